@@ -15,7 +15,7 @@ from render.edo.parts import letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
-from render.map.zoom import NARROWER, Area, Part, frame_of, mounted, paint_name, sheet
+from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
@@ -105,7 +105,6 @@ def _shares(view: EdoView, id: str) -> list[Sign]:
 # -- caption ---------------------------------------------------------------------------------------------------
 
 
-_HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _LEAST_FACT = 20
 _TOP, _ROW, _LINE = 62, 58, 54
 """Heights of the head, of each row, and of each neighbour's line."""
@@ -125,14 +124,14 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     beside = [
         (it.id, signs) for it in view.spaces if it.id in near and (signs := [*_samurai(it), *_shares(view, it.id)])
     ]
-    lines, type = block(say(T("Roads to {spaces}", spaces=words.spaces(near))), _SMALL_FACT, wide - 36, 3, 22)
+    lines, type = block(say(T("Roads to {spaces}", spaces=words.spaces(near))), SMALL_FACT, wide - 36, 3, 22)
     below = _TOP + 4 + -(-len(paid) // 2) * _ROW
     middle, foot = below + -(-len(here) // 2) * _ROW, 24 + len(lines) * (type.size + 6)
     head = roof if town else clearing_colour(id)
     canvas = sheet((wide, middle + 4 + foot + len(beside) * _LINE), head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
     right = _paint_worth(canvas, view, space, city, wide - 18)
     name, ink = say(words.SPACE[id]), WHITE if town and not closed else LINE
-    canvas.text(18, 46, name[:1].upper() + name[1:], _HEAD, ink, limit=round(right - 40), least=26)
+    canvas.text(18, 46, name[:1].upper() + name[1:], HEAD, ink, limit=round(right - 40), least=26)
     _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
     _paint_entries(canvas, "standing", here, names, wide, below)
     canvas.paragraph(18, middle + foot / 2, (lines, type), SOFT_INK, apart=6)
@@ -144,7 +143,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
 def _paint_neighbour(canvas: Canvas, id: str, signs: Sequence[Sign], say: Say, wide: int, y: float) -> None:
     """Paint the samurai or influence in a space at the end of a road."""
     right = wide - 18 - len(signs) * _SIGN[0]
-    canvas.label(18, y, say(words.SPACE[id]), _SMALL_FACT, INK, limit=round(right - 30), least=_LEAST_FACT)
+    canvas.label(18, y, say(words.SPACE[id]), SMALL_FACT, INK, limit=round(right - 30), least=_LEAST_FACT)
     for number, (kind, says, sprite) in enumerate(signs):
         canvas.stamp(sprite, right + (number + 0.5) * _SIGN[0], y, f"near {kind}", f"{id} {says}")
 
@@ -157,9 +156,9 @@ def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: N
         right = left + column - 16
         canvas.stamp(sprite, left + sprite.width / 2, y, what, f"{letter(seat)} {says}")
         if what == "paid":
-            right = canvas.label(right, y, says, _FACT, INK, across=1)[0] - 44
+            right = canvas.label(right, y, says, FACT, INK, across=1)[0] - 44
             canvas.stamp(piece("ryo", 38), right + 20, y)
-        paint_name(canvas, left + 84, y, name_of(names, seat), _FACT, right - left - 92)
+        paint_name(canvas, left + 84, y, name_of(names, seat), FACT, right - left - 92)
 
 
 def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView | None, right: float) -> float:
@@ -176,8 +175,8 @@ def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView
     if not groups:
         return right
     for number, says in reversed(list(enumerate(groups, start=1))):
-        left = right - width(says, _FACT)
-        canvas.label(left, 31, says, _FACT, ink)
+        left = right - width(says, FACT)
+        canvas.label(left, 31, says, FACT, ink)
         if number == now:
             canvas.fill((round(left), 50, round(right), 54), ink)
             canvas.note("now", f"{what} {says}", (round(left), 14, round(right), 54))

@@ -33,7 +33,7 @@ _RULES = (703, 1002)
 def paint_final(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
     """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     event = next(event for event in events if isinstance(event, MatchEnded))
-    title = T("Nobody wins") if event.reason == "nobody" else winners(event.places, names)
+    title = T("No one wins") if event.reason == "nobody" else winners(event.places, names)
     heading = ("points", title, words.ENDING[event.reason])
     rows = []
     for player, score, place in zip(view.players, event.scores, event.places, strict=True):

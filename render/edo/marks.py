@@ -17,7 +17,7 @@ from render.edo.layout import MAP_TOP, body_of, box_of, road
 from render.edo.parts import stamp
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WOOD, Colour
-from render.paint.pen import Pen, Point
+from render.paint.pen import Pen, Point, arrow_head
 from render.pictures import Mark, Stress
 
 _GLOW, _CORNER = 34, 16
@@ -121,7 +121,8 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tupl
     points = [(x - left, y - top) for x, y in path]
     for rim, ink in ((3.6, WHITE), (1.8, LINE), (0, colour)):
         pen.line(points[:-1], ink, 5.5 + 2 * rim)
-        pen.polygon(_head(points, rim), ink)
+        head = arrow_head(points[-3], points[-1], 4 + rim * 1.7, 12 + rim, 10 + rim * 1.6)
+        pen.polygon(head, ink)
     sprite = pen.sprite()
     box = sprite.getbbox() or (0, 0, width, height)
     return sprite.crop(box), left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2, short
@@ -158,13 +159,3 @@ def _shift(points: Sequence[Point], aside: float) -> list[Point]:
 
 def _inside(point: Point, box: Box) -> bool:
     return box[0] - 4 < point[0] < box[2] + 4 and box[1] - 4 < point[1] < box[3] + 4
-
-
-def _head(points: Sequence[Point], rim: float) -> list[Point]:
-    """The arrow's head, ``rim`` pixels larger all round."""
-    (x0, y0), (x1, y1) = points[-3], points[-1]
-    long = hypot(x1 - x0, y1 - y0) or 1
-    dx, dy = (x1 - x0) / long, (y1 - y0) / long
-    tip, back, half = 4 + rim * 1.7, 12 + rim, 10 + rim * 1.6
-    bx, by = x1 - dx * back, y1 - dy * back
-    return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]

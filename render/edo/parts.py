@@ -14,7 +14,7 @@ from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed,
 from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import plate
 from render.pictures import Names
-from render.sheets import SeatIdentity
+from render.sheets import SeatIdentity, draw_mark
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type, cap_height, fitted, width
@@ -38,12 +38,8 @@ def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "
 def seat_mark(seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = SEAT_COLOURS[seat]
-    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     sign = crest(seat, round(size * 0.74), readable_on(ground))
-    canvas.image.alpha_composite(sign, (round(size * 0.14), round(size * 0.13)))
-    type = Type(Face.SANS_BOLD, round(size * 0.72))
-    canvas.text(size * 1.18, size * 0.75, letter(seat), type, readable_on(ground), across=0.5)
-    return canvas.image
+    return draw_mark(seat, size, ground, sign, (0.14, 0.13), 1.18)
 
 
 @cache

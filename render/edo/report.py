@@ -5,6 +5,7 @@ Read from the public events; the view gives the buildings of the cities.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from engine.core.protocol import Event
 from engine.core.text import TN, T, Text, listing, plain, verbatim
@@ -20,10 +21,11 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
+from render.sheets import Part, height_of, paint_parts
 from render.text.fonts import Face, Type, block, set_name, width
 
 WIDTH = 1200
-_SIDE, _GAP = 20, 10
+_SIDE = 20
 _HEAD = 122
 _WAGE, _CITY, _TOTAL = 76, 128, 68
 _PLATE = 236
@@ -44,39 +46,33 @@ def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say 
     if income is None:
         return None
     wages = [event for event in events if isinstance(event, e.WagesPaid)]
-    height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
-    height += _HEAD + len(income.cities) * (_CITY + _GAP) + len(names) * (_TOTAL + 4) + _GAP
-    canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
-    if wages:
-        title = T("Wages of round {round}", round=income.round)
-        loss = any(wage.returned for wage in wages)
-        _paint_head(canvas, y, "rice", say(title), say(_eaten(wages)), loss=loss)
-        y += _HEAD
-    for wage in wages:
-        _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)
-        y += _WAGE + _GAP
-    title, totals = T("Income of round {round}", round=income.round), dict.fromkeys(view.turn_order, 0)
+    totals = dict.fromkeys(view.turn_order, 0)
     for share in (share for _, shares in income.cities for share in shares):
         totals[share.seat] += share.ryo
     most = max(totals.values(), default=0)
-    _paint_head(canvas, y, "ryo", say(title), say(_most(totals, most, names)))
-    y += _HEAD
-    for id, shares in sorted(income.cities, key=lambda city: not city[1]):  # those that pay nobody come last
-        _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
-        y += _CITY + _GAP
+    parts: list[Part] = []
+    if wages:
+        title, loss = T("Wages of round {round}", round=income.round), any(wage.returned for wage in wages)
+        parts.append(Part(_HEAD, partial(_paint_head, "rice", say(title), say(_eaten(wages)), loss), 0))
+    parts += [Part(_WAGE, partial(_paint_wages, wage, names, say)) for wage in wages]
+    title = T("Income of round {round}", round=income.round)
+    parts.append(Part(_HEAD, partial(_paint_head, "ryo", say(title), say(_most(totals, most, names)), False), 0))
+    for id, shares in sorted(income.cities, key=lambda city: not city[1]):  # those that pay nothing come last
+        parts.append(Part(_CITY, partial(_paint_city, id, shares, view, say)))
     for seat, total in totals.items():
-        box = (_SIDE, y, WIDTH - _SIDE, y + _TOTAL)
-        _paint_total(canvas, box, seat, total, names[seat], most=0 < total == most)
-        y += _TOTAL + 4
+        parts.append(Part(_TOTAL, partial(_paint_total, seat, total, names[seat], 0 < total == most), 4))
+    canvas = Canvas.blank(WIDTH, height_of(parts) + 22, PAPER, PALETTE)
+    paint_parts(canvas, parts, 0, _SIDE)
     return canvas
 
 
-def _paint_head(canvas: Canvas, top: int, sign: str, words_: str, news: str, *, loss: bool = False) -> None:
+def _paint_head(sign: str, words_: str, news: str, loss: bool, canvas: Canvas, box: Box) -> None:
     """Paint the heading of a part, and its news: red if it is a ``loss``."""
-    canvas.stamp(piece(sign, 70), _SIDE + 40, top + 58)
-    canvas.text(_SIDE + 92, top + 58, words_, _TITLE, INK, limit=WIDTH - 150)
+    left, top, _, _ = box
+    canvas.stamp(piece(sign, 70), left + 40, top + 58)
+    canvas.text(left + 92, top + 58, words_, _TITLE, INK, limit=WIDTH - 150)
     ink = VERMILION if loss else SOFT_INK
-    canvas.text(_SIDE + 92, top + 100, news, _NEWS, ink, limit=WIDTH - 150, least=20)
+    canvas.text(left + 92, top + 100, news, _NEWS, ink, limit=WIDTH - 150, least=20)
 
 
 def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
@@ -105,7 +101,7 @@ def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
 # -- wages --------------------------------------------------------------------------------------------------
 
 
-def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say: Say) -> None:
+def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint the rice a seat paid, and the samurai that stay and leave."""
     left, top, right, _ = box
     middle = top + _WAGE / 2
@@ -141,7 +137,7 @@ def _places(spaces: Sequence[str]) -> Text:
 # -- income -------------------------------------------------------------------------------------------------
 
 
-def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view: EdoView, say: Say) -> None:
+def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint a city: its buildings in order of plots, and the influence and income by rank."""
     left, top, _, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
@@ -164,7 +160,7 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view
         else:
             canvas.stamp(faded("plot", 38, 0.55), x, y)
     if not shares:
-        canvas.text(left + _SHARES + 20, top + _CITY / 2 + 8, say(T("nobody has influence")), _SMALL, SOFT_INK)
+        canvas.text(left + _SHARES + 20, top + _CITY / 2 + 8, say(T("no influence here")), _SMALL, SOFT_INK)
     for rank, share in enumerate(shares):
         _paint_share(canvas, left + _SHARES + rank * 150, top, rank, share, id)
 
@@ -183,7 +179,7 @@ def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, c
     canvas.label(left + 68, top + 84, f"+{share.ryo}", _NUMBER, INK)
 
 
-def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, most: bool) -> None:
+def _paint_total(seat: int, total: int, name: str, most: bool, canvas: Canvas, box: Box) -> None:
     """Paint the total of a seat, coin by coin."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)

@@ -203,17 +203,16 @@ class Land:
     It keeps the last picture: the next time few areas have another owner.
     """
 
-    def __init__(self, drawn: Ground, palette: Palette) -> None:
+    def __init__(self, drawn: Ground, palette: Palette, ids: Sequence[str]) -> None:
         self._palette, self._shown = palette, as_image(drawn.numbers, palette)
-        self._looks: dict[int, Look] = {}
+        self._looks: dict[str, Look] = {}
         there = np.flatnonzero(np.bincount(drawn.labels.ravel(), minlength=WILD)[:WILD])
-        self.areas = {int(at): piece(drawn.levels, drawn.labels == at, drawn.zone) for at in there}
-        """By their labels."""
+        self.areas = {ids[int(at)]: piece(drawn.levels, drawn.labels == at, drawn.zone) for at in there}
 
-    def coloured(self, look: Callable[[int], Look]) -> Image.Image:
-        """Return the picture, each area in its owner's colours; ``look`` gives them by label."""
-        for label, area in self.areas.items():
-            if self._looks.get(label) != (wanted := look(label)):
+    def coloured(self, look: Callable[[str], Look]) -> Image.Image:
+        """Return the picture, each area in its owner's colours."""
+        for id, area in self.areas.items():
+            if self._looks.get(id) != (wanted := look(id)):
                 self._shown.paste(area.coloured(self._palette, *wanted), area.box, area.cell)
-                self._looks[label] = wanted
+                self._looks[id] = wanted
         return self._shown.copy()

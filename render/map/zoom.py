@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from render.map.chart import LARGER, Floats
+from render.map.chart import LARGER, Floats, Piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
 from render.paint.plates import SHADOW
-from render.text.fonts import Type, set_name
+from render.text.fonts import Face, Type, set_name
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -28,6 +28,9 @@ class Area(NamedTuple):
     """A mask, 1 in the area; ``left`` and ``top`` are its corner."""
 
 
+Shape = Area | Piece
+
+
 Write = Callable[[float, float], None]
 Hoist = Callable[[int, float, float], None]
 """Paint a name about a middle; and a flag of the size with this number."""
@@ -36,6 +39,8 @@ LEAST = (400, 360)
 MARGIN = 40
 NARROWER, _PAD = 28, 12
 """Difference in width between a map and the card below it, and the card's left margin."""
+HEAD, FACT, SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
+"""Types of a card's heading and of its lines."""
 _NAMED = 54
 """Height of all lines of a player's name together."""
 _CELL, _ROUND = 8, 8
@@ -99,7 +104,7 @@ class Part:
         return (left, top, right, bottom) if left < right and top < bottom else None
 
     def edge(
-        self, area: Area, sizes: Sequence[Size], canvas: Canvas, within: float = WITHIN
+        self, area: Shape, sizes: Sequence[Size], canvas: Canvas, within: float = WITHIN
     ) -> tuple[int, Point] | None:
         """Return the first of these sizes with room in a cut-off area, and its middle there.
 
@@ -125,7 +130,7 @@ class Part:
     def label(
         self,
         canvas: Canvas,
-        area: Area,
+        area: Shape,
         name: Size | None,
         flags: Sequence[Size],
         write: Write,
@@ -163,7 +168,7 @@ class Part:
                 self._lead(canvas, area, flags[-1], (x, y))
                 hoist(len(flags) - 1, x, y)
 
-    def _lead(self, canvas: Canvas, area: Area, flag: Size, at: Point) -> None:
+    def _lead(self, canvas: Canvas, area: Shape, flag: Size, at: Point) -> None:
         """Paint a line from a flag to the nearest part of its area."""
         left, top, inside = _cells_of(area)
         rows, columns = np.nonzero(inside > WITHIN)
@@ -189,7 +194,7 @@ class Part:
         return cells
 
 
-def _cells_of(area: Area) -> tuple[int, int, Floats]:
+def _cells_of(area: Shape) -> tuple[int, int, Floats]:
     """Return the share of each cell in an area, and the first column and row of these cells."""
     left, top = area.left // _CELL - _ROUND, area.top // _CELL - _ROUND
     right, bottom = (-(-end // _CELL) + _ROUND for end in (area.left + area.cell.width, area.top + area.cell.height))

@@ -8,7 +8,7 @@ finished picture. ``STANDARD`` is for pictures of words; each game has its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import product
 
@@ -133,6 +133,18 @@ def tinted(ground: Colour, owner: Colour, more: float = 0) -> Colour:
 PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
 PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM)
 """The colours of every palette: paper and ink, and the colours of pieces."""
+
+
+def table_colours(
+    sea: tuple[Colour, Colour], mat: Colour, shadows: Iterable[float], seats: Collection[Colour]
+) -> Iterator[Colour]:
+    """Yield the mixtures of a table with a map on it: sea, mat and its shadows, paper, seats."""
+    yield from (mixed(*sea, share) for share in (0.1, 0.3, 0.55, 0.8))
+    yield from (mixed(mat, LINE, share) for share in shadows)
+    yield from steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
+    yield from steps((PAPER, sea[0], WALL), (LINE,), (0.33, 0.66))
+    yield from steps(seats, (LINE, WALL), (0.33, 0.66))
+    yield from steps((PAPER_LIGHT,), (*seats, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
 
 
 def steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:

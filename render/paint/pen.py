@@ -6,7 +6,7 @@ be ``CLEAR`` to cut a hole.
 
 from collections.abc import Sequence
 from functools import cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -125,6 +125,15 @@ def leaf(root: Point, tip: Point, wide: float) -> list[Point]:
     one = curve(root, (middle[0] + dx, middle[1] + dy), tip)
     other = curve(tip, (middle[0] - dx, middle[1] - dy), root)
     return one + other
+
+
+def arrow_head(start: Point, end: Point, tip: float, back: float, half: float) -> list[Point]:
+    """Return the head of an arrow: its tip beyond the end, its base behind it, half as wide."""
+    (x0, y0), (x1, y1) = start, end
+    long = hypot(x1 - x0, y1 - y0) or 1
+    dx, dy = (x1 - x0) / long, (y1 - y0) / long
+    bx, by = x1 - dx * back, y1 - dy * back
+    return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]
 
 
 def turned(points: Sequence[Point], angle: float, x: float = 50, y: float = 50) -> list[Point]:

@@ -9,8 +9,21 @@ from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.chart import LARGER, Ground, Land, Look
-from render.map.zoom import NARROWER, Area, Edges, Part, around, frame_of, mounted, paint_name, sheet
+from render.map.chart import LARGER, Ground, Land, Look, Piece
+from render.map.zoom import (
+    FACT,
+    HEAD,
+    NARROWER,
+    SMALL_FACT,
+    Edges,
+    Part,
+    Shape,
+    around,
+    frame_of,
+    mounted,
+    paint_name,
+    sheet,
+)
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, mixed
 from render.pictures import Names, Say, Spot
@@ -39,22 +52,20 @@ from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, block, width
 
 
-def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Area]]:
+def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Piece]]:
     """Return the part in a frame, in its owners' colours and in the palette, and its provinces."""
 
-    def look(index: int) -> Look:
-        id = PROVINCE_IDS[index]
+    def look(id: str) -> Look:
         clan = clans.get(id)
         return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
 
     land = _land(frame)
-    areas = {PROVINCE_IDS[index]: Area(it.left, it.top, it.cell) for index, it in land.areas.items()}
-    return land.coloured(look), areas
+    return land.coloured(look), land.areas
 
 
 @lru_cache(4)
 def _land(frame: Box) -> Land:
-    return Land(ground(frame), PALETTE)
+    return Land(ground(frame), PALETTE, PROVINCE_IDS)
 
 
 def ground(frame: Box) -> Ground:
@@ -129,7 +140,7 @@ def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: 
         paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
 
 
-def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Area) -> None:
+def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Shape) -> None:
     """Paint the name and the banner of a province if they are cut off."""
     id, seat = province.id, province.controller
     name, type = words.province(id), _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
@@ -156,7 +167,6 @@ def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, pa
 # -- caption ---------------------------------------------------------------------------------------------------
 
 
-_HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _PROVINCE, _TERRITORY = 250, 148
 
 
@@ -166,18 +176,18 @@ def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int)
     territory = PROVINCES[id].territory
     wide -= NARROWER
     canvas = sheet((wide, _PROVINCE), LAND_COLOUR[territory], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
-    left = canvas.text(18, 46, words.province(id), _HEAD, LINE)[2]
+    left = canvas.text(18, 46, words.province(id), HEAD, LINE)[2]
     if territory != id:
-        canvas.text(wide - 18, 44, words.territory(territory), _SMALL_FACT, LINE, across=1, limit=wide - left - 50)
+        canvas.text(wide - 18, 44, words.territory(territory), SMALL_FACT, LINE, across=1, limit=wide - left - 50)
     right = _paint_control(canvas, province, wide - 18, 96)
-    x, owner = 16, say(T("Nobody's"))
+    x, owner = 16, say(T("No one's"))
     if (seat := province.controller) is not None:
         x, owner = 98, name_of(names, seat)
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), 51, 96, "owner", letter(seat))
-    paint_name(canvas, x, 96, owner, _FACT, right - x - 16)
+    paint_name(canvas, x, 96, owner, FACT, right - x - 16)
     _paint_figures(canvas, province, say, wide, 148)
     joined = say(T("Borders {provinces}", provinces=words.provinces(PROVINCES[id].land)))
-    lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
+    lines, type = block(joined, SMALL_FACT, wide - 36, 2, 18)
     canvas.lines(18, 216 if len(lines) == 1 else 202, lines, type, SOFT_INK, step=type.size + 4)
     return canvas.settled()
 
@@ -186,7 +196,7 @@ def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int)
     """Paint the control tokens, those face up first; return the left end."""
     for what, number in (("facedown", province.facedown), ("faceup", province.faceup)):
         if province.controller is not None and number:
-            right = canvas.label(right, y, number, _FACT, INK, across=1)[0] - 6
+            right = canvas.label(right, y, number, FACT, INK, across=1)[0] - 6
             canvas.stamp(piece(what, 44), right - 22, y, what, str(number))
             right -= 62
     return right
@@ -201,11 +211,11 @@ def _paint_figures(canvas: Canvas, province: ProvinceView, say: Say, wide: int, 
     for what, number in (("honor", printed.honor), ("shield", printed.defense)):
         if number:
             canvas.stamp(piece(what, 42), x + 21, y, what, str(number))
-            x = canvas.label(x + 50, y, number, _FACT, INK)[2] + 24
+            x = canvas.label(x + 50, y, number, FACT, INK)[2] + 24
     if province.special:
         canvas.stamp(special_token(province.special, 48), x + 24, y, "special", province.special)
         called = say(words.SPECIAL[province.special])
-        canvas.label(x + 60, y, called, _FACT, INK, limit=wide - x - 78, least=16)
+        canvas.label(x + 60, y, called, FACT, INK, limit=wide - x - 78, least=16)
 
 
 def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
@@ -215,15 +225,15 @@ def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
     """
     wide -= NARROWER
     scale = max(2, round(wide / 500)) / 2
-    head, fact, sign = (round(size * scale) for size in (_HEAD.size, _FACT.size, 46))
+    head, fact, sign = (round(size * scale) for size in (HEAD.size, FACT.size, 46))
     size, headed = (wide, round(_TERRITORY * scale)), round(60 * scale)
     canvas = sheet(size, LAND_COLOUR[id], headed, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
     x, y = 18 * scale, 32 * scale
     if id in CLANS:
         canvas.stamp(crest(id, sign, LINE), x + sign / 2, y)
         x += sign * 1.3
-    canvas.text(x, 46 * scale, words.territory(id), _HEAD.smaller(head), LINE)
-    type, worth = _FACT.smaller(fact), TERRITORIES[id].honor
+    canvas.text(x, 46 * scale, words.territory(id), HEAD.smaller(head), LINE)
+    type, worth = FACT.smaller(fact), TERRITORIES[id].honor
     left = canvas.label(wide - 18 * scale, y, f"+{worth}", type, LINE, across=1)[0]
     canvas.stamp(piece("honor", sign), left - sign * 0.6, y, "honor", str(worth))
     _paint_shares(canvas, view, id, 18 * scale, 104 * scale, sign, type)

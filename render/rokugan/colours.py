@@ -11,22 +11,15 @@ from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SC
 from render.looks.themes import FIELDS, ColourVision, Theme
 from render.map.chart import Ink
 from render.paint.palette import (
-    FAINT_INK,
-    GOLD,
-    INK,
     LINE,
-    PAPER,
-    PAPER_LIGHT,
     PAPERS,
     PIECES,
     STONE,
-    VERMILION,
-    WALL,
     Colour,
     Palette,
     colour,
     mixed,
-    steps,
+    table_colours,
 )
 
 _SHADES = {
@@ -92,12 +85,7 @@ def _colours() -> Iterator[Colour]:
         for clan in (None, *CLAN_IDS):
             yield from inks(territory, clan)[: Ink.EDGE + 1]
     yield from wild_inks()[: Ink.EDGE + 1]
-    yield from (mixed(SEA, SEA_LINE, share) for share in (0.1, 0.3, 0.55, 0.8))
-    yield from (mixed(MAT, LINE, share) for share in (0.1, 0.18, SHADOW))
-    yield from steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
-    yield from steps(clans, (LINE, WALL), (0.33, 0.66))
-    yield from steps((PAPER_LIGHT,), (*clans, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
+    yield from table_colours((SEA, SEA_LINE), MAT, (0.1, 0.18, SHADOW), clans)
 
 
 PALETTE = Palette(_colours(), {**dict.fromkeys((*_LAND, WILD, PALE), True), SEA: False, MAT: False})

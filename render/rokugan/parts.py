@@ -15,7 +15,7 @@ from render.pictures import Names
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
-from render.sheets import SeatIdentity
+from render.sheets import SeatIdentity, draw_mark
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type
@@ -36,12 +36,8 @@ def clan_of(view: RokuganView, seat: int | None) -> str | None:
 def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = clan_colour(clan)
-    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     sign = crest(clan, round(size * 0.78), readable_on(ground))
-    canvas.image.alpha_composite(sign, (round(size * 0.12), round(size * 0.11)))
-    type = Type(Face.SANS_BOLD, round(size * 0.72))
-    canvas.text(size * 1.19, size * 0.75, letter(seat), type, readable_on(ground), across=0.5)
-    return canvas.image
+    return draw_mark(seat, size, ground, sign, (0.12, 0.11), 1.19)
 
 
 BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}

@@ -3,7 +3,7 @@
 Read from the public events of the chapter; the view gives the clan of each seat.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -24,10 +24,11 @@ from render.rokugan.parts import clan_of, crest, letter, seat_mark, special_toke
 from render.rokugan.pieces import piece
 from render.rokugan.table import wood
 from render.rokugan.tokens import front
+from render.sheets import Part, height_of, paint_parts
 from render.text.fonts import Face, Type, block, cap_height, set_name_low
 
 WIDTH = 1200
-_SIDE, _GAP = 20, 10
+_SIDE = 20
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
 """Where the province's plate ends, the middle column begins and the result begins."""
 _LINE = 66
@@ -41,8 +42,6 @@ _SMALL = Type(Face.SANS, 25)
 
 SetNames = list[tuple[tuple[str, ...], Type]]
 """Everybody's name in lines, and its type."""
-_Part = tuple[int, Callable[[Canvas, Box], None]]
-"""How tall a part is, and what paints it into its box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +98,19 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     if revealed is None:
         return None
     rows = sorted(_rows(events, say), key=lambda row: row.rank)  # those first that tell of a change
-    parts: list[_Part] = [(row.height, partial(_paint_row, row=row, view=view)) for row in rows]
+    parts = [Part(row.height, partial(_paint_row, row=row, view=view)) for row in rows]
     if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
-        parts.append((56, partial(_paint_claims, claims=claims, view=view)))
+        parts.append(Part(56, partial(_paint_claims, claims=claims, view=view)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
         room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
         set_names = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
         high = 98 + (max(len(lines) for lines, _ in set_names) - 1) * _SMALL.size
-        parts.append((high, partial(_paint_scores, scores=scores, view=view, set_names=set_names)))
-    canvas = Canvas(wood(WIDTH, 96 + sum(high + _GAP for high, _ in parts)).convert("RGB"), PALETTE)
+        parts.append(Part(high, partial(_paint_scores, scores=scores, view=view, set_names=set_names)))
+    canvas = Canvas(wood(WIDTH, 96 + height_of(parts)).convert("RGB"), PALETTE)
     panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
     canvas.stamp(piece("swords", 48), 62, 44)
     canvas.text(100, 59, say(T("Round {round}: the resolution", round=revealed.round)), _TITLE, INK, limit=WIDTH - 140)
-    top = 88
-    for high, paint in parts:
-        paint(canvas, (_SIDE, top, WIDTH - _SIDE, top + high))
-        top += high + _GAP
+    paint_parts(canvas, parts, 88, _SIDE)
     return canvas
 
 

@@ -4,7 +4,7 @@ Or everyone's rating on a server, the strongest first. The true strength is with
 some 95 %. All words come from outside.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
@@ -123,12 +123,13 @@ class Part:
 def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequence[Part], letters: str) -> Canvas:
     """Make the sheet; ``letters`` name the games below their matches."""
     high = _HEAD + _PLOT + 46 if len(stops) > 1 else 0
-    rows = [(part, [one for line in part.lines for one in _wrapped(line)]) for part in parts]
+    room = WIDTH - 2 * (_SIDE + _PAD)
+    rows = [(part, [one for line in part.lines for one in fonts.wrapped(line, _SMALL, room, 3)]) for part in parts]
     tall = [_BAR + _LINE * len(lines) + (14 if lines else 0) for _, lines in rows]
     canvas = Canvas.blank(
         WIDTH, 100 + (high + _GAP if high else 0) + sum(tall) + _GAP * (len(tall) + 1), PAPER, PALETTE
     )
-    canvas.text(_SIDE + _PAD, 70, heading, _TITLE, INK, limit=WIDTH - 2 * (_SIDE + _PAD))
+    canvas.text(_SIDE + _PAD, 70, heading, _TITLE, INK, limit=room)
     top = 100
     if high:
         _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + high), graph, stops, letters)
@@ -139,10 +140,6 @@ def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequenc
         _paint_part(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), part, lines, scale, letters)
         top += height + _GAP
     return canvas
-
-
-def _wrapped(line: str) -> Iterator[str]:
-    yield from fonts.wrapped(line, _SMALL, WIDTH - 2 * (_SIDE + _PAD), 3)
 
 
 def _paint_part(canvas: Canvas, box: Box, part: Part, lines: Sequence[str], scale: range, letters: str) -> None:

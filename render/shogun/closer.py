@@ -11,9 +11,9 @@ from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
-from render.map.chart import LARGER, Ground, Land, Look
+from render.map.chart import LARGER, Ground, Land, Look, Piece
 from render.map.highlights import lay_under
-from render.map.zoom import NARROWER, Area, Part, disc, frame_of, mounted, paint_name, sheet
+from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Part, Shape, disc, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
@@ -29,23 +29,21 @@ from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, width
 
 
-def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> tuple[Image.Image, Mapping[str, Area]]:
+def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> tuple[Image.Image, Mapping[str, Piece]]:
     """Return the part in a frame, in its owners' colours and in the palette, and its provinces."""
 
-    def look(index: int) -> Look:
-        id = PROVINCE_IDS[index]
+    def look(id: str) -> Look:
         if id not in owners:
             return bare(side, small, id), None
         return chart.table(PALETTE, light_of(side, small, id), colour_of(owners[id])), HATCHING[owners[id]]
 
     land = _land(side, small, frame)
-    areas = {PROVINCE_IDS[index]: Area(it.left, it.top, it.cell) for index, it in land.areas.items()}
-    return land.coloured(look), areas
+    return land.coloured(look), land.areas
 
 
 @lru_cache(4)
 def _land(side: str, small: bool, frame: Box) -> Land:
-    return Land(ground(side, small, frame), PALETTE)
+    return Land(ground(side, small, frame), PALETTE, PROVINCE_IDS)
 
 
 def ground(side: str, small: bool, frame: Box) -> Ground:
@@ -64,7 +62,6 @@ _SCALES = (LARGER, 1.4, 1, 0.75)
 """Sizes of a banner at the edge."""
 _EXIT = 120
 """Greatest distance of a neighbour's flag from the place where its route leaves the picture."""
-_HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _FOOT, _FOOT_REGION = 236, 132
 
 
@@ -118,7 +115,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
 
 
 def _paint_at_edge(
-    canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part, area: Area
+    canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part, area: Shape
 ) -> None:
     """Paint the name and the banner of a province if they are cut off."""
     name, owner = words.province(id), province.owner if province else None
@@ -138,7 +135,7 @@ def _paint_at_edge(
     part.label(canvas, area, size, flags, write, hoist)
 
 
-def _over_sea(view: ShogunView, part: Part, shown: str, seen: Collection[str]) -> Iterator[tuple[str, Area]]:
+def _over_sea(view: ShogunView, part: Part, shown: str, seen: Collection[str]) -> Iterator[tuple[str, Shape]]:
     """Yield each unseen neighbour of a province with the place where its way leaves the picture."""
     for id in sorted(board_of(view.side, len(view.players)).neighbours.get(shown, ())):
         if id not in seen:
@@ -186,11 +183,11 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     id, seat = province.id, province.owner
     region = region_of(view.side, id)
     canvas = sheet((wide, _FOOT), REGION_COLOUR[region], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
-    left = canvas.text(18, 46, words.province(id), _HEAD, LINE)[2]
-    canvas.text(wide - 18, 44, say(words.REGION[region]), _SMALL_FACT, LINE, across=1, limit=wide - left - 50)
+    left = canvas.text(18, 46, words.province(id), HEAD, LINE)[2]
+    canvas.text(wide - 18, 44, say(words.REGION[region]), SMALL_FACT, LINE, across=1, limit=wide - left - 50)
     x, y = 16, 96
     if seat is None:
-        owner = say(T("Nobody's"))
+        owner = say(T("No one's"))
     else:
         daimyo = daimyo_of(view, seat)
         sprite = plate(48, 48, colour_of(daimyo), LINE, 1.5, 8)
@@ -204,12 +201,12 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     said = " · ".join(facts)
     right = wide - 18
     if said:
-        right = canvas.text(wide - 18, y + 12, said, _FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 16
-    paint_name(canvas, x, y, owner, _FACT, right - x)
+        right = canvas.text(wide - 18, y + 12, said, FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 16
+    paint_name(canvas, x, y, owner, FACT, right - x)
     _paint_yield(canvas, province, say, wide, 146)
     near = tuple(sorted(board_of(view.side, len(view.players)).neighbours[id]))
     joined = say(T("Borders {provinces}", provinces=words.provinces(near)))
-    lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
+    lines, type = block(joined, SMALL_FACT, wide - 36, 2, 18)
     canvas.lines(18, 208 if len(lines) == 1 else 194, lines, type, SOFT_INK, step=type.size + 2)
     return canvas.settled()
 
@@ -233,7 +230,7 @@ def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y:
     x = 18
     for what, number in (("chests", PROVINCES[province.id].chests), ("rice", PROVINCES[province.id].rice)):
         canvas.stamp(piece(what, 38), x + 19, y, what, str(number))
-        x = canvas.label(x + 44, y, number, _FACT, INK)[2] + 22
+        x = canvas.label(x + 44, y, number, FACT, INK)[2] + 22
     free = PROVINCES[province.id].spaces - len(province.buildings)
     entries = [(what, say(words.BUILDING[what])) for what in province.buildings]
     if free > 0:
@@ -242,4 +239,4 @@ def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y:
     for number, (what, called) in enumerate(entries):
         left = x + number * room
         canvas.stamp(piece(what, 40 if what != "space" else 28), left + 20, y, what, province.id)
-        canvas.label(left + 46, y, called, _FACT, INK, limit=room - 54, least=16)
+        canvas.label(left + 46, y, called, FACT, INK, limit=room - 54, least=16)

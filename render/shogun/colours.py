@@ -5,25 +5,18 @@ from collections.abc import Iterator
 from engine.shogun.data import DAIMYO, REGIONS
 from render.map import chart
 from render.paint.palette import (
-    FAINT_INK,
-    GOLD,
     ICE,
-    INK,
     LINE,
     OUT,
-    PAPER,
-    PAPER_LIGHT,
     PAPERS,
     PIECES,
     REGION_COLOURS,
     SEAT_COLOURS,
-    VERMILION,
-    WALL,
     Colour,
     Palette,
     colour,
     mixed,
-    steps,
+    table_colours,
 )
 
 SEA = colour("BCCFCB")
@@ -52,12 +45,7 @@ def _colours() -> Iterator[Colour]:
         for owner in (None, *SEAT_COLOURS):
             yield from chart.colours(ground, owner)[:4]
     yield from chart.colours(OUT, None)
-    yield from (mixed(SEA, SEA_LINE, share) for share in (0.1, 0.3, 0.55, 0.8))
-    yield from (mixed(MAT, LINE, share) for share in (0.05, 0.12, SHADOW))
-    yield from steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
-    yield from steps(SEAT_COLOURS, (LINE, WALL), (0.33, 0.66))
-    yield from steps((PAPER_LIGHT,), (*SEAT_COLOURS, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
+    yield from table_colours((SEA, SEA_LINE), MAT, (0.05, 0.12, SHADOW), SEAT_COLOURS)
     for ground in REGION_COLOURS:
         for owner in (None, *SEAT_COLOURS):
             yield chart.colours(ground, owner)[4]

@@ -15,7 +15,7 @@ from engine.shogun.view import ShogunView
 from render.map.highlights import burst, glow, lay_under
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WALL, Colour, readable_on
-from render.paint.pen import Pen, Point, curve, discs
+from render.paint.pen import Pen, Point, arrow_head, curve, discs
 from render.pictures import Mark, Stress
 from render.shogun.ground import army_box, label_boxes, name_box
 from render.shogun.layout import BENT_NORTH, PANELS, places
@@ -196,7 +196,8 @@ def arrow(
     points = [(x - left, y - top) for x, y in path]
     for more, ink in ((4.5, WALL), (2.5, LINE), (0, colour)):
         pen.line(points[:-2], ink, (9 + 2 * more) * scale)
-        pen.polygon(_head(points, more, scale), ink)
+        sizes = (6 + more * 1.7, 16 + more, 13 + more * 1.6)
+        pen.polygon(arrow_head(points[-4], points[-1], *(size * scale for size in sizes)), ink)
     canvas = Canvas(pen.sprite())
     if number:
         type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), middle or path[len(path) // 2]
@@ -204,13 +205,3 @@ def arrow(
         canvas.image.alpha_composite(discs(2 * DISC * scale, (49, WALL), (44, LINE), (38, colour)), at)
         canvas.label(x - left, y - top, number, type, readable_on(colour), across=0.5)
     return canvas.image, left, top
-
-
-def _head(points: Sequence[Point], rim: float, scale: int) -> list[Point]:
-    """The arrow's head, ``rim`` pixels larger all round."""
-    (x0, y0), (x1, y1) = points[-4], points[-1]
-    long = hypot(x1 - x0, y1 - y0) or 1
-    dx, dy = (x1 - x0) / long * scale, (y1 - y0) / long * scale
-    tip, back, half = 6 + rim * 1.7, 16 + rim, 13 + rim * 1.6
-    bx, by = x1 - dx * back, y1 - dy * back
-    return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]

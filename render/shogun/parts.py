@@ -14,7 +14,7 @@ from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import panel, plate
 from render.paint.signs import drawings
 from render.pictures import Names
-from render.sheets import SeatIdentity
+from render.sheets import SeatIdentity, draw_mark
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
@@ -70,13 +70,8 @@ def colour_of(player: PlayerView | str) -> Colour:
 def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = colour_of(daimyo)
-    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
-    canvas.image.alpha_composite(
-        crest(daimyo, round(size * 0.76), readable_on(ground)), (round(size * 0.14), round(size * 0.12))
-    )
-    type = Type(Face.SANS_BOLD, round(size * 0.72))
-    canvas.text(size * 1.17, size * 0.75, letter(seat), type, readable_on(ground), across=0.5)
-    return canvas.image
+    sign = crest(daimyo, round(size * 0.76), readable_on(ground))
+    return draw_mark(seat, size, ground, sign, (0.14, 0.12), 1.17)
 
 
 @cache

@@ -71,30 +71,22 @@ def paint_leaders(
     boxes: Sequence[Box],
     scale: float = 1,
 ) -> None:
-    """Paint for each kind of building its points, the leading seats and their number.
-
-    Each kind has its box.
-    """
+    """Paint for each kind of building its points, the leading seats and their number, in a box each."""
+    number_type, points_type = _MAJORITIES_NUMBER.larger(scale), _POINTS.larger(scale)
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
-        _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box, scale)
+        left, right, y = box[0], box[2], (box[1] + box[3]) / 2
+        narrow = right - left < 240 * scale
+        canvas.stamp(piece(building, round(42 * scale)), left + (26 if narrow else 38) * scale, y)
+        points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
+        x = left + (50 if narrow else 66) * scale
+        canvas.label(x, y, f"+{points}", points_type, LINE)
+        room = (round(x + 34 * scale), round(y), round(right - x - (64 if narrow else 76) * scale), box[3] - box[1])
+        marks = _arranged(tuple((seat, daimyo[seat]) for seat in seats), room, round(_MARK * scale))
+        for seat, (sprite, across, down) in zip(seats, marks, strict=True):
+            canvas.stamp(sprite, across, down, "leader", f"{building} {letter(seat)}")
+        said, ink = (str(most), LINE) if most else ("–", STONE)
+        canvas.label(right - (8 if narrow else 18) * scale, y, said, number_type, ink, across=1)
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
-
-
-def _paint_leaders(
-    canvas: Canvas, building: str, seats: tuple[tuple[int, str], ...], most: int, box: Box, scale: float
-) -> None:
-    """Paint a kind of building, its points, and the seats with most of it."""
-    left, right, y = box[0], box[2], (box[1] + box[3]) / 2
-    narrow = right - left < 240 * scale
-    canvas.stamp(piece(building, round(42 * scale)), left + (26 if narrow else 38) * scale, y)
-    points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
-    x, type = left + (50 if narrow else 66) * scale, _POINTS.larger(scale)
-    canvas.label(x, y, f"+{points}", type, LINE)
-    room = (round(x + 34 * scale), round(y), round(right - x - (64 if narrow else 76) * scale), box[3] - box[1])
-    for (seat, _), (sprite, across, down) in zip(seats, _arranged(seats, room, round(_MARK * scale)), strict=True):
-        canvas.stamp(sprite, across, down, "leader", f"{building} {letter(seat)}")
-    number, ink, type = (*((str(most), LINE) if most else ("–", STONE)), _MAJORITIES_NUMBER.larger(scale))
-    canvas.label(right - (8 if narrow else 18) * scale, y, number, type, ink, across=1)
 
 
 def _arranged(

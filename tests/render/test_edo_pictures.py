@@ -250,7 +250,7 @@ def test_points_by_source_add_up(seats):
 def test_nobody_wins_without_a_house_in_edo():
     nobody = e.MatchEnded(Ending.NOBODY, tuple(s._replace(eligible=False) for s in SCORES), (1,) * 4)
     things = final.paint_final([nobody], view(4, "game_end", 0), NAMES[:4]).things
-    assert "Nobody wins" in says("text", things)
+    assert "No one wins" in says("text", things)
     assert says("not eligible", things) == ["A", "B", "C", "D"]
 
 
