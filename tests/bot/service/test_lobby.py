@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.config import Limits
 from bot.service.model import PostKind, Status
@@ -193,3 +194,10 @@ async def test_one_person_and_one_server_have_so_many_open_and_no_more(hall: Hal
         await lobby.practice(PLACE, CID, "toy", "Practice")
     hall.clock.move(days=1, minutes=1)
     await lobby.practice(PLACE, ANN, "toy", "Practice")
+
+
+async def test_the_beginning_and_the_end_of_a_match_are_logged(hall: Hall) -> None:
+    with capture_logs() as lines:
+        number = await hall.match(people=2)
+        await hall.agreed(number)
+    assert [line["event"] for line in lines if line.get("match") == number] == ["match begun", "match abandoned"]

@@ -313,3 +313,7 @@ async def test_what_is_next_is_found_without_a_look_at_what_was_posted(hall: Hal
     plan = await hall.store.read(explained)
     scans = [step for step in plan if step.startswith("SCAN outbox")]
     assert scans == ["SCAN outbox USING COVERING INDEX ix_outbox_open"], plan
+
+
+async def test_a_thread_without_a_report_has_no_newest_one(hall: Hall) -> None:
+    assert await hall.service.outbox.newest_report((await hall.lobby(people=2)).id) == 0
