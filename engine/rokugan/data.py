@@ -10,52 +10,27 @@ from importlib.resources import files
 from engine.core.printed import Parts
 from engine.core.quick import frozen
 
-
-class TokenType(StrEnum):
-    """The types of combat token."""
-
-    ARMY = "army"
-    NAVY = "navy"
-    SHINOBI = "shinobi"
-    BLESSING = "blessing"
-    DIPLOMACY = "diplomacy"
-    RAID = "raid"
-    BLUFF = "bluff"
+TokenType = StrEnum("TokenType", "ARMY NAVY SHINOBI BLESSING DIPLOMACY RAID BLUFF")
+"""The types of combat token."""
 
 
-class Place(StrEnum):
-    """The kinds of slot."""
-
-    CENTER = "center"
-    LAND = "land"
-    COAST = "coast"
+Place = StrEnum("Place", "CENTER LAND COAST")
+"""The kinds of slot."""
 
 
-class Land(StrEnum):
-    """The kinds of territory."""
-
-    CLAN = "clan"
-    NEUTRAL = "neutral"
-    SHADOWLANDS = "shadowlands"
+Land = StrEnum("Land", "CLAN NEUTRAL SHADOWLANDS")
+"""The kinds of territory."""
 
 
-class Goal(StrEnum):
-    """The kinds of goal of secret objectives (12)."""
-
-    CAPITAL_OR_PROVINCES = "capital_or_provinces"
-    COASTAL_PROVINCES = "coastal_provinces"
-    ADJACENT_CHAIN = "adjacent_chain"
-    TERRITORIES_WITH_PROVINCE = "territories_with_province"
-    FEWEST_PROVINCES = "fewest_provinces"
-    ALL_PROVINCES = "all_provinces"
+Goal = StrEnum(
+    "Goal",
+    "CAPITAL_OR_PROVINCES COASTAL_PROVINCES ADJACENT_CHAIN TERRITORIES_WITH_PROVINCE FEWEST_PROVINCES ALL_PROVINCES",
+)
+"""The kinds of goal of secret objectives (12)."""
 
 
-class Criterion(StrEnum):
-    """The comparisons by neutral initiative cards (4, U1)."""
-
-    MOST_PROVINCES = "most_provinces"
-    MOST_CONTROL_TOKENS = "most_control_tokens"
-    MOST_TERRITORY_CARDS = "most_territory_cards"
+Criterion = StrEnum("Criterion", "MOST_PROVINCES MOST_CONTROL_TOKENS MOST_TERRITORY_CARDS")
+"""The comparisons by neutral initiative cards (4, U1)."""
 
 
 @frozen

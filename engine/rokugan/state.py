@@ -17,22 +17,11 @@ from engine.core.quick import Copied, frozen
 from engine.rokugan import events
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
 
-
-class RokuganPhase(StrEnum):
-    """The phases, in order (3 to 6)."""
-
-    SETUP = "setup"
-    CLANS = "clans"
-    OBJECTIVES = "objectives"
-    INITIATIVE = "initiative"
-    CONTROL = "control"
-    UPKEEP = "upkeep"
-    FORESIGHT = "foresight"
-    CARDS = "cards"
-    PLACEMENT = "placement"
-    RIDE = "ride"
-    RESOLUTION = "resolution"
-    GAME_END = "game_end"
+RokuganPhase = StrEnum(
+    "RokuganPhase",
+    "SETUP CLANS OBJECTIVES INITIATIVE CONTROL UPKEEP FORESIGHT CARDS PLACEMENT RIDE RESOLUTION GAME_END",
+)
+"""The phases, in order (3 to 6)."""
 
 
 @frozen

@@ -11,22 +11,12 @@ from importlib.resources import files
 from engine.core.printed import Parts
 from engine.core.quick import frozen
 
-
-class Side(StrEnum):
-    """The two sides of the board."""
-
-    SUN = "sun"
-    MOON = "moon"
+Side = StrEnum("Side", "SUN MOON")
+"""The two sides of the board."""
 
 
-class ActionKind(StrEnum):
-    """The kinds of action card."""
-
-    BUILD = "build"
-    COLLECT = "collect"
-    DEPLOY = "deploy"
-    DEPLOY_MOVE = "deploy_move"
-    BATTLE_MOVE = "battle_move"
+ActionKind = StrEnum("ActionKind", "BUILD COLLECT DEPLOY DEPLOY_MOVE BATTLE_MOVE")
+"""The kinds of action card."""
 
 
 @frozen

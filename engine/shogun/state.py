@@ -21,24 +21,12 @@ CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS
 NO_PLAN: tuple[str | None, ...] = (None,) * len(SPACES)
 
 
-class ShogunPhase(StrEnum):
-    """The phases, in order (RULES.md 3)."""
-
-    SETUP = "setup"
-    DRAFT = "draft"
-    FIRST_THROW = "first_throw"
-    ROUND_LAYOUT = "round_layout"
-    PLAN = "plan"
-    EVENT = "event"
-    BIDS = "bids"
-    SPECIAL_PICKS = "special_picks"
-    ACTION = "action"
-    ROUND_END = "round_end"
-    WINTER_LOSS = "winter_loss"
-    WINTER_REVOLTS = "winter_revolts"
-    SCORING = "scoring"
-    YEAR_END = "year_end"
-    GAME_END = "game_end"
+ShogunPhase = StrEnum(
+    "ShogunPhase",
+    "SETUP DRAFT FIRST_THROW ROUND_LAYOUT PLAN EVENT BIDS SPECIAL_PICKS ACTION ROUND_END "
+    "WINTER_LOSS WINTER_REVOLTS SCORING YEAR_END GAME_END",
+)
+"""The phases, in order (RULES.md 3)."""
 
 
 @frozen

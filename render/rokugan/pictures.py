@@ -8,7 +8,7 @@ from engine.core.text import Text, plain
 from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import resolution
-from engine.rokugan.words.places import place
+from engine.rokugan.words.position import place
 from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, final, private, report
 from render.rokugan.closer import spots_of

@@ -10,7 +10,7 @@ from engine.shogun.events import BattleFought, MatchEnded, RevoltFought, RoundBe
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import round_account, round_of, winter_account, winter_of
-from engine.shogun.words.places import place
+from engine.shogun.words.position import place
 from render.map.zoom import around
 from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
