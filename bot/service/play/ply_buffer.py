@@ -99,11 +99,9 @@ class PlyBuffer:
 
     def _watch(self, event: Event) -> None:
         """Update the lists of all seats by an event."""
-        if event.audience is not None or not self._game.orders.watched:
-            return
-        for seat, kept in self._lists.items():
-            if not self._game.orders.watched.isdisjoint(kept):
-                self._lists[seat] = after(self._game, self._game.view(self.state, seat), kept, event)
+        for seat, lists in self._lists.items() if event.audience is None else ():
+            if any(not kept.empty for kept in lists.values()):
+                self._lists[seat] = after(self._game, self._game.view(self.state, seat), lists, event)
 
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
         """Note who acted by hand in the open turn, and missed deadlines of this phase window."""

@@ -89,6 +89,11 @@ def opened_of(orders: Orders, kind: str) -> Filed | None:
     return next((filed for filed in orders.filed if filed.decision.key == kind), next(iter(orders.filed), None))
 
 
+def _ranks(orders: Orders, kind: str) -> bool:
+    """Return True if this list is a ranking."""
+    return any(filed.decision.key == kind and filed.decision.manner.ranking for filed in orders.filed)
+
+
 def ranking_of(orders: Orders, kind: str) -> str:
     """Return the kind of this ranking, or of the first. Raises ``Stale`` without any."""
     rankings = [filed.decision.key for filed in orders.filed if filed.decision.manner.ranking]
@@ -182,16 +187,15 @@ class OrdersDesk:
         hold: bool = False,
         beside: str = "",
     ) -> None:
-        """Write a list, and show the panel, with the refusal if there is one.
+        """Write a list, and show the panel, with the wrong word of a list that cannot be read.
 
         ``hold`` lets it wait for a confirmation; the list ``beside`` it is shown instead.
         """
         try:
             orders = await self._service.orders.file(match_id, interaction.user.id, kind, text, hold=hold)
             notice = None
-        except Refusal as refusal:
-            orders = await self._of(interaction, match_id)
-            notice = misread(refusal, text) if isinstance(refusal, BadOrder) else refusal.text
+        except BadOrder as bad:
+            orders, notice = await self._of(interaction, match_id), misread(bad, text)
         await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
 
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
@@ -209,7 +213,8 @@ class OrdersDesk:
     @pressed(WRITE, kind=MODAL)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        await self._change(interaction, await self._of(interaction, press.match), press.rest, words)
+        held = _ranks(await self._of(interaction, press.match), press.rest)
+        await self.file(interaction, press.match, press.rest, words, hold=held)
 
     @pressed(*PRESSES)
     @pressed(*PICKS, kind=SELECT)
@@ -254,9 +259,12 @@ class OrdersDesk:
     async def _change(
         self, interaction: discord.Interaction, orders: Orders, kind: str, text: str, spot: PanelPosition | None = None
     ) -> None:
-        """Write a list in the panel, where a ranking waits for *Done*."""
-        held = _filed(orders, kind).decision.manner.ranking
-        await self.file(interaction, orders.match.id, kind, text, spot=spot, hold=held)
+        """Write a list by a press; a ranking waits for *Done*, a refusal is shown in the panel."""
+        try:
+            await self.file(interaction, orders.match.id, kind, text, spot=spot, hold=_ranks(orders, kind))
+        except Refusal as refusal:
+            now = await self._of(interaction, orders.match.id)
+            await self._show(interaction, now, kind, notice=refusal.text, spot=spot)
 
     async def _finish(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
         """Let a ranking answer from now on, and show the panel of the match."""

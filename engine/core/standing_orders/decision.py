@@ -225,8 +225,6 @@ class Orders:
     words. A word can always be written as it is."""
     statements: frozenset[str] = frozenset()
     """The words that are a condition by themselves: ``if slot``."""
-    watched: frozenset[str] = frozenset()
-    """The kinds of decision whose lists events change."""
     decisions: Callable[[Any], tuple[Decision, ...]] = lambda view: ()
     """The kinds of decision that can still come for the seat."""
     decision_key: Callable[[Any, Actions[Any]], str | None] = lambda view, legal: None
@@ -251,7 +249,7 @@ class Orders:
     """The result of a list in the present position, for its owner: of a script, or if one action
     does not say it all; None if that cannot be said."""
     changed: Callable[[Any, str, Any], Change | None] = lambda view, key, event: None
-    """The effect of a public event on a ``watched`` list; the view is that after the event."""
+    """The effect of a public event on a list; the view is that after the event."""
 
 
 def decision_of(game: AnyGame, view: Any, key: str | None) -> Decision | None:

@@ -84,7 +84,7 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
     changed = {
         key: kept.after(game, view, key, change)
         for key, kept in lists.items()
-        if key in game.orders.watched and (kept.text or kept.reviewed)
+        if kept.text or kept.reviewed
         if (change := game.orders.changed(view, key, event)) is not None
     }
     return {**lists, **changed} if changed else lists

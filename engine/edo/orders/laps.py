@@ -1,4 +1,4 @@
-"""Playing by post (RULES.md 20.5): laps, and when lists end. All of it is public, but for a seat's own key."""
+"""Play by post (RULES.md 20.5): laps, and the end of lists. Public, but for a seat's own key."""
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
@@ -44,5 +44,5 @@ def turn_key(view: EdoView, lap: Lap) -> str:
 
 
 def changed(view: EdoView, key: str, event: Event) -> Change | None:
-    """All lists of a round end when another one begins."""
-    return Change(ends=True) if isinstance(event, RoundBegan) else None
+    """Return the end of a round's lists when another one begins."""
+    return Change(ends=True) if isinstance(event, RoundBegan) and key != terms.DRAFT else None

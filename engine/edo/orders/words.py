@@ -28,8 +28,6 @@ SLOT, POST_FREE = "slot", "post_free"
 COUNTS = ("ryo", "points", "officials", "samurai", "round")
 """Things to count besides resources and the samurai on a space."""
 STATEMENTS = frozenset({SLOT, POST_FREE, data.MERCHANT_FIGURE})
-WATCHED = frozenset({*SHEETS, WAGES})
-"""Their lists end with the round."""
 PLACES = tuple(map(str, data.Place))
 FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
 """Words of every sheet for a card."""

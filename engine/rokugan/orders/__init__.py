@@ -11,13 +11,12 @@ present position · ``impossible`` refusals · ``laps`` laps, and the effect of 
 from engine.core.standing_orders.decision import Orders
 from engine.rokugan.orders.decisions import decisions
 from engine.rokugan.orders.impossible import impossible
-from engine.rokugan.orders.laps import WATCHED, changed
+from engine.rokugan.orders.laps import changed
 from engine.rokugan.orders.traits import decision_key, facts, imagined, traits, trial
 from engine.rokugan.orders.words import NAMES
 
 ORDERS = Orders(
     names=NAMES,
-    watched=WATCHED,
     decisions=decisions,
     decision_key=decision_key,
     traits=traits,

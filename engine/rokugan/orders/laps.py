@@ -1,4 +1,4 @@
-"""Placement by post (RULES.md 17): laps, and what events do to lists. Public, or from a seat's view."""
+"""Placement by post (RULES.md 17): laps, and events for lists. Public, or from a seat's view."""
 
 from itertools import compress
 
@@ -13,8 +13,6 @@ from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 
-WATCHED = frozenset({terms.CARDS, terms.PLACE, terms.LOOK, terms.EXCHANGE})
-"""Events pause or end their lists."""
 REMOVED, THREAT, NEAR = "own_token_removed", "enemy_at_own_province", "token_near"
 TRIGGERS = (
     Trigger(REMOVED, T("one of my tokens is removed from the board"), usual=True),
@@ -24,15 +22,15 @@ TRIGGERS = (
         for id in PROVINCE_IDS
     ),
 )
-"""What can pause a list of placements (17.3)."""
+"""Reasons that can pause a list of placements (17.3)."""
 
 
 # -- laps (17.4, 17.6) ----------------------------------------------------------------------------------------
 
 
 def current(state: RokuganState) -> Lap | None:
-    """The lap that is going on: clans, control tokens, a turn in the upkeep or in the placement, X0. The laps of
-    an upkeep and the first of the placement share their time.
+    """Return the present lap: clans, control tokens, a turn in the upkeep or the placement,
+    X0. The laps of an upkeep and the first of the placement share their time.
     """
     if len(state.active) != 1:
         return None
@@ -74,7 +72,7 @@ def _lap(state: RokuganState, kind: str, number: int, order: tuple[int, ...], ta
 
 
 def _may_play(state: RokuganState, seat: int) -> bool:
-    """Whether the table sees that the seat is asked in U3: it holds a card, not only of the Shadowlands."""
+    """Return True if the seat is asked in U3 for all to see: it holds a card with honour."""
     return any(state.territories[id].holder == seat for id in TERRITORY_IDS if TERRITORIES[id].honor)
 
 
@@ -82,13 +80,15 @@ def _may_play(state: RokuganState, seat: int) -> bool:
 
 
 def changed(view: RokuganView, key: str, event: Event) -> Change | None:
-    """Placements, looks and exchanges are for one round; the flag of U3 falls when another player plays a card."""
+    """Return the effect of an event: placements, looks and exchanges are for one round; the flag of
+    U3 falls when another player plays a card.
+    """
     if key == terms.CARDS and isinstance(event, e.PlacementBegan):
         return Change(round_over=True)
     if key == terms.CARDS:
         falls = isinstance(event, e.CardPlayed) and event.seat != view.seat
         return Change(words=frozenset({terms.UNLESS_PLAYED})) if falls else None
-    if isinstance(event, e.TokensRevealed):
+    if isinstance(event, e.TokensRevealed) and key in (terms.PLACE, terms.LOOK, terms.EXCHANGE):
         return Change(ends=True)
     return Change(_triggered(view, event)) if key == terms.PLACE else None
 

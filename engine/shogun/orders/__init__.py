@@ -11,7 +11,7 @@ from engine.shogun.orders.facts import facts
 from engine.shogun.orders.impossible import impossible
 from engine.shogun.orders.laps import changed
 from engine.shogun.orders.traits import decision_key, imagined, traits
-from engine.shogun.orders.words import NAMES, WATCHED
+from engine.shogun.orders.words import NAMES
 
 ORDERS = Orders(
     names=NAMES,
@@ -21,6 +21,5 @@ ORDERS = Orders(
     facts=facts,
     imagined=imagined,
     impossible=impossible,
-    watched=WATCHED,
     changed=changed,
 )

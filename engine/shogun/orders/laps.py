@@ -1,7 +1,7 @@
-"""Laps: who is asked one after another, in the draft, in a round after its plans, and in winter. All of it is public.
+"""Laps: the seats asked one after another in the draft, after the plans and in winter. All public.
 
-A round has one lap for its special cards and for all that is asked as the action cards are turned up. Nobody is told
-how far it is: which cards ask anything is not known before.
+A round has one lap for its special cards and for all that is asked as the action cards are turned
+up. No one is told how far it is: which cards ask anything is not known before.
 """
 
 from engine.core.laps import Lap
@@ -15,7 +15,7 @@ from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import ShogunView
 
 ROUND, WINTER = "round", "winter"
-"""What the laps of a round, and of a winter, belong to."""
+"""The phase windows of the laps of a round, and of a winter."""
 
 
 def current(state: ShogunState) -> Lap | None:
@@ -53,5 +53,5 @@ def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -
 
 
 def changed(view: ShogunView, key: str, event: Event) -> Change | None:
-    """Lists that are for one round end when the next plans are asked for."""
+    """Return the end of lists for one round when the next plans are asked for."""
     return Change(round_over=True) if isinstance(event, RoundBegan) else None

@@ -14,13 +14,11 @@ SPACE_OF: Mapping[str, str] = {BATTLE_A: data.BATTLE_MOVE_A, BATTLE_B: data.BATT
 """For the decisions about marches the space on which it is planned where they begin."""
 KEY_OF: Mapping[str, str] = {space: key for key, space in SPACE_OF.items()}
 DECLINABLE = tuple(action for action in data.ACTION_IDS if data.ACTIONS[action].kind is not data.ActionKind.BATTLE_MOVE)
-"""Actions that are asked about as a whole if they may be declined; a battle is declined when it is asked where to."""
+"""Actions that may be declined as a whole; a battle is declined when it is asked where to."""
 NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
-WATCHED = frozenset({SPECIAL, BATTLE_A, BATTLE_B, MOVE, REVOLT})
-"""Their lists can be for one round."""
 VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)
 RESOURCES = ("chests", "rice", "points", "provinces", "supply")
-"""What of one's own can be counted, besides the armies in a province."""
+"""Own things to count, besides the armies in a province."""
 NAMES: Mapping[str, str] = {
     **{word: word for word in (*VERBS, DECK, NEUTRAL, *RESOURCES, *DECLINABLE)},
     **{id: id for id in (*data.REGIONS, *data.PROVINCE_IDS, *data.SPECIALS)},

@@ -60,7 +60,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     opened = await house.person(second).click(told, "Standing orders")
     assert opened.ok
     panel = await house.person(second).wait_for(lambda message: parts(message, f"b1:oconfirm:{number}:"))
-    assert "Everybody waits for your look at the board." in texts(panel)
+    assert "Everyone waits for your look at the board." in texts(panel)
     await house.pressed(second, panel, label="Go on")
 
     waits = (await newest(house, third, number)).splitlines()[0]
