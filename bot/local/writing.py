@@ -60,7 +60,7 @@ def write(
 
 
 def placeholder(world: World, channel: Channel, *, addressee: str | None, extra: Json) -> Post:
-    """ "Thinking …": a deferred answer."""
+    """Post a deferred answer: "Thinking …"."""
     flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if addressee else 0)
     body = blank(world, channel, world.app_id, MessageType.COMMAND) | {"flags": int(flags), **extra}
     return world.add_post(Post(body, addressee))

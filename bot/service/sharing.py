@@ -1,4 +1,4 @@
-"""This process among those that share a database: its lease, its shards, and its turn to identify.
+"""One process among those that share a database: its lease, shards and turn to identify.
 
 ``bot.store.leases`` explains leases. A process on SQLite is alone: it has no lease, all shards, and
 it leads.

@@ -148,7 +148,7 @@ class Preferences:
         return await self.change(user_id, notices={kind.value: way.value for kind, way in notices.items()})
 
     async def change(self, user_id: int, **values: Any) -> Habits:
-        """Set some columns of a person: ``look``, ``stats``, …"""
+        """Set some columns of a person, such as ``look`` or ``stats``."""
         async with self._lock:
             await self._store.write(people.change, user_id, **values)
             self._known = None

@@ -82,7 +82,7 @@ def read_hours(words: str) -> tuple[int, int]:
 
 
 def hour_words(minute: int) -> str:
-    """ "20:00" of a minute of the day."""
+    """Return the time of a minute of the day: "20:00"."""
     return f"{minute // 60:02d}:{minute % 60:02d}"
 
 

@@ -300,7 +300,7 @@ class Travel(Asked):
 
 
 def _over(state: EdoState) -> None:
-    """This official is done."""
+    """End the turn of this official."""
     state.left -= 1
     state.used = ()
 

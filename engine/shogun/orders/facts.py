@@ -79,7 +79,7 @@ def armies_present(view: ShogunView, source: str) -> int:
 
 
 def asked_now(view: ShogunView, key: str) -> bool:
-    """Whether this decision of the seat is the one that is open. (With free choice it may be the question before.)"""
+    """Return True if this decision is open; with free choice it may be the question before."""
     return view.acting == view.seat and view.action == terms.SPACE_OF[key]
 
 
