@@ -132,7 +132,7 @@ def turn_card(view: RokuganView, answers: Sequence[Action]) -> a.Play | None:
                 return play
             if play.card in (SHUGENJA, FIRST_PLAYER):
                 needed = CHEAP if play.card == FIRST_PLAYER else DEAR[rounds_left(view.round)]
-                if any(gain >= needed for gain in mind_of(view).best_targets.values()):
+                if next(iter(mind_of(view).best_targets.values()), 0.0) >= needed:
                     return play
     return None
 

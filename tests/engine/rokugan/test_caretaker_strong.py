@@ -246,6 +246,16 @@ def test_sec_9_3_a_shugenja_is_kept_while_it_would_gain_little() -> None:
     assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
 
 
+def test_the_most_tried_target_decides_not_a_lucky_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that fell out after few attempts may have a higher average."""
+    scene, token, weak = under_attack()
+    scene.hand(0, "army_1").begin(0)
+    monkeypatch.setattr(Mind, "gains", lambda self, tokens: {token: 0.1, weak: 9.0})
+    assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
+    monkeypatch.setattr(Mind, "gains", lambda self, tokens: {token: 0.3, weak: 0.1})
+    assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) == a.Play("shugenja")
+
+
 def test_it_looks_at_what_it_does_not_know_where_most_is_at_stake() -> None:
     scene, known, weak = under_attack()
     for token in (known, weak):
