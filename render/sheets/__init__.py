@@ -1,4 +1,4 @@
-"""Sheets that look the same in every game: final scores, graphs, plain words."""
+"""Sheets of every game: final scores, graphs, plain words; and their parts and marks of seats."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

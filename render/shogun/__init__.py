@@ -1,9 +1,9 @@
 """The pictures of Shogun.
 
-``board``, ``private``, ``battle``, ``rounds``, ``winters`` and ``final`` each paint one;
-``marks`` stresses events. The board is a map in ink (``ground``), coloured for its owners and set
-with banners and buildings (``provinces``), with ``title`` and tower on the sea; below it is a
-``table`` with ``rows`` of cards and ``seats``. All is made of ``parts``, ``pieces``
-and ``colours``. Coordinates: ``layout`` with its two files. A battle card has a ``throw`` and a
-``cutout`` of the map; the sheets of rounds and winters have ``columns``.
+``board``, ``private``, ``battle``, ``rounds``, ``winters`` and ``final`` each paint one; ``marks``
+stresses events, ``closer`` shows a part at twice its size. The board is a map in ink (``ground``),
+coloured for its owners and set with banners and buildings (``provinces``), with the date and the
+tower on the sea; below it is a ``table`` with ``rows`` of cards and ``seats``. All is made of
+``parts``, ``pieces`` and ``colours``. Coordinates: ``layout`` with its two files. A battle card has
+a ``throw`` and a ``cutout`` of the map; the sheets of rounds and winters have ``columns``.
 """

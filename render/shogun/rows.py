@@ -71,7 +71,7 @@ def paint_leaders(
     boxes: Sequence[Box],
     scale: float = 1,
 ) -> None:
-    """Paint for each kind of building its points, the leading seats and their number, in a box each."""
+    """Paint in a box for each kind of building its points, the leading seats, their number."""
     number_type, points_type = _MAJORITIES_NUMBER.larger(scale), _POINTS.larger(scale)
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
         left, right, y = box[0], box[2], (box[1] + box[3]) / 2
