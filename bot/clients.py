@@ -266,9 +266,7 @@ class Clients:
             await self._hold(frozenset(), token)
 
     async def _hold(self, held: frozenset[int], token: str) -> None:
-        """Close the clients of what is not held any more, so that each can be taken over at once;
-        then connect those of what is held now.
-        """
+        """Close clients of shards that are not held any more, then connect those that are."""
         for number, shard in enumerate(sorted(self._tasks.keys() - held)):
             await self._sharing.hand_over(shard, first=number == 0)
             self._tasks[shard].cancel()

@@ -40,9 +40,7 @@ _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
 def catalogues() -> tuple[str, ...]:
-    """English, and the languages there is a catalogue for, as locale ids such as ``en`` or
-    ``pt_BR``.
-    """
+    """Return English and the languages with a catalogue, as locale ids such as ``pt_BR``."""
     found = (
         entry.name for entry in files("bot").joinpath("locale").iterdir() if entry.joinpath("LC_MESSAGES").is_dir()
     )
@@ -139,9 +137,7 @@ def cut(words: str, length: int) -> str:
 
 
 def shortened(words: str, length: int) -> str:
-    """The words, ended at a whole sentence or line within ``length`` characters; in one that is
-    longer, at a part.
-    """
+    """Return the words up to a whole sentence, or part of one, within ``length`` characters."""
     if len(words) <= length:
         return words
     ends = [found.end(1) for found in _ENDS.finditer(words[: length + 1])]

@@ -214,8 +214,7 @@ class Sharing:
         self._become(replace(self._shares, held=frozenset()))
 
     async def hand_over(self, shard: int, *, first: bool) -> None:
-        """Wait until the client of a shard may be closed: another process may identify for it at
-        once.
+        """Wait until the client of a shard may be closed and another process identify for it.
 
         Before that wait until it has done so for the last shard, unless this is the ``first``.
         Return at once if no process could take the shard, or one has it already.

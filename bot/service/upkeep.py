@@ -75,9 +75,7 @@ class Upkeep:
                 await store.check_whole()
 
     async def quarter(self) -> Backup | None:
-        """Make a backup if one is due, and return it; the first of a day after clearing away old
-        rows and before replaying some matches.
-        """
+        """Make a backup if one is due, and return it; once a day also clear and check the store."""
         store, now = self._repository.store, self._repository.clock.now()
         if store.shared:
             await self._on_a_server(now)

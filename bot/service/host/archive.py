@@ -98,9 +98,7 @@ class Archive:
 
     @retry_on_conflict
     async def save(self, match_id: int) -> bytes:
-        """Return a match as a file, with all plans. Raises ``Stale`` until it is over,
-        ``NotAllowed`` if its secrets are kept.
-        """
+        """Return a finished match as a file, with all plans. Raises ``Stale``, ``NotAllowed``."""
         async with self._repository.locked(match_id) as live:
             if live.standing is None:
                 raise Stale(T("This match never began; there is nothing to save."))

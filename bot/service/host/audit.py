@@ -68,9 +68,7 @@ def all_of(*changes: Change | None) -> Change:
 
 
 def name_of(info: MatchInfo, person: Person) -> Arg:
-    """Return a person as the subject of a sentence: their seat, or their name, with a note if they
-    act only as a manager of the server.
-    """
+    """Return a person as the subject of a sentence, with a note if they only manage the server."""
     seat = info.seat_of(person.id) if info.status is not Status.LOBBY else None
     if seat is not None:
         return SeatName(seat)

@@ -169,9 +169,7 @@ class Host:
 
     @retry_on_conflict
     async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Ballot | None:
-        """Offer a seat to another person: one's own, or a caretaker's as the host; by vote if a
-        person plays it.
-        """
+        """Offer one's own seat, a caretaker's as the host, or by vote another person's."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             own = seat_at(live.info, seat).user_id == person.id
@@ -192,8 +190,7 @@ class Host:
 
     @retry_on_conflict
     async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
-        """Go back to the beginning of a chapter: at once if the table saw nothing since, else by
-        vote.
+        """Go back to the beginning of a chapter: by vote if the table saw anything since.
 
         That does not show if anyone chose in secret since then.
         """
@@ -213,9 +210,7 @@ class Host:
 
     @retry_on_conflict
     async def undo(self, match_id: int, person: Person) -> None:
-        """Undo one's own last action. Raise ``Stale`` if someone has acted since or anything was
-        shown.
-        """
+        """Undo one's own last action. Raises ``Stale`` if someone acted or saw anything since."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
             seat = live.info.seated(person.id)

@@ -72,9 +72,7 @@ async def start_of(repository: MatchRepository, live: MatchState, chapter: int) 
 async def roll_back(
     repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None, *, board_first: bool = False
 ) -> MatchState:
-    """Go back to the position after a ply (0: the set-up), and tell the table above or below the
-    board.
-    """
+    """Go back to the position after a ply (0: the set-up); tell it above or below the board."""
     after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
     after, act = other_luck(after, act, ply)
     gone = await since(repository, live, ply)

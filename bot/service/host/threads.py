@@ -32,9 +32,7 @@ class Threads:
 
     @retry_on_conflict
     async def move(self, match_id: int, person: Person, channel_id: int) -> MatchInfo:
-        """Move a match to another thread in this channel. Raises ``NotAllowed`` for all but its
-        host.
-        """
+        """Move a match to another thread in a channel, for its host. Raises ``NotAllowed``."""
         async with locked_for_host(self._repository, match_id, person) as live:
             moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
             unposted = await self._repository.store.read(outbox.unposted, match_id)

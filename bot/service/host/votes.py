@@ -1,9 +1,9 @@
-"""Votes of the people at the table on what the host may not decide alone: another host, another
-person at a seat, the end, less time, a rollback.
+"""Votes of the people at the table on what the host may not decide alone.
 
-A proposal is carried out at once if it takes nothing from anyone, else it opens a vote. Caretakers
-do not vote. The end of a match and less time need everyone's yes; the seat of a present player
-needs that person's yes, or all others' and at least two; the rest needs more than half.
+These are another host, another person at a seat, the end, less time and a rollback. A proposal is
+carried out at once if it takes nothing from anyone, else it opens a vote. Caretakers do not vote.
+The end of a match and less time need everyone's yes; the seat of a present player needs that
+person's yes, or all others' and at least two; the rest needs more than half.
 """
 
 from collections.abc import Mapping

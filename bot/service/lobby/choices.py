@@ -71,9 +71,7 @@ class Choices:
 
 
 def read_line(words: str) -> dict[str, str]:
-    """Return the pairs of ``sealed=on time=1d 12h``; a word without ``=`` continues the value
-    before. Raises ``Unreadable``.
-    """
+    """Return the pairs of ``sealed=on time=1d 12h`` by key. Raises ``Unreadable``."""
     found: dict[str, str] = {}
     last = ""
     for word in words.replace(",", " ").split():

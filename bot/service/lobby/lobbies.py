@@ -74,9 +74,7 @@ class Lobby:
         return await self.store(columns, [sitting_at(host)])
 
     def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
-        """Return the columns of a new lobby. Raises ``Illegal`` for a size or option it cannot
-        have.
-        """
+        """Return the columns of a new lobby. Raises ``Illegal`` for a wrong size or option."""
         return {
             "title": game.title,
             "rules_version": game.rules_version,

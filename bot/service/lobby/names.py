@@ -38,9 +38,7 @@ def read_title(words: str, most: int) -> str:
 
 
 def known_as(person: Person, others: Sequence[str]) -> str:
-    """Return what a person is called among others: the account's name is added to a name that is
-    taken.
-    """
+    """Return the name of a person among others, with the account's name if it is taken."""
     name = person.name[:LONGEST_NAME]
     taken = alike(name) in {alike(other) for other in others}
     if not taken or not person.handle:
@@ -59,8 +57,7 @@ class Names:
         """By person and server the name of their last press there."""
 
     async def meet(self, person: Person, guild_id: int | None, account: str) -> None:
-        """Rename a person in their matches and campaigns if they have another name since their last
-        press.
+        """Rename a person in their matches and campaigns if their name has changed.
 
         A direct message does not tell how a server calls them: there only a name that was the
         account's before gives way to the account's present one.

@@ -207,9 +207,7 @@ class Servers:
         return _server(await self._store.read(people.server, guild_id))
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
-        """Return the role to call for a match, and note the call; None without one, or within a
-        day.
-        """
+        """Return the role to call for a match, at most once a day, and note the call."""
 
         def call(connection: Connection) -> int | None:
             leases.one_at_a_time(connection)

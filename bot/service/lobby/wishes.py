@@ -20,9 +20,7 @@ def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
 
 
 def seats_with_wish(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
-    """Return the seats after a person's wish for one, or for none. Raises ``NotAllowed``,
-    ``Illegal``.
-    """
+    """Return the seats after a person's wish. Raises ``NotAllowed``, ``Illegal``."""
     own = info.seated(user_id)
     if number is not None and number not in free_for(info, user_id, game):
         raise Illegal(T("That one is taken or not in the game. Choose another."))

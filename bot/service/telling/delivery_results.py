@@ -231,9 +231,7 @@ TOO_MANY, FORBIDDEN, SERVER_ERROR = 429, 403, 500
 
 
 def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
-    """Return the result of an answer to a request that was made for a ``person``, or else for the
-    table.
-    """
+    """Return the result of an answer to a request for a ``person`` or for the table."""
     if status == TOO_MANY or status >= SERVER_ERROR:
         return DeliveryResult.PASSING
     known = {number: result for (_, number), result in ANSWERS.items() if number}
