@@ -1,7 +1,7 @@
 """Order sheets (RULES.md 20): for which cards there are some, and what the entries of one say.
 
-A sheet is a list that is kept outside of the match. It is written for a card and its action, so that it stays right if
-the card changes its place in the plan: ``a_harvest``.
+A sheet is kept outside of the match. It is for a card and its action, ``a_harvest``, so that it
+stays right if the card changes its place in the plan.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Mode(StrEnum):
 
 
 SAID = frozenset({*terms.FIELDS, terms.AUTO, terms.AUTO_ACTS, terms.KEEP_RICE, ASK})
-"""First words of entries that are neither a move nor an act; after them comes nothing but a number."""
+"""First words of entries that are neither a move nor an act; only a number may follow."""
 USUAL_MOVES: Mapping[str, Mode] = {
     ActionKind.HARVEST: Mode.AUTO,
     ActionKind.BUILD: Mode.ASK,
@@ -42,13 +42,13 @@ def sheet_key(entry: Planned) -> str:
 
 
 def position_of(view: EdoView, key: str) -> int | None:
-    """Where the card of a sheet lies in the seat's plan; None if it does not, or with another action."""
+    """Return the place of a sheet's card in the plan; None without it, or with another action."""
     plan = view.own.plan if view.own else ()
     return next((place for place, entry in enumerate(plan) if entry is not None and sheet_key(entry) == key), None)
 
 
 def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, ...]:
-    """The figures that stand on the board, or may do so when the card comes; with ``own_card`` when it is carried out.
+    """Return the figures that are on the board when the card comes, or is done (``own_card``).
 
     Officials enter by their numbers, as far as cards of the plan let them in.
     """
@@ -63,18 +63,18 @@ def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, 
 
 @frozen
 class CardSheet:
-    """What a sheet for a card says."""
+    """The contents of a sheet for a card."""
 
     lines: tuple[Entry, ...]
-    """Who moves where."""
+    """The moves."""
     items: tuple[Entry, ...]
-    """What is done."""
+    """The acts."""
     said: Mapping[str, Preference]
     """All else, by its first word; of a field that is filled twice the first holds."""
 
     @property
     def asks(self) -> bool:
-        """Whether its owner is asked where it is blocked or says nothing."""
+        """True if its owner is asked where it is blocked or says nothing."""
         return ASK in self.said
 
     @property
@@ -85,22 +85,22 @@ class CardSheet:
     def moves_for(self, entry: Planned) -> Mode:
         """How moves are made before this card (20.3)."""
         usual = USUAL_MOVES.get(entry.spec.kind, Mode.NONE) if entry.activations else Mode.NONE
-        return Mode.LISTED if self.lines else self._said("moves", usual)
+        return Mode.LISTED if self.lines else self._mode("moves", usual)
 
     def acts_for(self, entry: Planned) -> Mode:
         """How its activations are used (20.3)."""
         if not entry.activations or entry.spec.kind in ALL_GOOD:
             return Mode.NONE
         usual = Mode.AUTO if entry.spec.kind in (ActionKind.HARVEST, ActionKind.RECRUIT) else Mode.ASK
-        return Mode.LISTED if self.items else self._said("acts", usual)
+        return Mode.LISTED if self.items else self._mode("acts", usual)
 
-    def _said(self, what: str, usual: Mode) -> Mode:
-        """By ``no_moves``, ``auto_acts`` and the like; by ``auto`` and ``ask``, which are for both."""
+    def _mode(self, what: str, usual: Mode) -> Mode:
+        """Return it by ``no_moves``, ``auto_acts``; by ``auto`` and ``ask``, which are for both."""
         return next((mode for mode in Mode if f"{mode}_{what}" in self.said or mode in self.said), usual)
 
 
 def read(order: Order) -> CardSheet:
-    """What the entries say."""
+    """Return the contents of entries."""
     firsts = [(first_word(entry), entry) for entry in order]
     lines = tuple(entry for first, entry in firsts if first in terms.MOVERS)
     items = tuple(entry for first, entry in firsts if first not in terms.MOVERS and first not in SAID)
@@ -108,7 +108,7 @@ def read(order: Order) -> CardSheet:
 
 
 def first_word(entry: Entry) -> str:
-    """What an entry begins with."""
+    """Return the word with which an entry begins."""
     words = entry.ways[0].words
     return words[0] if words else ""
 

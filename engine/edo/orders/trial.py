@@ -1,4 +1,4 @@
-"""What would come of an order sheet as things stand (RULES.md 20.1): a warning, never a refusal."""
+"""The result of an order sheet now (RULES.md 20.1): a warning, never a refusal."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def _card(view: EdoView, position: int, order: Order) -> Text:
 
 
 def _imagined(view: EdoView, position: int) -> EdoTurn:
-    """A position in which the seat's card comes now, as the only one; or goes on, if it is in progress.
+    """Return a position in which only the seat's card comes, or goes on if it is in progress.
 
     What the view does not show is left out; nothing that needs it is tried.
     """
@@ -67,7 +67,7 @@ def _imagined(view: EdoView, position: int) -> EdoTurn:
 
 
 def _carried_out(turn: EdoTurn, seat: int, order: Order) -> tuple[Order, Text | None]:
-    """The card to its end, or until its owner is asked: what is left of the list, and what would be asked."""
+    """Carry the card out to its end or a question; return the rest of the list, and that."""
     state = turn.state
     for phase, asked in (
         (Premove(), T("you would be asked who moves")),
@@ -119,11 +119,11 @@ DONE = Sentences(
         e.ActivationsLost: lambda event: T("activations without effect: {n}", n=event.activations),
     },
 )
-"""What happens, in a few words each."""
+"""The events, in a few words each."""
 
 
 def _blocked(state: EdoState, seat: int, order: Order, rest: Order, events: list[Event]) -> Iterator[Text]:
-    """Entries that would come to nothing: lines whose figure does not come where it should, acts that are left though
+    """Yield entries without effect: moves that do not get there, and acts that are left though
     activations were."""
     at = dict(zip(FIGURES, state.players[seat].at, strict=True))
     for line in read(order).lines:
@@ -144,12 +144,12 @@ def _wages(view: EdoView, order: Order) -> Text:
         return T("As things stand you would be asked.")
     standing = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
     if not standing:
-        return T("As things stand you have nobody on the board.")
+        return T("As things stand you have no one on the board.")
     leaving = [figure for figure in standing if figure not in staying]
     return T(
         "As things stand: on the board: {staying}; back to hand: {leaving}. Left: {rice}.",
-        staying=names.joined(", ", map(names.figure, staying)) if staying else T("nobody"),
-        leaving=names.joined(", ", map(names.figure, leaving)) if leaving else T("nobody"),
+        staying=names.joined(", ", map(names.figure, staying)) if staying else T("no one"),
+        leaving=names.joined(", ", map(names.figure, leaving)) if leaving else T("no one"),
         rice=names.goods(RESOURCES[RICE], view.me.rice - len(staying)),
     )
 

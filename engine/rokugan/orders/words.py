@@ -22,8 +22,8 @@ CARDS, PLACE, LOOK, EXCHANGE = "cards", "place", "look", "exchange"
 VERBS = ("clan", "keep", "claim", "return", "play", "pass", "place", "aim", "look", "exchange", "decline", "end", "lot")
 OF_SEAT, OF_MATCH = ("provinces", "honor", "hand", "scouts"), ("round", "lap", "cards_played")
 COUNTS = (*OF_SEAT, *OF_MATCH, "placed", "threats")
-"""What can be counted besides tokens near a province: ``placed`` are one's own tokens on the board, ``threats`` those
-of others in or pointing at one's provinces."""
+"""Things to count besides tokens near a province: ``placed`` are own tokens on the board,
+``threats`` those of others in or pointing at own provinces."""
 UNLESS_PLAYED = "pass_unless_played"
 """U3: pass until another player plays a card."""
 TOKENS = 80
@@ -38,9 +38,9 @@ def token_name(id: int) -> str:
 NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
 ON = tuple(on(id) for id in range(1, TOKENS + 1))
 ON_FACE = {f"on:{face}": face for face in FACE_IDS if face not in BLESSINGS}
-"""Slots on a token by its face: one's own, once it lies facedown on the board."""
+"""Slots on a token of the seat by its face, once it is facedown on the board."""
 PLACING = (*FACE_IDS, *PROVINCE_IDS, *SLOTS, *ON_FACE, *ON, *CARD_IDS, *SUPPORT, "place", "aim", "play", "end", "lot")
-"""What a preference for a placement can name."""
+"""The words of a preference for a placement."""
 OTHER_IDS = (*CLAN_IDS, *OBJECTIVE_IDS, *CARD_IDS, *SUPPORT, *TERRITORY_IDS, *FACE_IDS, *PROVINCE_IDS)
 NAMES: Mapping[str, str] = {
     **{word: word for word in (*VERBS, *COUNTS, *OTHER_IDS, *SLOTS, *NUMBERED, *ON, *ON_FACE, UNLESS_PLAYED)},

@@ -1,4 +1,4 @@
-"""What conditions can ask of a seat's view, and what lists need to know of it."""
+"""Facts of a seat's view for conditions, and for lists."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -12,7 +12,7 @@ from engine.shogun.words import names as words
 
 
 def facts(view: ShogunView) -> Facts:
-    """What conditions can ask: provinces and the special card held; armies in provinces, one's own resources."""
+    """Return the provinces and the card held, the armies in provinces, and own resources."""
     if view.seat is None:
         return Facts()
     me = view.players[view.seat]
@@ -71,7 +71,7 @@ def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
 
 
 def armies_present(view: ShogunView, source: str) -> int:
-    """The armies in a province when its march is asked for: with "deploy 1 and move" one more comes before."""
+    """Return the armies when a march is asked for: "deploy 1 and move" brings one before it."""
     armies = province_of(view, source).armies
     if planned_card(view, terms.MOVE) != source or asked_now(view, terms.MOVE):
         return armies
@@ -84,7 +84,7 @@ def asked_now(view: ShogunView, key: str) -> bool:
 
 
 def held_by(view: ShogunView, id: str) -> Text:
-    """Whose a province is, and how many armies stand there."""
+    """Return the owner of a province, and the armies there."""
     province = province_of(view, id)
     if province.owner is None:
         return T("neutral")

@@ -21,7 +21,7 @@ ONE: dict[str, tuple[Iterable[str], Text]] = {
     ),
     terms.HOLD_BACK: (PROVINCE_IDS, T("Name one province at most in each preference.")),
 }
-"""Of which words exactly one must be named; for the defence none will do, too."""
+"""Words of which exactly one must be named; for the defence at most one."""
 
 
 def impossible(view: ShogunView, key: str, named: Named) -> Text | None:

@@ -1,4 +1,4 @@
-"""What conditions can ask, and by which words an action is chosen."""
+"""The words that choose an action, and the decisions that actions answer."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from engine.shogun.view import ShogunView
 
 
 def traits(view: ShogunView, action: Action) -> Traits:
-    """By which words an action can be chosen."""
+    """Return the words that choose an action."""
     match action:
         case a.Take(slot) if slot != a.DECK:
             province = view.draft_row[int(slot) - 1]
@@ -67,7 +67,7 @@ def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
 
 
 def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
-    """What would be legal if the question came as things stand; empty if it would not be asked."""
+    """Return the legal actions if the question came now; empty if it would not be asked."""
     match key:
         case "draft_card":
             return (a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN) if view.draft_row else ()
