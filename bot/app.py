@@ -25,7 +25,7 @@ from bot.memory import MIB, be_modest, settle
 from bot.service.clock import Clock
 from bot.service.service import Service
 from bot.service.upkeep import Upkeep, after_restore
-from bot.store import newest_post
+from bot.store import small_files
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.ui.desk import Desk
@@ -209,7 +209,7 @@ async def running(
                     "an older database was put back, as by daimyo restore", until=store.opened.older.isoformat()
                 )
                 await after_restore(service.repository, store.opened.older)
-                newest_post.forget(store.path)
+                small_files.forget_newest_post(store.path)
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()
             await service.caretakers.resume()

@@ -136,8 +136,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
     try:
-        with postgres.as_trouble(url):
-            safe = postgres.prepare(url, writing=False)
+        safe = postgres.prepare(url, writing=False)
         alive = dumps.alive(url)
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
@@ -170,8 +169,7 @@ def _dumping(server: int) -> Finding:
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
     from bot.store.backups import advised, interval
     from bot.store.errors import StoreTrouble, of_file
-    from bot.store.opening import check_pages, in_use, log_of, looking
-    from bot.store.sqlite import LOG_LIMIT
+    from bot.store.opening import LOG_LIMIT, check_pages, in_use, log_of, looking
 
     if not path.exists():
         yield True, "database", f"{path} does not exist yet; it is made at the first start"

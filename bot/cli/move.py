@@ -3,14 +3,14 @@
 import argparse
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection
 
 from bot.cli.command import Stop, command, option, read_database
 from bot.service.service import Service
-from bot.store import matches, moving, opening, sqlite
+from bot.store import matches, moving, opening
 from bot.store.database import Store
 
 REPLAYED = 20
@@ -75,14 +75,10 @@ def _reading(source: Path | str) -> Iterator[Connection]:
         with postgres.as_trouble(source), postgres.engine(source, writes=False).connect() as connection:
             yield connection
         return
-    look = opening.Look(source)
-    raw, engine = sqlite.connect(look.path, writes=False, immutable=look.immutable)
-    try:
-        with engine.begin() as connection:
+    with opening.readable(source) as (place, immutable):
+        raw, engine = opening.connect(place, writes=False, immutable=immutable)
+        with closing(raw), engine.begin() as connection:
             yield connection
-    finally:
-        raw.close()
-        look.close()
 
 
 def _clear(half: Path | str) -> None:

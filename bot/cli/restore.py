@@ -2,13 +2,14 @@
 
 import argparse
 import asyncio
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli.command import Stop, command, option, settings
 from bot.service.service import Service
 from bot.service.upkeep import after_restore
-from bot.store import backups, newest_post, opening
+from bot.store import backups, opening, small_files
 from bot.store.database import Store
 
 
@@ -37,9 +38,8 @@ def run(args: argparse.Namespace) -> int:
         new = path.with_name(f"{path.name}.new")
         try:
             backup = backups.take_newest(folder, _moment(args.at) or now, new)
-            lost = list(backups.lost(path, new))
             print(f"The backup of {backup} is sound.")
-            print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
+            _print_loss(backups.lost(path, new))
             if args.dry_run:
                 return 0
             aside = opening.replace(path, new, f"{now:{opening.STAMP}}")
@@ -57,7 +57,7 @@ def _without_log(path: Path, now: datetime, *, look: bool) -> int:
     log = opening.log_of(path)
     if not log.exists():
         raise Stop(f"There is no log {log}. Nothing was changed.")
-    opening.check_without_log(path)
+    opening.check(path, pages=True, alone=True)
     if look:
         print(f"{log} would be moved aside and kept.")
         return 0
@@ -79,12 +79,15 @@ def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
     before = dumps.lengths(url)
     dumps.put_back(url, dump)
     kept = dumps.lengths(url)
-    missing = {number: plies - kept.get(number, 0) for number, plies in before.items()}
-    lost = [f"the last {plies} plies of match {number}" for number, plies in missing.items() if plies > 0]
-    print("Lost is what was written after it:" if lost else "No ply is lost by it.", *lost, sep="\n  ")
+    _print_loss(backups.lost_between(before, kept))
     told = asyncio.run(_go_on(url, folder, made))
     print(f"It is back. Running matches that are told when the bot starts: {told}.")
     return 0
+
+
+def _print_loss(lost: Iterable[str]) -> None:
+    lines = list(lost)
+    print("Lost is what was written after it:" if lines else "No ply is lost by it.", *lines, sep="\n  ")
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -99,7 +102,7 @@ def _moment(text: str | None) -> datetime | None:
 
 async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
     if isinstance(path, Path):
-        newest_post.forget(path)
+        small_files.forget_newest_post(path)
     store = await Store.open(path, folder)
     try:
         return await after_restore(Service(store).repository, at)

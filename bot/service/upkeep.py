@@ -22,7 +22,7 @@ from bot.service.model import Help, Person, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.results import writing
 from bot.service.time.durations import stamp
-from bot.store import agreed, backups, forgotten, matches, outbox, packs, results
+from bot.store import agreed, backups, matches, outbox, packs, results, small_files
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -229,6 +229,6 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     personal = Personal(repository, Lobby(repository, Limits()))
-    for account in sorted(await off_loop(forgotten.since, repository.store.backups, at)):
+    for account in sorted(await off_loop(small_files.forgotten_since, repository.store.backups, at)):
         await personal.forget(Person(account, ""))
     return len(running)

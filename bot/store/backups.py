@@ -31,6 +31,8 @@ SPARE = 200 * 2**20
 """Bytes of the disk that a copy leaves free for the matches."""
 HALF_FOR = 24 * 3600
 """Seconds after which an unfinished copy is given up."""
+LENGTHS = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
+"""The number of plies by match."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -216,20 +218,19 @@ def lost(path: Path, instead: Path) -> Iterator[str]:
     """Yield a line for each match of which ``instead`` knows less than the present file."""
     try:
         with opening.looking(path) as raw:
-            present = _lengths(raw)
+            present = dict(raw.execute(LENGTHS).fetchall())
     except errors.StoreTrouble:
         yield "the present file cannot be read: what would be lost cannot be told"
         return
     with closing(opening.read_only(instead, immutable=True)) as raw:
-        kept = _lengths(raw)
-    for number, plies in present.items():
+        kept = dict(raw.execute(LENGTHS).fetchall())
+    yield from lost_between(present, kept)
+
+
+def lost_between(before: dict[int, int], kept: dict[int, int]) -> Iterator[str]:
+    """Yield a line for each match that has fewer plies than before."""
+    for number, plies in before.items():
         if number not in kept:
             yield f"match {number}, with {plies} plies"
         elif plies > kept[number]:
             yield f"the last {plies - kept[number]} plies of match {number}"
-
-
-def _lengths(raw: sqlite3.Connection) -> dict[int, int]:
-    """Return the number of plies by match."""
-    query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
-    return dict(raw.execute(query).fetchall())

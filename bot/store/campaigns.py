@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, RowMapping, Select, String, and_, cast, exists, insert, or_, select, update
 
 from bot.store import leases
-from bot.store.dialects import lists
+from bot.store.dialects import Lists
 from bot.store.tables import campaigns, matches, results, seats
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
@@ -73,7 +73,7 @@ def of_guild(connection: Connection, guild_id: int) -> Sequence[RowMapping]:
 
 def due(connection: Connection, now: datetime) -> Sequence[int]:
     """Return the campaigns that can begin, or that run without a running match."""
-    played = exists().where(lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
+    played = exists().where(Lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
     come = and_(campaigns.c.stage == Stage.GATHERING, campaigns.c.begins_at <= now)
     query = select(campaigns.c.id).where(or_(come, and_(campaigns.c.stage == Stage.RUNNING, ~played)))
     return connection.execute(query.order_by(campaigns.c.id)).scalars().all()
@@ -86,7 +86,7 @@ def stale(connection: Connection) -> Sequence[int]:
 
 def touch(connection: Connection, match_id: int) -> None:
     """Mark the post of a match's campaign as out of date."""
-    connection.execute(update(campaigns).where(lists(campaigns.c.matches, match_id)).values(stale=True))
+    connection.execute(update(campaigns).where(Lists(campaigns.c.matches, match_id)).values(stale=True))
     leases.wake_all(connection)
 
 

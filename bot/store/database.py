@@ -17,14 +17,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
-import orjson
 import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.store import backups, errors, opening
+from bot.workers import off_loop
 from engine.core.text import T
 
 if TYPE_CHECKING:
@@ -36,21 +36,13 @@ X = TypeVar("X")
 P = ParamSpec("P")
 
 READERS = 3
-ENGINE: dict[str, Any] = {
-    "hide_parameters": True,  # errors are logged, and a plan must not be
-    "json_serializer": lambda value: orjson.dumps(value).decode(),
-    "json_deserializer": orjson.loads,
-}
-"""Settings that both kinds of database share."""
 
 
 class Worker(Protocol):
     """A connection and the thread in which it is used."""
 
     async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction. Raises its errors and ``DBAPIError``; nothing is
-        stored.
-        """
+        """Run a function as one transaction. If it raises, nothing is stored."""
         ...
 
     async def close(self) -> None: ...
@@ -117,7 +109,9 @@ class Store:
             raise errors.not_stored("SQLITE_READONLY")
         began = monotonic()
         try:
-            result = await self._run_writer(partial(self._in_write, function, args, more))
+            result = await self._run_writer(
+                partial(self._in_write, lambda connection: function(connection, *args, **more))
+            )
         except IntegrityError:
             raise
         except DBAPIError as cause:
@@ -138,11 +132,13 @@ class Store:
         """
         self._check_usable()
         try:
-            result = await self._run_reader(lambda connection: function(connection, *args, **more))
+            result = await self._run_reader(
+                partial(self._in_read, lambda connection: function(connection, *args, **more))
+            )
         except DBAPIError as cause:
             trouble = self._as_trouble(cause)
             self._note("read", trouble)
-            raise self._unread(trouble) from cause
+            raise errors.not_read(trouble.reason) from cause
         self._note("read")
         return result
 
@@ -176,7 +172,7 @@ class Store:
         """Return the bytes of the file and of its log; 0 on a server. Blocking."""
         return 0, 0
 
-    def _make_worker(self, *, writes: bool) -> Awaitable[Worker]:
+    async def _make_worker(self, *, writes: bool) -> Worker:
         raise NotImplementedError
 
     def _check_usable(self) -> None:
@@ -187,12 +183,11 @@ class Store:
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         raise NotImplementedError
 
-    def _unread(self, trouble: errors.StoreTrouble) -> errors.StoreTrouble:
-        """Return the sentence for a person whose look failed."""
-        return errors.not_read(trouble.reason)
+    def _in_read(self, function: Callable[[Connection], X], connection: Connection) -> X:
+        connection.info["lease"] = self.lease
+        return function(connection)
 
-    def _in_write(self, function: Callable[..., X], args: Any, more: Any, connection: Connection) -> X:
-        return function(connection, *args, **more)
+    _in_write = _in_read
 
     async def _run_writer(self, work: Callable[[Connection], X]) -> X:
         async with self._opening:
@@ -247,7 +242,8 @@ async def wait_to_the_end(work: Awaitable[X]) -> X:
 
 async def _on_server(url: str, folder: Path, *, writes: bool) -> Store:
     try:
-        from bot.store.postgres import PostgresStore
+        from bot.store.postgres import PostgresStore, prepare
     except ImportError:
         raise errors.StoreTrouble(T("PostgreSQL needs one more package: install Daimyo as daimyo[postgres].")) from None
-    return await PostgresStore.open_server(url, folder, writes=writes)
+    await off_loop(prepare, url, writing=writes)
+    return PostgresStore(url, folder, writes=writes)

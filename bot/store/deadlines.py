@@ -5,27 +5,23 @@ from datetime import datetime
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, bindparam, cast, delete, func, or_, select, true, update
 
-from bot.store.dialects import Later, WithNumber, adding
-from bot.store.leases import claimed, is_shared, lease_of
+from bot.store.dialects import Later, WithNumber, replacing
+from bot.store.leases import claimed, is_shared, ours
 from bot.store.tables import beats, deadlines, matches, standings
 
-_INSERT = adding(deadlines)
 _MATCH = deadlines.c.match_id == bindparam("of_match")
 _OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(_MATCH)
 _DROP = delete(deadlines).where(_MATCH)
 _DROP_KIND = _DROP.where(deadlines.c.kind == bindparam("of_kind"))
 _DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
-_KEY, _SET = ["match_id", "kind"], {"at": _INSERT.excluded.at}
-_UPSERT = _INSERT.on_conflict_do_update(index_elements=_KEY, set_=_SET)
-_CLAIMING = _INSERT.on_conflict_do_update(index_elements=_KEY, set_={**_SET, "claim": _INSERT.excluded.claim})
+_PUT = replacing(deadlines)
 
 
 def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) -> None:
     """Set the deadlines of these kinds; leave the others."""
     rows = [{"match_id": match_id, "kind": kind, "at": at} for kind, at in times.items()]
     if rows:
-        rows = claimed(connection, rows)
-        connection.execute(_UPSERT if lease_of(connection) is None else _CLAIMING, rows)
+        connection.execute(_PUT, claimed(connection, rows))
 
 
 def drop(connection: Connection, match_id: int, kind: str | None = None) -> None:
@@ -51,19 +47,17 @@ def of_kind(connection: Connection, kind: str, match_ids: Collection[int]) -> di
     return {row.match_id: row.at for row in rows}
 
 
-def earliest(connection: Connection, without: Collection[int] = (), lease: int | None = None) -> datetime | None:
-    """Return the next deadline, without some matches; with a ``lease`` only of its matches."""
-    query = select(func.min(deadlines.c.at)).where(deadlines.c.match_id.not_in(list(without)))
-    query = query if lease is None else query.where(deadlines.c.claim == lease)
-    found: datetime | None = connection.execute(query).scalar_one_or_none()
+def earliest(connection: Connection, without: Collection[int] = ()) -> datetime | None:
+    """Return the next deadline that this process runs, without those of some matches."""
+    wanted = deadlines.c.match_id.not_in(list(without)), ours(connection, deadlines)
+    found: datetime | None = connection.execute(select(func.min(deadlines.c.at)).where(*wanted)).scalar_one_or_none()
     return found
 
 
-def overdue(connection: Connection, now: datetime, lease: int | None = None) -> list[int]:
-    """Return the matches with a passed deadline, in order; ``lease`` as in ``earliest``."""
-    query = select(deadlines.c.match_id).where(deadlines.c.at <= now).order_by(deadlines.c.at)
-    query = query if lease is None else query.where(deadlines.c.claim == lease)
-    return list(dict.fromkeys(connection.execute(query).scalars()))
+def overdue(connection: Connection, now: datetime) -> list[int]:
+    """Return the matches with a passed deadline that this process runs, in order."""
+    query = select(deadlines.c.match_id).where(deadlines.c.at <= now, ours(connection, deadlines))
+    return list(dict.fromkeys(connection.execute(query.order_by(deadlines.c.at)).scalars()))
 
 
 def behind(connection: Connection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
@@ -112,5 +106,4 @@ def last_beat(connection: Connection) -> datetime | None:
 
 def beat(connection: Connection, at: datetime) -> None:
     """Note a sign of life."""
-    added = adding(beats).values(id=1, at=at)
-    connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"at": at}))
+    connection.execute(replacing(beats, "at").values(id=1, at=at))

@@ -3,13 +3,20 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, ColumnElement, Dialect, Integer, Table
+import orjson
+from sqlalchemy import BigInteger, Boolean, Dialect, Integer, Table
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import JSON, DateTime, TypeDecorator
 
+ENGINE: dict[str, Any] = {
+    "hide_parameters": True,  # errors are logged, and a plan must not be
+    "json_serializer": lambda value: orjson.dumps(value).decode(),
+    "json_deserializer": orjson.loads,
+}
+"""Settings that both kinds of database share."""
 NUMBER = BigInteger().with_variant(Integer, "sqlite")
 """The type of numbered ids; SQLite numbers only a plain integer by itself."""
 
@@ -31,12 +38,11 @@ adding = insert
 """Build an insert with ``on_conflict_do_update``; SQLite reads PostgreSQL's form as well."""
 
 
-def replacing(table: Table) -> Insert:
-    """Build an insert that replaces the row with the same key."""
-    added = insert(table)
-    keys = {column.name for column in table.primary_key}
-    others = {column.name: added.excluded[column.name] for column in table.columns if column.name not in keys}
-    return added.on_conflict_do_update(index_elements=sorted(keys), set_=others)
+def replacing(table: Table, *names: str) -> Insert:
+    """Build an insert that replaces the row with the same key, or these columns of it alone."""
+    added, keys = insert(table), [*table.primary_key]
+    replaced = names or [column.name for column in table.columns if column not in keys]
+    return added.on_conflict_do_update(index_elements=keys, set_={name: added.excluded[name] for name in replaced})
 
 
 class Later(FunctionElement[Any]):
@@ -57,49 +63,30 @@ class Lists(FunctionElement[Any]):
     type, inherit_cache = Boolean(), True
 
 
-def lists(column: ColumnElement[Any], number: Any) -> ColumnElement[bool]:
-    """Build the condition that a list in a column contains a number."""
-    return Lists(column, number)
+FORMS: dict[type[FunctionElement[Any]], dict[str, str]] = {
+    Later: {
+        "sqlite": "strftime('%Y-%m-%d %H:%M:%f', {}, {} || ' seconds') || '000'",  # stored with microseconds
+        "postgresql": "{} + make_interval(secs => {})",
+    },
+    Lists: {
+        "sqlite": "EXISTS (SELECT 1 FROM json_each({}) WHERE value = {})",
+        "postgresql": "CAST({} AS jsonb) @> to_jsonb({})",
+    },
+    WithNumber: {
+        "sqlite": "json_set({}, '$.' || {}, {})",
+        "postgresql": "CAST(jsonb_set(CAST({} AS jsonb), ARRAY[{}], to_jsonb({})) AS json)",
+    },
+}
+"""SQL of these functions by dialect, with a place for each argument."""
 
 
-def _two(element: Any, compiler: Any, **how: Any) -> list[str]:
-    return [compiler.process(part, **how) for part in element.clauses]
+def _in_sql(element: FunctionElement[Any], compiler: Any, **how: Any) -> str:
+    form = FORMS[type(element)][compiler.dialect.name]
+    return form.format(*(compiler.process(part, **how) for part in element.clauses))
 
 
-@compiles(Later)
-def _later(element: Any, compiler: Any, **how: Any) -> str:
-    at, seconds = _two(element, compiler, **how)
-    return f"strftime('%Y-%m-%d %H:%M:%f', {at}, {seconds} || ' seconds') || '000'"  # stored with microseconds
-
-
-@compiles(Later, "postgresql")
-def _later_there(element: Any, compiler: Any, **how: Any) -> str:
-    at, seconds = _two(element, compiler, **how)
-    return f"{at} + make_interval(secs => {seconds})"
-
-
-@compiles(Lists)
-def _lists(element: Any, compiler: Any, **how: Any) -> str:
-    column, number = _two(element, compiler, **how)
-    return f"{number} IN (SELECT value FROM json_each({column}))"
-
-
-@compiles(Lists, "postgresql")
-def _lists_there(element: Any, compiler: Any, **how: Any) -> str:
-    column, number = _two(element, compiler, **how)
-    return f"CAST({column} AS jsonb) @> to_jsonb({number})"
-
-
-@compiles(WithNumber)
-def _with_number(element: Any, compiler: Any, **how: Any) -> str:
-    column, key, number = _two(element, compiler, **how)
-    return f"json_set({column}, '$.' || {key}, {number})"
-
-
-@compiles(WithNumber, "postgresql")
-def _with_number_there(element: Any, compiler: Any, **how: Any) -> str:
-    column, key, number = _two(element, compiler, **how)
-    return f"CAST(jsonb_set(CAST({column} AS jsonb), ARRAY[{key}], to_jsonb({number})) AS json)"
+for function in FORMS:
+    compiles(function)(_in_sql)
 
 
 @compiles(CreateIndex, "postgresql")

@@ -2,15 +2,15 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from bot.store import errors
+from bot.store.backups import LENGTHS
 from bot.store.opening import STAMP
 from bot.store.postgres import as_trouble, label, prepare
 from engine.core.text import T
@@ -26,8 +26,7 @@ def listed(folder: Path) -> list[tuple[datetime, Path]]:
 
 def dump(url: str, folder: Path, now: datetime) -> Path:
     """Dump the whole database, also one in use. Raises ``StoreTrouble`` and leaves nothing."""
-    with as_trouble(url):
-        prepare(url, writing=False)
+    prepare(url, writing=False)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     while (target := folder / f"{now:{STAMP}}{DUMP}").exists():
         now += timedelta(seconds=1)
@@ -51,29 +50,29 @@ def put_back(url: str, path: Path) -> None:
 
 def alive(url: str) -> int:
     """Return the number of processes that use the database now."""
-    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
-        found = raw.execute("SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'").fetchone()
-    return found[0] if found else 0
+    ((count,),) = _ask(url, "SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'")
+    return int(count)
 
 
 def server_version(url: str) -> int:
     """Return the version of the server, as in 17."""
-    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
-        return raw.info.server_version // 10_000
+    ((version,),) = _ask(url, "SHOW server_version_num")
+    return int(version) // 10_000
 
 
 def lengths(url: str) -> dict[int, int]:
     """Return the number of plies by match."""
-    query = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 0) FROM matches ORDER BY id"
-    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
-        return dict(raw.execute(query).fetchall())
+    return dict(_ask(url, LENGTHS))
 
 
-def running(url: str) -> Iterator[tuple[int, int, int]]:
-    """Yield number, server and channel of each running match."""
-    query = "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'"
+def running(url: str) -> list[tuple[int, int, int]]:
+    """Return number, server and channel of each running match."""
+    return _ask(url, "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'")
+
+
+def _ask(url: str, query: LiteralString) -> list[Any]:
     with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
-        yield from raw.execute(query).fetchall()
+        return raw.execute(query).fetchall()
 
 
 def _run(url: str, name: str, *words: str) -> None:

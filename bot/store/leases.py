@@ -54,6 +54,7 @@ from sqlalchemy import (
     or_,
     select,
     text,
+    true,
     update,
 )
 
@@ -110,9 +111,14 @@ def lease_of(connection: Connection) -> int | None:
 
 
 def claimed(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of work with the claim of this process, where processes share a database."""
+    """Return rows of work with the claim of this process, if it has a lease."""
+    return [{**row, "claim": lease_of(connection)} for row in rows]
+
+
+def ours(connection: Connection, table: Table) -> ColumnElement[bool]:
+    """Build the condition that a row is this process's; without a lease every row is."""
     lease = lease_of(connection)
-    return [{**row, "claim": lease} for row in rows] if lease is not None else [dict(row) for row in rows]
+    return true() if lease is None else table.c.claim == lease
 
 
 def hold(connection: Connection, lease: int) -> bool:

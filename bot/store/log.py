@@ -3,13 +3,16 @@
 A packed match has no rows of plays and events; they are read from its pack.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from operator import eq, ge, gt, le, ne
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Column,
     Connection,
-    Select,
+    Table,
     and_,
     bindparam,
     cast,
@@ -23,8 +26,11 @@ from sqlalchemy import (
 )
 
 from bot.store import packs
-from bot.store.leases import claimed
+from bot.store.leases import claimed, ours
 from bot.store.tables import Row, deadlines, events, plays, standings
+
+Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
+"""A column, a comparison and a value: for the database and for the rows of a pack."""
 
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
@@ -36,25 +42,6 @@ _MADE = (
     select(plays.c.seat, func.count().label("plies"))
     .where(plays.c.match_id == bindparam("of_match"))
     .group_by(plays.c.seat)
-)
-_FROM = (
-    select(events)
-    .where(events.c.match_id == bindparam("of_match"), events.c.seq >= bindparam("first"))
-    .order_by(events.c.seq)
-)
-_BY_SEAT = (
-    select(plays)
-    .where(
-        plays.c.match_id == bindparam("of_match"),
-        plays.c.seat == bindparam("of_seat"),
-        plays.c.ply > bindparam("after"),
-    )
-    .order_by(plays.c.ply)
-)
-_LOCKS = (
-    select(plays.c.ply, plays.c.seat, plays.c.lock)
-    .where(plays.c.match_id == bindparam("of_match"), plays.c.ply > bindparam("after"), plays.c.lock.is_not(None))
-    .order_by(plays.c.ply)
 )
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
@@ -107,28 +94,45 @@ def plies_by_seat(connection: Connection, match_id: int) -> dict[int, int]:
     """Return the number of plies by seat; seats without any are missing."""
     counted = {row.seat: row.plies for row in connection.execute(_MADE, {"of_match": match_id})}
     if not counted and (packed := packs.find(connection, match_id)):
-        for play in packed.plays:
-            counted[play["seat"]] = counted.get(play["seat"], 0) + 1
+        return Counter(play["seat"] for play in packed.plays)
     return counted
+
+
+def _rows(
+    connection: Connection, table: Table, match_id: int, *conditions: Condition, last: bool = False
+) -> Sequence[Row]:
+    """Return the fitting plays or events of a match, in order; if ``last`` the last alone."""
+    order = [key.desc() if last else key for key in table.primary_key]
+    fitting = [compare(column, value) for column, compare, value in conditions]
+    query = select(table).where(table.c.match_id == match_id, *fitting).order_by(*order)
+    rows = connection.execute(query.limit(1) if last else query).mappings().all()
+    if rows or (packed := packs.find(connection, match_id)) is None:
+        return rows
+    every = packed.plays if table is plays else packed.events
+    found = [row for row in every if all(compare(row[column.name], value) for column, compare, value in conditions)]
+    return found[-1:] if last else found
 
 
 def all_plays(connection: Connection, match_id: int, ply: int = 1) -> Sequence[Row]:
     """Return every ply from this one on, in order."""
-    query = select(plays).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
-    return _plays(connection, match_id, query, {}, lambda play: play["ply"] >= ply)
+    return _rows(connection, plays, match_id, (plays.c.ply, ge, ply))
 
 
 def locks(connection: Connection, match_id: int, after: int = 0) -> Sequence[Row]:
     """Return the plies after one with which plans were handed in, in order."""
-    which = {"of_match": match_id, "after": after}
-    return _plays(connection, match_id, _LOCKS, which, lambda play: play["ply"] > after and play["lock"] is not None)
+    return _rows(connection, plays, match_id, (plays.c.ply, gt, after), (plays.c.lock, ne, None))
 
 
 def by_seat(connection: Connection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0) -> Sequence[Row]:
     """Return what a seat has played after a ply, in order, without the first ``skipped`` plies."""
-    which = {"of_match": match_id, "of_seat": seat, "after": after}
-    found = _plays(connection, match_id, _BY_SEAT, which, lambda play: play["seat"] == seat and play["ply"] > after)
-    return found[skipped:]
+    return _rows(connection, plays, match_id, (plays.c.seat, eq, seat), (plays.c.ply, gt, after))[skipped:]
+
+
+def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> Row | None:
+    """Return the last ply of a seat that was decided in this way; None if there is none."""
+    return next(
+        iter(_rows(connection, plays, match_id, (plays.c.seat, eq, seat), (plays.c.by, eq, by), last=True)), None
+    )
 
 
 def happened(
@@ -146,49 +150,18 @@ def happened(
 
     If ``public`` only those that everyone may know, if ``opening`` only those that open a chapter.
     """
-    query = select(events).where(events.c.match_id == match_id, events.c.seq >= first, events.c.ply >= ply)
-    if last is not None:
-        query = query.where(events.c.seq <= last)
-    if chapter is not None:
-        query = query.where(events.c.chapter == chapter)
-    if public:
-        query = query.where(events.c.audience.is_(None))
-    if opening:
-        query = query.where(events.c.opens)
-
-    def fits(event: Row) -> bool:
-        return (
-            event["seq"] >= first
-            and event["ply"] >= ply
-            and (last is None or event["seq"] <= last)
-            and (chapter is None or event["chapter"] == chapter)
-            and not (public and event["audience"] is not None)
-            and not (opening and not event["opens"])
-        )
-
-    return _events(connection, match_id, query.order_by(events.c.seq), {}, fits)
+    wanted: list[Condition] = [(events.c.seq, ge, first), (events.c.ply, ge, ply)]
+    wanted += [] if last is None else [(events.c.seq, le, last)]
+    wanted += [] if chapter is None else [(events.c.chapter, eq, chapter)]
+    wanted += [(events.c.audience, eq, None)] if public else []
+    wanted += [(events.c.opens, eq, True)] if opening else []
+    return _rows(connection, events, match_id, *wanted)
 
 
-def since(connection: Connection, match_id: int, first: int) -> Sequence[Row]:
-    """Return the events from a number on, in order."""
-    which = {"of_match": match_id, "first": first}
-    return _events(connection, match_id, _FROM, which, lambda event: event["seq"] >= first)
-
-
-def _plays(
-    connection: Connection, match_id: int, query: Select[Any], which: dict[str, Any], fits: Callable[[Row], bool]
-) -> Sequence[Row]:
-    rows = connection.execute(query, which).mappings().all()
-    packed = None if rows else packs.find(connection, match_id)
-    return rows if packed is None else [play for play in packed.plays if fits(play)]
-
-
-def _events(
-    connection: Connection, match_id: int, query: Select[Any], which: dict[str, Any], fits: Callable[[Row], bool]
-) -> Sequence[Row]:
-    rows = connection.execute(query, which).mappings().all()
-    packed = None if rows else packs.find(connection, match_id)
-    return rows if packed is None else [event for event in packed.events if fits(event)]
+def first_chapter(connection: Connection, match_id: int) -> int | None:
+    """Return the number of the first chapter, 0 before the first headline; None without events."""
+    found = _rows(connection, events, match_id, (events.c.seq, eq, 1))
+    return found[0]["chapter"] if found else None
 
 
 def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[Row]:
@@ -203,46 +176,8 @@ def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) ->
     return connection.execute(query.order_by(events.c.match_id, events.c.seq)).mappings().all()
 
 
-def pending(connection: Connection, lease: int | None = None) -> list[int]:
-    """Return the matches with caretakers to act or something left to post.
-
-    With a ``lease`` only those that this process has claimed.
-    """
+def pending(connection: Connection) -> list[int]:
+    """Return the matches of this process with caretakers to act or something left to post."""
     by_index = text("pending")  # the same words as the index: not "= 1"
-    query = select(standings.c.match_id).where(by_index).order_by(standings.c.match_id)
-    query = query if lease is None else query.where(standings.c.claim == lease)
-    return list(connection.execute(query).scalars())
-
-
-def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> Row | None:
-    """Return the last ply of a seat that was decided in this way; None if there is none."""
-    query = select(plays).where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.by == by)
-    newest_first = query.order_by(plays.c.ply.desc()).limit(1)
-    found = _plays(connection, match_id, newest_first, {}, lambda play: play["seat"] == seat and play["by"] == by)
-    return found[-1] if found else None
-
-
-def first_chapter(connection: Connection, match_id: int) -> int | None:
-    """Return the number of the first chapter, 0 before the first headline; None without events."""
-    query = select(events).where(events.c.match_id == match_id).order_by(events.c.seq).limit(1)
-    found = _events(connection, match_id, query, {}, lambda event: True)
-    return found[0]["chapter"] if found else None
-
-
-def newest(connection: Connection, match_id: int, kind: str, last: int) -> int | None:
-    """Return the number of the newest public event of a kind, up to a number; None without one."""
-    query = select(events).where(
-        events.c.match_id == match_id,
-        events.c.seq <= last,
-        events.c.audience.is_(None),
-        events.c.data["event"].as_string() == kind,
-    )
-    newest_first = query.order_by(events.c.seq.desc()).limit(1)
-    found = _events(
-        connection,
-        match_id,
-        newest_first,
-        {},
-        lambda event: event["seq"] <= last and event["audience"] is None and event["data"]["event"] == kind,
-    )
-    return found[-1]["seq"] if found else None
+    query = select(standings.c.match_id).where(by_index, ours(connection, standings))
+    return list(connection.execute(query.order_by(standings.c.match_id)).scalars())

@@ -3,14 +3,15 @@
 Versions, claims, leases and what processes agreed on belong to them and stay behind.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, delete, func, insert, select, text
+from sqlalchemy import Connection, Table, delete, func, insert, select, text
 
 from bot.store.leases import is_shared
-from bot.store.tables import agreed, leases, matches, metadata
+from bot.store.tables import agreed, leases, metadata
 
 LEFT = (leases, agreed)
 TABLES = [table for table in metadata.sorted_tables if table not in LEFT]
@@ -44,13 +45,7 @@ def copy_rows(source: Connection, target: Connection) -> Digests:
             connection.execute(text(PATIENT))
     for table in TABLES:
         target.execute(delete(table))
-        rows: list[dict[str, Any]] = []
-        for row in _rows(source, table):
-            rows.append(row)
-            if len(rows) == BATCH:
-                _add(target, table, rows)
-                rows = []
-        _add(target, table, rows)
+        _add(target, table, _rows(source, table))
     for table in COUNTED:
         _go_on_counting(target, table, _last(source, table))
     before, after = digests(source), digests(target)
@@ -59,20 +54,16 @@ def copy_rows(source: Connection, target: Connection) -> Digests:
     return after
 
 
-def _add(target: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    if rows:
-        target.execute(insert(table), list(rows))
+def _add(target: Connection, table: Table, rows: Iterator[dict[str, Any]]) -> None:
+    while batch := list(islice(rows, BATCH)):
+        target.execute(insert(table), batch)
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table; those of matches one match after the other."""
+    """Yield the rows of a table as the database reads them, never all at once."""
     columns = [column for column in table.columns if column.name not in OF_PROCESSES]
-    query: Select[Any] = select(*columns).order_by(*table.primary_key)
-    if "match_id" not in table.columns:
-        yield from (dict(row) for row in connection.execute(query).mappings())
-        return
-    for number in connection.execute(select(matches.c.id).order_by(matches.c.id)).scalars().all():
-        yield from (dict(row) for row in connection.execute(query.where(table.c.match_id == number)).mappings())
+    query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=BATCH)
+    return (dict(row) for row in connection.execute(query).mappings())
 
 
 def digests(connection: Connection) -> Digests:

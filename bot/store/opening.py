@@ -13,7 +13,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
@@ -23,9 +23,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from bot.store import errors, newest_post
+from bot.store import errors, small_files
+from bot.store.dialects import ENGINE
+from bot.store.small_files import beside
 from engine.core.text import T
 
 if TYPE_CHECKING:
@@ -41,6 +43,11 @@ SMALLEST = 512
 """Bytes of the smallest page; SQLite takes a smaller file for an empty one."""
 QUICK = 64 * 2**20
 """Bytes up to which a file is checked before the start; a larger one is checked beside the bot."""
+BUSY_SECONDS = 5.0
+LOG_LIMIT = 2**20
+"""Bytes to which SQLite cuts its log after a checkpoint."""
+WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
+READING = ("query_only = ON",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +62,9 @@ class Opened:
     """True if the file was made by this start."""
 
 
-def beside(path: Path, ending: str) -> Path:
-    """Return the path of a file beside a database, whatever the database is called by."""
-    real = Path(os.path.realpath(path))
-    return real.with_name(f"{real.name}{ending}")
-
-
 def log_of(path: Path) -> Path:
     """Return the path of SQLite's log."""
     return beside(path, "-wal")
-
-
-def is_filled(path: Path) -> bool:
-    """Return True if there is something at the path."""
-    return path.exists() and (path.is_dir() or path.stat().st_size > 0)
 
 
 def lock(path: Path) -> "FileLock":
@@ -148,28 +144,24 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
     ``before_upgrade`` makes a copy. Raises ``StoreTrouble``; file and log are unchanged then.
     """
     with errors.as_trouble(path):
-        if not is_filled(path):
+        if empty := not path.exists() or (path.is_file() and path.stat().st_size == 0):
             set_log_aside(path, f"{datetime.now(UTC):{STAMP}}")  # SQLite would delete it
-        if not is_filled(path) or _is_blank(path):
-            newest_post.forget(path)
+        if empty or _is_blank(path):
+            small_files.forget_newest_post(path)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             _migrate(path)
             return Opened(new=True)
         log = log_of(path)
-        unclean = log.exists() and log.stat().st_size > 0
-        check(path)
-        if unclean and path.stat().st_size <= QUICK:
-            check_whole(path)
-            unclean = False
-        if _schema(path) != max(known_schemas()):
+        unclean, quick = log.exists() and log.stat().st_size > 0, path.stat().st_size <= QUICK
+        if check(path, pages=unclean and quick) != max(known_schemas()):
             before_upgrade()
             _migrate(path)
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute("BEGIN IMMEDIATE")  # raises where the file, the folder or the disk cannot be written
-            older = _older(connection, newest_post.read(path))
+            older = _older(connection, small_files.newest_post(path))
             _mark(connection)
             connection.commit()
-        return Opened(unclean, older)
+        return Opened(unclean and not quick, older)
 
 
 def _mark(connection: sqlite3.Connection) -> None:
@@ -214,65 +206,38 @@ def _older(connection: sqlite3.Connection, posted: int) -> datetime | None:
     return datetime.fromisoformat(beat[0]).replace(tzinfo=UTC) if beat else datetime.fromtimestamp(0, UTC)
 
 
-def _schema(path: Path) -> str | None:
-    with closing(read_only(path)) as connection:
-        if not _has(connection, "alembic_version"):
-            return None
-        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return str(found[0]) if found else None
+@contextmanager
+def readable(path: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield a file to read instead of a database, and True if it may be opened as immutable.
 
+    Nothing is changed. Without a log the file is complete. Beside a running bot it is read as by
+    any reader. With the log of a killed bot, a copy of both is read in a temporary folder.
 
-def _has(connection: sqlite3.Connection, table: str) -> bool:
-    return connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
-
-
-class Look:
-    """A way to read a database file that changes neither it nor its folder.
-
-    Without a log the file is complete and is opened as immutable. Beside a running bot it is read
-    as by any reader. With the log of a killed bot, a copy of both is read in a temporary folder.
+    Raises ``StoreTrouble`` if the path has no database of ours.
     """
-
-    def __init__(self, path: Path) -> None:
-        """Raise ``StoreTrouble`` if the path has no database of ours."""
-        if not path.exists():
-            raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
-        self.path, self.immutable = path, False
-        self._folder: TemporaryDirectory[str] | None = None
+    if not path.exists():
+        raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
+    place, immutable = path, not log_of(path).exists()
+    with ExitStack() as held:
         with errors.as_trouble(path):
-            if not log_of(path).exists():
-                self.immutable = True
-            elif not in_use(path):
-                self._folder = TemporaryDirectory(prefix="daimyo-look-")
-                self.path = Path(self._folder.name) / path.name
-                shutil.copyfile(path, self.path)
-                shutil.copyfile(log_of(path), log_of(self.path))
-        try:
-            with errors.as_trouble(path), closing(self.connect()) as connection:
+            if not immutable and not in_use(path):
+                place = Path(held.enter_context(TemporaryDirectory(prefix="daimyo-look-"))) / path.name
+                shutil.copyfile(path, place)
+                shutil.copyfile(log_of(path), log_of(place))
+            with closing(read_only(place, immutable=immutable)) as connection:
                 _check_ours(connection, path)
-        except BaseException:
-            self.close()
-            raise
-
-    def connect(self) -> sqlite3.Connection:
-        """Return a connection that only reads."""
-        return read_only(self.path, immutable=self.immutable)
-
-    def close(self) -> None:
-        """Remove the copy, if there is one."""
-        if self._folder is not None:
-            self._folder.cleanup()
+        yield place, immutable
 
 
 @contextmanager
 def looking(path: Path) -> Iterator[sqlite3.Connection]:
     """Yield a connection that only reads a database of ours. Raises ``StoreTrouble``."""
-    look = Look(path)
-    try:
-        with errors.as_trouble(path), closing(look.connect()) as connection:
-            yield connection
-    finally:
-        look.close()
+    with (
+        readable(path) as (place, immutable),
+        errors.as_trouble(path),
+        closing(read_only(place, immutable=immutable)) as connection,
+    ):
+        yield connection
 
 
 def read_only(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
@@ -281,26 +246,19 @@ def read_only(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?{flags}", uri=True, check_same_thread=False)
 
 
-def check(path: Path) -> None:
-    """Check that a file is a database of ours, of a known schema. Raises ``StoreTrouble``."""
+def check(path: Path, *, pages: bool = False, alone: bool = False) -> str:
+    """Check that a file is a database of ours, with ``pages`` all its pages. Return its schema.
+
+    ``alone`` leaves its log out. Raises ``StoreTrouble``.
+    """
     with errors.as_trouble(path):
         if path.is_file() and path.stat().st_size < SMALLEST:
             raise errors.of_file(path, "SQLITE_NOTADB")
-        with closing(read_only(path)) as connection:
-            _check_ours(connection, path)
-
-
-def check_whole(path: Path) -> None:
-    """Check every page and key of a file. Raises ``StoreTrouble``."""
-    with errors.as_trouble(path), closing(read_only(path)) as connection:
-        check_pages(connection, path)
-
-
-def check_without_log(path: Path) -> None:
-    """Look at every page and key as they are in the file alone. Raises ``StoreTrouble``."""
-    with errors.as_trouble(path), closing(read_only(path, immutable=True)) as connection:
-        _check_ours(connection, path)
-        check_pages(connection, path)
+        with closing(read_only(path, immutable=alone)) as connection:
+            found = _check_ours(connection, path)
+            if pages:
+                check_pages(connection, path)
+    return found
 
 
 def check_pages(connection: sqlite3.Connection, path: Path) -> None:
@@ -311,15 +269,17 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
             raise errors.of_file(path, "SQLITE_CORRUPT")
 
 
-def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
+def _check_ours(connection: sqlite3.Connection, path: Path) -> str:
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    if mark != APPLICATION or not _has(connection, "alembic_version"):
+    named = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+    if mark != APPLICATION or named is None:
         raise errors.of_file(path, "SQLITE_NOTADB")
-    for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
-        if found not in known_schemas():
-            raise errors.newer(str(path), found)
+    (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
+    if found and found not in known_schemas():
+        raise errors.newer(str(path), found)
     if _is_mixed(connection):
         raise errors.of_file(path, "SQLITE_CORRUPT")
+    return str(found)
 
 
 def known_schemas() -> set[str]:
@@ -327,22 +287,40 @@ def known_schemas() -> set[str]:
     return {file.name[:4] for file in files("migrations.versions").iterdir() if file.name[:4].isdigit()}
 
 
+def connect(path: Path, *, writes: bool, immutable: bool = False) -> tuple[sqlite3.Connection, Engine]:
+    """Open a file, and make an engine that uses this one connection.
+
+    A connection that writes takes the right to write as its transaction begins.
+    """
+    raw = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={'rw' if writes else 'ro'}{'&immutable=1' if immutable else ''}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
+        raw.execute(f"PRAGMA {pragma}")
+    raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
+    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, **ENGINE)
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return raw, engine
+
+
 def _migrate(path: Path) -> None:
     """Bring a file to the present schema, all or nothing."""
-    engine = create_engine(f"sqlite:///{path}", isolation_level="AUTOCOMMIT")
     try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-            with _one_transaction(connection):
-                connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
-                upgrade(connection)
+        raw, engine = connect(path, writes=True)
+        raw.execute("PRAGMA foreign_keys = OFF")  # a table that is made anew must not take others' rows along
+        with closing(raw), engine.begin() as connection:
+            connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+            upgrade(connection)
     except BaseException:
         with suppress(OSError):
             if path.stat().st_size == 0:  # made by this start
                 path.unlink()
         raise
-    finally:
-        engine.dispose()
 
 
 def upgrade(connection: Connection) -> None:
@@ -355,15 +333,3 @@ def upgrade(connection: Connection) -> None:
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-@contextmanager
-def _one_transaction(connection: Connection) -> Iterator[None]:
-    # By hand: the driver of Python 3.11 begins no transaction for statements that make tables.
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
-        raise
-    connection.exec_driver_sql("COMMIT")

@@ -235,13 +235,13 @@ def get(connection: Connection, row_id: int) -> Row | None:
 
 
 def clock_stands(connection: Connection, match_id: int) -> bool:
-    """Return True while a post for the table of a match is refused, also while it is tried again."""
+    """Return True while a post for the table of a match is refused, even as it is tried again."""
     query = select(outbox.c.id).where(_MATCH, _OPEN, outbox.c.clock_at.is_not(None)).limit(1)
     return connection.execute(query, {"of_match": match_id}).first() is not None
 
 
 def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
-    """Reckon from now on for how long the clock of a match stands; what was before is given back."""
+    """Let the clock of a match stand from now on; the time before is given back."""
     stands = _OPEN & (outbox.c.match_id == match_id) & outbox.c.clock_at.is_not(None)
     connection.execute(update(outbox).where(stands).values(clock_at=now))
 
@@ -275,14 +275,14 @@ def newest_report(connection: Connection, match_id: int) -> Row | None:
 def beside(
     connection: Connection, match_id: int, user_id: int | None, kind: str, created_at: datetime, before: int
 ) -> int:
-    """Count rows of a kind for the same recipient that were written together with one, before it."""
+    """Count rows of a kind and recipient that were written together with one, before it."""
     query = select(func.count()).where(
         outbox.c.match_id == match_id, outbox.c.id < before, outbox.c.kind == kind, outbox.c.created_at == created_at
     )
     return int(connection.execute(query.where(outbox.c.user_id.is_not_distinct_from(user_id))).scalar_one())
 
 
-def shown(connection: Connection, match_id: int) -> Sequence[Row]:
+def standing(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the notices of a match whose messages stand as they were sent."""
     return connection.execute(_SHOWN, {"of_match": match_id}).mappings().all()
 

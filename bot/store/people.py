@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, delete, insert, select
 
 from bot.store import agreed
-from bot.store.dialects import adding
+from bot.store.dialects import replacing
 from bot.store.leases import is_shared
 from bot.store.tables import guilds, notes, people
 
@@ -20,8 +20,7 @@ def everybody(connection: Connection) -> Sequence[RowMapping]:
 
 def change(connection: Connection, /, user_id: int, **values: Any) -> None:
     """Change some columns of a person."""
-    added = adding(people).values(user_id=user_id, **values)
-    connection.execute(added.on_conflict_do_update(index_elements=["user_id"], set_=values))
+    connection.execute(replacing(people, *values).values(user_id=user_id, **values))
     changed(connection)
 
 
@@ -59,5 +58,4 @@ def server(connection: Connection, guild_id: int) -> Mapping[str, Any]:
 
 def set_server(connection: Connection, guild_id: int, settings: Mapping[str, Any]) -> None:
     """Replace the settings of a server."""
-    added = adding(guilds).values(guild_id=guild_id, settings=settings)
-    connection.execute(added.on_conflict_do_update(index_elements=["guild_id"], set_={"settings": settings}))
+    connection.execute(replacing(guilds, "settings").values(guild_id=guild_id, settings=settings))

@@ -8,7 +8,7 @@ match is still as this process knows it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -21,9 +21,10 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import errors, leases
-from bot.store.database import ENGINE, Store, Worker, wait_to_the_end
+from bot.store.database import Store, Worker, wait_to_the_end
+from bot.store.dialects import ENGINE
 from bot.store.opening import known_schemas, upgrade
-from bot.workers import contained, off_loop
+from bot.workers import contained
 from engine.core.text import T
 
 X = TypeVar("X")
@@ -50,16 +51,6 @@ class PostgresStore(Store):
         super().__init__(Path(label(url)), folder, writes=writes)
         self.url = url
 
-    @classmethod
-    async def open_server(cls, url: str, folder: Path, *, writes: bool) -> PostgresStore:
-        """Open a checked database; bring it up to date if it is to be written.
-
-        Raises ``StoreTrouble``; nothing is open then.
-        """
-        with as_trouble(url):
-            await off_loop(prepare, url, writing=writes)
-        return cls(url, folder, writes=writes)
-
     async def listen(self, heard: Callable[[str], None]) -> None:
         """Call ``heard`` with the lease that a notice is for, empty for all. Ends at trouble."""
         with suppress(psycopg.Error):
@@ -68,21 +59,16 @@ class PostgresStore(Store):
                 async for notice in connection.notifies():
                     heard(notice.payload)
 
-    def _in_write(self, function: Callable[..., X], args: Any, more: Any, connection: Connection) -> X:
-        connection.info["lease"] = self.lease
+    def _in_write(self, function: Callable[[Connection], X], connection: Connection) -> X:
         if self.lease is not None and not leases.hold(connection, self.lease):
             raise errors.not_stored(errors.LOST)
-        return function(connection, *args, **more)
+        return self._in_read(function, connection)
 
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         return of_server(self.url, cause)
 
-    def _make_worker(self, *, writes: bool) -> Awaitable[Worker]:
-        return _worker(self.url, writes)
-
-
-async def _worker(url: str, writes: bool) -> Worker:
-    return PostgresWorker(url, writes=writes)
+    async def _make_worker(self, *, writes: bool) -> Worker:
+        return PostgresWorker(self.url, writes=writes)
 
 
 class PostgresWorker:
@@ -127,13 +113,9 @@ def prepare(url: str, *, writing: bool) -> bool:
     Return True if the server detects damaged pages. Of several processes one migrates. Raises
     ``StoreTrouble``.
     """
-    engine = create_engine(
-        "postgresql+psycopg://",
-        creator=lambda: psycopg.connect(url, **NETWORK),
-        poolclass=NullPool,
-        use_native_hstore=False,
-    )
-    with engine.begin() as connection:
+    creator = partial(psycopg.connect, url, **NETWORK)
+    engine = create_engine("postgresql+psycopg://", creator=creator, poolclass=NullPool, use_native_hstore=False)
+    with as_trouble(url), engine.begin() as connection:
         if writing:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         version = connection.exec_driver_sql("SHOW server_version_num").scalar_one()

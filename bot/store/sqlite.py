@@ -5,33 +5,24 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import aiosqlite
 import structlog
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import backups, errors, newest_post, opening
-from bot.store.database import ENGINE, Store, Worker, wait_to_the_end
+from bot.store import backups, errors, opening, small_files
+from bot.store.database import Store, Worker, wait_to_the_end
 from bot.workers import contained, off_loop
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 _log = structlog.get_logger(__name__)
 
 X = TypeVar("X")
-
-BUSY_SECONDS = 5.0
-LOG_LIMIT = 2**20
-"""Bytes to which SQLite cuts its log after a checkpoint."""
-WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
-READING = ("query_only = ON",)
 
 
 class SqliteStore(Store):
@@ -39,20 +30,23 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
         super().__init__(path, folder, writes=writes)
-        self._file = file_number(path)
+        self._file: tuple[int, int] | None = None
+        """Number of the file that this process hosts with."""
+        self._immutable, self._held = False, ExitStack()
+        """Its lock, or the copy that is looked at."""
         self._damaged: errors.StoreTrouble | None = None
         self._newest_post = 0
 
     @classmethod
     async def open_file(cls, path: Path, folder: Path) -> Store:
         """Open a file to host with. Raises ``StoreTrouble``; nothing is open then."""
+        store = cls(path, folder, writes=True)
         lock = await off_loop(opening.lock, path)
+        store._held.callback(lock.release)
         try:
             before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
-            opened = await off_loop(opening.prepare, path, before)
-            store = cls(path, folder, writes=True)
-            store.opened = opened
-            store._lock = lock
+            store.opened = await off_loop(opening.prepare, path, before)
+            store._file = file_number(path)
             with errors.as_trouble(path):
                 await store._run_writer(opening.mark_log)
         except BaseException as trouble:
@@ -65,24 +59,19 @@ class SqliteStore(Store):
     @classmethod
     async def look_at(cls, path: Path) -> Store:
         """Open a file to look at it. Raises ``StoreTrouble``."""
-        look = await off_loop(opening.Look, path)
-        store = cls(look.path, backups.beside(path), writes=False)
-        store._look = look
+        with ExitStack() as held:
+            place, immutable = await off_loop(held.enter_context, opening.readable(path))
+            store = cls(place, backups.beside(path), writes=False)
+            store._immutable, store._held = immutable, held.pop_all()
         return store
-
-    _lock: FileLock | None = None
-    _look: opening.Look | None = None
 
     async def close(self) -> None:
         await super().close()
-        if self._lock is not None:
-            self._lock.release()
-        if self._look is not None:
-            self._look.close()
+        self._held.close()
 
     async def check_whole(self) -> None:
         try:
-            await off_loop(opening.check_whole, self.path)
+            await off_loop(partial(opening.check, self.path, pages=True))
         except errors.StoreTrouble as found:
             trouble = backups.advised(found, self.backups)
             if trouble.reason == "SQLITE_CORRUPT":
@@ -97,7 +86,7 @@ class SqliteStore(Store):
     def note_posted(self, row: int) -> None:
         if row > self._newest_post:
             self._newest_post = row
-            newest_post.write(self.path, row)
+            small_files.note_newest_post(self.path, row)
 
     def sizes(self) -> tuple[int, int]:
         files = (self.path, opening.log_of(self.path))
@@ -109,7 +98,7 @@ class SqliteStore(Store):
         super()._check_usable()
         if self._damaged is not None:
             raise errors.not_read(self._damaged.reason)
-        if self._lock is not None:
+        if self._file is not None:
             if file_number(self.path) != self._file:
                 self._note("found", backups.advised(errors.of_file(self.path, errors.GONE), self.backups))
                 raise errors.not_read(errors.GONE)
@@ -119,7 +108,7 @@ class SqliteStore(Store):
         return backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
 
     async def _make_worker(self, *, writes: bool) -> Worker:
-        worker = SqliteWorker(self.path, writes=writes, immutable=self._look is not None and self._look.immutable)
+        worker = SqliteWorker(self.path, writes=writes, immutable=self._immutable)
         await worker.open()
         return worker
 
@@ -158,7 +147,7 @@ class SqliteWorker:
         await wait_to_the_end(self._aiosqlite.close())
 
     def _connect(self) -> sqlite3.Connection:
-        raw, self._engine = connect(self._path, writes=self._writes, immutable=self._immutable)
+        raw, self._engine = opening.connect(self._path, writes=self._writes, immutable=self._immutable)
         return raw
 
 
@@ -172,24 +161,3 @@ def _cut_log(path: Path) -> bool:
         closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection,
     ):
         return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
-
-
-def connect(path: Path, *, writes: bool, immutable: bool = False) -> tuple[sqlite3.Connection, Engine]:
-    """Open a file, and make an engine that uses this one connection.
-
-    A connection that writes takes the right to write as its transaction begins.
-    """
-    raw = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={'rw' if writes else 'ro'}{'&immutable=1' if immutable else ''}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-    )
-    for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
-        raw.execute(f"PRAGMA {pragma}")
-    raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
-    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, **ENGINE)
-    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-    return raw, engine

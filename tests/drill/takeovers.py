@@ -21,7 +21,7 @@ from zlib import crc32
 
 from sqlalchemy import Engine, event, select, update
 
-from bot.store import moving, postgres, sqlite
+from bot.store import moving, opening, postgres
 from bot.store.database import Store
 from bot.store.tables import leases, outbox
 from engine.registry import GAMES
@@ -169,7 +169,7 @@ class Pair:
 async def moved(folder: Path, end: End, url: str) -> None:
     """Move the database of an end of a phase to a server."""
     lay_out(folder, end.files)
-    raw, engine = sqlite.connect(folder / FILES[0], writes=False)
+    raw, engine = opening.connect(folder / FILES[0], writes=False)
     target = await Store.open(url)
     try:
         with engine.begin() as source:

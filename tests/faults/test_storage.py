@@ -21,7 +21,7 @@ from structlog.testing import capture_logs
 
 from bot.cli import doctor
 from bot.service.upkeep import Upkeep
-from bot.store import backups, opening, sqlite
+from bot.store import backups, opening
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from engine.core.refusals import Corrupt
@@ -97,7 +97,7 @@ async def test_fault_19_a_file_that_cannot_be_written(
     words: str,
 ) -> None:
     """Refused with a clear text, told to the operator, nothing half done; and it goes on."""
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
     hall = Hall(tmp_path / "daimyo.sqlite3")
     await hall.open()
     number = await hall.match(people=2)
@@ -121,7 +121,7 @@ async def test_fault_19_a_file_that_cannot_be_written(
 async def test_fault_19_a_trouble_is_told_when_it_begins_and_when_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
     hall = Hall(tmp_path / "daimyo.sqlite3")
     await hall.open()
     match = await hall.lobby()
@@ -150,8 +150,8 @@ async def test_fault_19_the_log_shrinks_again_after_another_program_has_read_for
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM matches").fetchall()
         peak = await write(1200)
-    assert peak > 2 * sqlite.LOG_LIMIT
-    assert await write(50) <= sqlite.LOG_LIMIT
+    assert peak > 2 * opening.LOG_LIMIT
+    assert await write(50) <= opening.LOG_LIMIT
     await hall.close()
 
 
@@ -263,7 +263,7 @@ async def test_fault_21_backups_during_heavy_writing(hall: Hall, tmp_path: Path)
         assert one is not None
         again = Hall(tmp_path / f"{number}.sqlite3")
         backups.take_newest(hall.store.backups, one.at, again.path)
-        opening.check_whole(again.path)
+        opening.check(again.path, pages=True)
         service = await again.open()
         for match in numbers:
             await service.maintenance.verify(match)

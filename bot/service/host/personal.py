@@ -15,7 +15,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.telling.posts import Post
 from bot.service.time.deadline_math import with_seat
-from bot.store import forgotten, matches, personal
+from bot.store import matches, personal, small_files
 from bot.texts import escaped
 from bot.workers import off_loop
 
@@ -57,7 +57,7 @@ class Personal:
         names |= {escaped(name) for name in names}
         await store.write(personal.forget, person.id, names - {"", "?"}, theirs, now)
         await store.cut_log()
-        await off_loop(forgotten.add, store.backups, person.id, now)
+        await off_loop(small_files.add_forgotten, store.backups, person.id, now)
         self._repository.preferences.forget()
 
     async def _take_out(self, live: MatchState, user_id: int) -> None:

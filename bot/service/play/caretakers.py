@@ -77,7 +77,7 @@ class Caretakers:
 
     async def resume(self) -> None:
         """After a start: go on wherever caretakers must act or something is still to be told."""
-        waiting = await self._repository.store.read(log.pending, self._repository.store.lease)
+        waiting = await self._repository.store.read(log.pending)
         for match_id in waiting:
             if match_id not in self._driving:
                 self._start(match_id)

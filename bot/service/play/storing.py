@@ -92,7 +92,7 @@ def write_seats(connection: Connection, before: MatchState, live: MatchState) ->
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
     marks = question_state.load(row["marks"])
     made = log.plies_by_seat(connection, info.id)
-    untold = log.since(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
+    untold = log.happened(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
     due = deadlines.of_match(connection, info.id)
     if sum(made.values()) != row["ply"]:
         raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")

@@ -121,7 +121,7 @@ def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Po
 
 def closings(connection: Connection, live: MatchState) -> list[Post]:
     """Return posts that close notices which are not open any more in this transaction."""
-    rows = outbox.shown(connection, live.info.id)
+    rows = outbox.standing(connection, live.info.id)
     if not rows:
         return []
     calls = any("ballot" in row["payload"] for row in rows)

@@ -77,7 +77,7 @@ class Outbox:
         rows, store = await self.unsent(), self._repository.store
         if not (fresh := [row.id for row in rows if not row.being_sent]):
             return ()
-        taken = await store.write(outbox.take, fresh, store.lease)
+        taken = await store.write(outbox.take, fresh)
         return tuple(row for row in rows if row.id in taken)
 
     async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
@@ -89,9 +89,10 @@ class Outbox:
         while known < len(broken):
             if known := len(broken):
                 await self._tell_hosts(now)
-            store = self._repository.store
-            rows = await store.read(outbox.ready, now, AT_ONCE, broken, store.lease)
-            stored = await store.read(log.in_ranges, [wanted for row in rows for wanted in _ranges(row)])
+            rows = await self._repository.store.read(outbox.ready, now, AT_ONCE, broken)
+            stored = await self._repository.store.read(
+                log.in_ranges, [wanted for row in rows for wanted in _ranges(row)]
+            )
             events = await self._load_events({row["match_id"] for row in rows} - broken.keys(), stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
@@ -128,10 +129,10 @@ class Outbox:
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
         """Return the public events from the newest of a kind to the one of this number."""
         game = (await self._repository.get(match_id)).game
-        store = self._repository.store
-        first = await store.read(log.newest, match_id, kind.__name__, last)
-        rows = () if first is None else await store.read(log.happened, match_id, first, last, public=True)
-        return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
+        rows = await self._repository.store.read(log.happened, match_id, last=last, public=True)
+        first = max((row["seq"] for row in rows if row["data"]["event"] == kind.__name__), default=last + 1)
+        found = (happened_of(game, row) for row in rows if row["seq"] >= first)
+        return tuple(happened.event for happened in found if happened.told)
 
     async def public_events(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
         """Return the events with these numbers that belong in a post."""
@@ -172,12 +173,11 @@ class Outbox:
 
     async def next_try(self) -> datetime | None:
         """Return when a row that was refused is tried again."""
-        return await self._repository.store.read(outbox.next_try, self._repository.store.lease)
+        return await self._repository.store.read(outbox.next_try)
 
     async def doubt_unfinished(self) -> None:
         """Doubt the rows that this process was sending when it ended before."""
-        store = self._repository.store
-        await store.write(outbox.doubt, lease=store.lease)
+        await self._repository.store.write(outbox.doubt)
 
     # -- results of rows ------------------------------------------------------------------------------------
 

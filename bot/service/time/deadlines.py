@@ -48,8 +48,7 @@ class Deadlines:
 
     async def next_due(self) -> datetime | None:
         """Return when ``run_due`` next has work; None if nothing is due at all."""
-        store = self._repository.store
-        earliest = await store.read(deadlines.earliest, self._postponed, store.lease)
+        earliest = await self._repository.store.read(deadlines.earliest, self._postponed)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
 
@@ -66,7 +65,7 @@ class Deadlines:
         """
         now = now or self.now()
         self._repository.outbox_event.set()  # a refused post may be due again
-        overdue = await self._repository.store.read(deadlines.overdue, now, self._repository.store.lease)
+        overdue = await self._repository.store.read(deadlines.overdue, now)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
             if self._postponed.get(match_id, now) > now:

@@ -173,7 +173,7 @@ async def test_what_the_outbox_told_long_ago_goes_but_what_stands_is_still_known
                 await hall.service.outbox.note_report(row, OpenPost(1000 + row.id, 1, 1, 1, 0, 0, 0))
 
     async def known() -> tuple[int, list[int]]:
-        standing = [row["id"] for row in await hall.store.read(outbox.shown, number)]
+        standing = [row["id"] for row in await hall.store.read(outbox.standing, number)]
         return await hall.service.outbox.newest_report(number), standing
 
     def left() -> list[str]:

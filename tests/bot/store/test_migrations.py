@@ -104,4 +104,4 @@ def test_fault_22_a_revision_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     opening.prepare(path)
-    opening.check_whole(path)
+    opening.check(path, pages=True)

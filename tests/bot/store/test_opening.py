@@ -23,7 +23,7 @@ from structlog.testing import capture_logs
 
 from bot.cli import doctor, restore
 from bot.cli.command import main
-from bot.store import backups, deadlines, errors, matches, newest_post, opening, outbox, people, sqlite
+from bot.store import backups, deadlines, errors, matches, opening, outbox, people, small_files
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.store.test_transactions import MATCH
@@ -54,7 +54,7 @@ async def refused(path: Path) -> str:
 def looked_at(path: Path) -> str:
     """What is found wrong with the whole of it."""
     with pytest.raises(StoreTrouble) as caught:
-        opening.check_whole(path)
+        opening.check(path, pages=True)
     return str(caught.value)
 
 
@@ -278,7 +278,7 @@ async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(
         assert tried.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert "daimyo restore --set-log-aside" in await refused(path)
     with pytest.raises(StoreTrouble, match="damaged"):
-        opening.Look(path)
+        opening.check(path)
     assert opening.set_log_aside(path, "2026-01-01T00-00-00Z") is not None
     store = await Store.open(path)
     assert await store.read(people.everybody) == []
@@ -322,11 +322,11 @@ async def test_fault_33_an_old_file_beside_a_newer_log_that_is_damaged_together_
 @pytest.mark.parametrize("content", [b"", b"not a number", b"\xff\xfe", b"99999999999999999999999"])
 async def test_a_wrong_small_file_never_stops_a_start(path: Path, content: bytes) -> None:
     await made(path)
-    newest_post.beside(path).write_bytes(content)
+    small_files.beside(path, small_files.NEWEST_POST).write_bytes(content)
     for _ in range(2):
         await made(path)
-    newest_post.beside(path).unlink()
-    newest_post.beside(path).mkdir()
+    small_files.beside(path, small_files.NEWEST_POST).unlink()
+    small_files.beside(path, small_files.NEWEST_POST).mkdir()
     await made(path)
 
 
@@ -444,7 +444,7 @@ async def test_a_full_disk_at_the_start(path: Path) -> None:
 
 async def test_locked_by_another_program(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await made(path)
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "holds the database" in await refused(path)

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
-from bot.store import log, matches, sqlite, tables
+from bot.store import log, matches, opening, tables
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import StillClock
@@ -131,7 +131,7 @@ async def test_a_full_disk(file: Store) -> None:
 
 
 async def test_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
     store = await Store.open(tmp_path / "daimyo.sqlite3")
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
