@@ -212,6 +212,7 @@ async def running(
                 small_files.forget_newest_post(store.path)
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()
+            await service.downtime.stop_clocks()
             await service.caretakers.resume()
             app._start(service.sharing.keep(health.greeted), "lease")
             app._start(_deadlines(service, app.health.heard), "deadlines")

@@ -34,7 +34,9 @@ class Meter:
         self.limits = counter("rate_limits", "Requests that Discord refused for there were too many", "scope")
         self.healthy = gauge("healthy", "1 if /healthz says so")
         self.outbox = gauge("outbox_rows", "What is still to be posted; refused: Discord did not take it yet", "state")
-        self.outbox_age = gauge("outbox_oldest_seconds", "How long the oldest row has waited that is not refused")
+        self.outbox_age = gauge(
+            "outbox_oldest_seconds", "How long the oldest row has waited that is not refused, nor behind one that is"
+        )
         self.behind = gauge("deadlines_behind", "Deadlines that have passed and are not carried out yet")
         self.behind_age = gauge("deadlines_behind_seconds", "How long ago the first of them passed")
         self.matches = gauge("matches", "By state; broken: it cannot be read and stands still", "state")

@@ -9,6 +9,9 @@ from bot.store.dialects import Later, WithNumber, replacing
 from bot.store.leases import claimed, is_shared, ours
 from bot.store.tables import beats, deadlines, matches, standings
 
+HELD = "held"
+"""The kind that says since when the clock of a match without an engine stands."""
+
 _MATCH = deadlines.c.match_id == bindparam("of_match")
 _OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(_MATCH)
 _DROP = delete(deadlines).where(_MATCH)
@@ -96,6 +99,17 @@ def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seco
     connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))
     connection.execute(update(deadlines).where(touched).values(at=Later(deadlines.c.at, seconds)))
     return list(connection.execute(waiting.order_by(deadlines.c.match_id)).scalars())
+
+
+def stop_clocks(connection: Connection, held: Collection[int], now: datetime) -> dict[int, datetime]:
+    """Note that the clocks of these matches stand; return since when all others stood."""
+    query = select(deadlines.c.match_id, deadlines.c.at).where(deadlines.c.kind == HELD)
+    since: dict[int, datetime] = {row.match_id: row.at for row in connection.execute(query)}
+    for match_id in held:
+        put(connection, match_id, {HELD: since.pop(match_id, now)})
+    for match_id in since:
+        drop(connection, match_id, HELD)
+    return since
 
 
 def last_beat(connection: Connection) -> datetime | None:

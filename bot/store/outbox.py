@@ -332,10 +332,14 @@ def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
 
 def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
     """Count rows that wait, also for Discord to recover, and those that it refuses; since when the
-    oldest of the first waits.
+    oldest waits that is not behind a refused one.
     """
     free = or_(outbox.c.result != REFUSED, outbox.c.reason.in_(["passing", "token"]))
-    since = func.min(case((free, outbox.c.created_at)), type_=outbox.c.created_at.type)
+    ahead = outbox.alias()
+    refused = ahead.c.done_at.is_(None) & (ahead.c.result == literal_column("'refused'"))
+    lane = (ahead.c.match_id == outbox.c.match_id) & (ahead.c.lane == outbox.c.lane) & (ahead.c.id < outbox.c.id)
+    behind = exists().where(refused, lane, ahead.c.user_id.is_not_distinct_from(outbox.c.user_id))
+    since = func.min(case((free & ~behind, outbox.c.created_at)), type_=outbox.c.created_at.type)
     query = select(func.count(), func.count(case((free, 1))), since).where(_OPEN)
     every, count, oldest = connection.execute(query).one()
     return count, every - count, oldest

@@ -153,7 +153,7 @@ results = Table(
     *(Column("ended_at", Utc, nullable=False), Column("share", Float, nullable=False)),  # of the win
     Column("user_id", BigInteger),  # NULL: a caretaker, or a forgotten person
     Column("kept", Integer, nullable=False),  # plies that a caretaker made
-    *(Column("left_at_ply", Integer), Column("left_at", Utc)),  # when a caretaker took over to the end, if any
+    Column("left_at_ply", Integer),  # when a caretaker took over to the end, if one did
     *(Column("chosen", String, nullable=False), Column("figures", JSON, nullable=False)),  # as the game's ``facts``
     Column("answering", Integer),  # median of seconds; NULL: no answers
     sqlite_with_rowid=False,
@@ -170,11 +170,9 @@ campaigns = Table(
     *(Column(name, Integer, nullable=False) for name in ("seats", "days")),  # most at a table; between matches
     *(Column(name, JSON, nullable=False) for name in ("titles", "members", "matches")),  # matches: their ids
     Column("begins_at", Utc),  # NULL: as soon as the host begins
-    *(
-        Column("message_id", BigInteger),
-        Column("shown", Integer, nullable=False),
-    ),  # its post, and the finished matches in it
+    *(Column("message_id", BigInteger), Column("shown", Integer, nullable=False)),  # its post; finished matches in it
     Column("stale", Boolean, nullable=False),  # its post is out of date
+    Column("refused", String),  # Discord's answer to its post, as status and code; NULL: it takes it
 )
 
 deadlines = Table(

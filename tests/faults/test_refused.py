@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
 from bot.cli import why
+from bot.service.model import Person
 from bot.service.telling.outbox import KEPT, REFUSED
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hours_pass
@@ -186,6 +191,25 @@ async def test_fault_26_a_report_that_the_filter_blocks_comes_later_and_in_order
     said = [texts(it) for it in house.table.messages(thread) if not it["ephemeral"]]
     both = [words for words in said if "paused the match" in words or "resumed the match" in words]
     assert ["paused" in words for words in both] == [True, False]
+    assert await house.service.outbox.unfinished(number) == []
+
+
+async def test_fault_26_a_report_too_large_for_discord_comes_without_its_pictures(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = discord.abc.Messageable.send
+
+    async def small(self: Any, *, files: Sequence[discord.File] = (), **more: Any) -> Any:
+        if files:
+            answer: Any = SimpleNamespace(status=413, reason="Payload Too Large")
+            raise discord.HTTPException(answer, {"code": 40005, "message": "Request entity too large"})
+        return await honest(self, **more)
+
+    monkeypatch.setattr(discord.abc.Messageable, "send", small)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    said = house.table.messages(await house.thread(number))
+    assert any("🖼️" in texts(message) for message in said), [texts(message) for message in said]
     assert await house.service.outbox.unfinished(number) == []
 
 

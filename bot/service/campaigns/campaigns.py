@@ -172,10 +172,14 @@ class Campaigns:
         def note(connection: Connection) -> None:
             leases.one_at_a_time(connection)
             stale = self._known(campaigns.get(connection, campaign.id), campaign.id) != campaign
-            columns = {"message_id": message_id, "shown": campaign.finished, "stale": stale}
+            columns = {"message_id": message_id, "shown": campaign.finished, "stale": stale, "refused": None}
             campaigns.change(connection, campaign.id, **columns)
 
         await self._repository.store.write(note)
+
+    async def note_refusal(self, campaign_id: int, answer: str) -> None:
+        """Note Discord's refusal of a post, for those who look at the campaign."""
+        await self._repository.store.write(campaigns.change, campaign_id, refused=answer)
 
     async def channel_gone(self, channel_id: int) -> None:
         """Stop the campaigns of a deleted channel."""

@@ -84,6 +84,8 @@ class Campaign:
     shown: int
     """Number of finished matches in its post."""
     stale: bool
+    refused: str | None
+    """Discord's answer, as status and code, if it does not take the post."""
     members: tuple[Member, ...]
     matches: tuple[Played, ...]
     """The opened matches, in order."""

@@ -65,7 +65,7 @@ def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[Row
         made |= {"match_id": info.id, "seat": seat.seat, "seats": len(info.seats)}
         made |= {"user_id": seat.user_id, "level": seat.level, "chosen": chosen, "figures": figures}
         made |= {"rank": rank, "points": points, "share": (rank == 1) / outcome.places.count(1)}
-        made |= {"kept": len(kept), "left_at_ply": left and left["ply"], "left_at": left and left["at"]}
+        made |= {"kept": len(kept), "left_at_ply": left and left["ply"]}
         missed = {one["at"] for one in own if one["by"] == By.DEADLINE}
         yield made | {"answering": round(median(took)) if took else None, "missed": len(missed)}
 

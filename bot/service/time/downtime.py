@@ -8,11 +8,12 @@ sign of life is given back, so that jumps back and forth add up to nothing.
 
 import math
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.model import PostKind
+from bot.service.model import PostKind, UnknownRules
 from bot.service.play.match_state import DUE
 from bot.service.play.repository import MatchRepository
 from bot.service.telling import words
@@ -88,13 +89,23 @@ class Downtime:
         self._latest = max(self.last, self._latest or self.last)
         return now - self._latest
 
+    async def stop_clocks(self) -> None:
+        """Stop the clocks of matches whose rules have no engine; others get that time back."""
+        broken, now = self._repository.broken, self._repository.clock.now()
+        held = [number for number, trouble in broken.items() if isinstance(trouble, UnknownRules)]
+
+        def stop(connection: Connection) -> None:
+            for match_id, since in deadlines.stop_clocks(connection, held, now).items():
+                deadlines.delay(connection, match_id, DUE, math.ceil((now - since).total_seconds()))
+                outbox.add(connection, [{"match_id": match_id, **_note(now - since, now)}])
+
+        await self._repository.store.write(stop)
+
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
         """Move deadlines and tell their matches, in one transaction: all after a long outage, else
         those with a deadline in it.
         """
-        text = words.dump(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
-        key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
-        row = {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
+        row = _note(lost, now)
         shared = self._repository.store.shared
 
         def give_back(connection: Connection) -> tuple[timedelta, list[int]] | None:
@@ -120,3 +131,10 @@ class Downtime:
         self._repository.outbox_event.set()
         if lost > GAP or waiting:
             _log.warning("outage", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))
+
+
+def _note(lost: timedelta, now: datetime) -> dict[str, Any]:
+    """Return the row of the outbox that tells a table of time given back."""
+    text = words.dump(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
+    key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
+    return {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}

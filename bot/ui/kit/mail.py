@@ -3,7 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from datetime import datetime
-from typing import Literal, cast
+from functools import partial
+from typing import Any, Literal, cast
 from zlib import crc32
 
 import discord
@@ -12,6 +13,7 @@ from discord import ui
 
 from bot.service.model import MatchInfo, Outgoing, PostKind
 from bot.service.telling.delivery_results import FORBIDDEN, DeliveryResult, result_of
+from bot.texts import cut
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import Shown
 
@@ -28,6 +30,8 @@ GONE = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}
 EDITED_TOO_OFTEN = 30046
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 WEEK: Literal[10080] = 10080
+TOO_LARGE, SHORT = 413, 300
+"""The status of a post that is too large; characters told instead of its pictures."""
 NOBODY = {UNKNOWN_USER, CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER}
 """Codes for a person who gets no direct messages, perhaps because they are gone."""
 DM_CHANNELS = 10_000
@@ -48,6 +52,15 @@ def _mark(row: Outgoing, number: int, page: int) -> int:
     """Return one mark for all rows that replace each other, even lost ones; else one for a row."""
     one = "" if row.kind in REPLACING else f"{number}:{row.created_at}"
     return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
+
+
+def _drop_pictures(box: ui.Item[Any]) -> None:
+    """Replace the pictures of a post that is too large for Discord by what the first one shows."""
+    assert isinstance(box, ui.Container)
+    galleries = [item for item in box.children if isinstance(item, ui.MediaGallery)]
+    for gallery in galleries:
+        box.remove_item(gallery)
+    box.add_item(ui.TextDisplay(cut(f"-# 🖼️ {galleries[0].items[0].description or '…'}", SHORT)))
 
 
 class NoThreadYet(RuntimeError):
@@ -116,13 +129,20 @@ class Mail:
             (box,) = page.children
             box.id = mark = await self._mark(row, number)
             if mark not in there:
-                message = await channel.send(
+                send = partial(
+                    channel.send,
                     view=page,
-                    files=files if number == 0 else [],
                     nonce=f"o:{row.id}{part}{number or ''}:{made:x}",
                     silent=silent,
                     allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
                 )
+                try:
+                    message = await send(files=files if number == 0 else [])
+                except discord.HTTPException as trouble:
+                    if trouble.status != TOO_LARGE or number or not files:
+                        raise
+                    _drop_pictures(box)
+                    message = await send()
                 there[mark] = message.id
         return there[mark]
 

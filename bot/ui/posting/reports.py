@@ -17,7 +17,7 @@ from bot.service.telling.delivery_results import OpenPost
 from bot.texts import Speaker
 from bot.ui.kit import public
 from bot.ui.kit.artist import BOARD, Artist
-from bot.ui.kit.mail import ARCHIVED, EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.mail import ARCHIVED, EDITED_TOO_OFTEN, TOO_LARGE, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import GALLERY, Shown, standing
 from bot.ui.kit.replies import in_place
@@ -97,7 +97,7 @@ class Reports:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as trouble:
-            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
+            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED) and trouble.status != TOO_LARGE:
                 raise
             return None
         return post

@@ -1,7 +1,7 @@
 """The post of a campaign, from the call for members to the final report; and what is pressed on it."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
@@ -24,6 +24,7 @@ from bot.ui.kit.public import TEXT, Items, Shown, in_stead, layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import more_lines
 from engine.core.course import START, Course, Series, account_of
+from engine.core.refusals import Refusal
 from engine.core.text import TN, T, Text, listing
 from engine.registry import GAMES
 
@@ -33,9 +34,9 @@ TRIED_AGAIN, REFUSED_AGAIN = 20.0, 600.0
 """Seconds until a post is tried again that failed, or that Discord refused."""
 
 
-def post(campaign: Campaign, say: Speaker, picture: Shown | None) -> ui.LayoutView:
-    """The post as things stand."""
-    lines = [f"## {say(_heading(campaign))}"]
+def post(campaign: Campaign, say: Speaker, picture: Shown | None, notes: Iterable[Text] = ()) -> ui.LayoutView:
+    """Build the post as things stand, with notes for one reader."""
+    lines = [f"## {say(_heading(campaign))}", *say.all(notes)]
     if campaign.stage is Stage.GATHERING:
         lines += [f"• {words}" for words in say.all(_rules(campaign))]
     else:
@@ -192,6 +193,9 @@ class CampaignPosts:
             if code == UNKNOWN_CHANNEL:
                 await self._service.campaigns.channel_gone(campaign.channel_id)
             else:
+                if 400 <= status < 500:
+                    with suppress(Refusal):  # the store has told its own trouble
+                        await self._service.campaigns.note_refusal(number, f"{status} {code}")
                 await asyncio.sleep(REFUSED_AGAIN if 400 <= status < 500 else TRIED_AGAIN)
         finally:
             self.busy.discard(number)
@@ -251,4 +255,11 @@ class CampaignDesk:
         await acknowledge(interaction, fresh=True)
         campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
         picture = await drawn(campaign, self._artist, say.locale, await self._people.look(interaction.user.id))
-        await answer(interaction, post(campaign, say, picture), picture)
+        refused = T(
+            "⚠️ Discord does not let me post this campaign in {where} ({answer}). Look at my permissions there. I try"
+            " again every 10 minutes.",
+            where=f"<#{campaign.channel_id}>",
+            answer=campaign.refused or "",
+        )
+        notes = [refused] if campaign.refused else []
+        await answer(interaction, post(campaign, say, picture, notes), picture)

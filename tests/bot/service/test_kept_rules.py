@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from structlog.testing import capture_logs
 from bot.cli.command import main
 from bot.service.model import PostKind, UnknownRules
 from bot.service.service import Service
+from bot.store import deadlines
 from engine.core.sequence import SequenceOfPlay
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -121,6 +123,25 @@ async def test_a_match_without_an_engine_for_its_rules_is_held_and_goes_on_with_
     assert await service.play.position(number) == before
     await service.play.submit(number, BOB.id, "pass")
     await service.maintenance.verify(number)
+
+
+async def test_the_clock_of_a_match_stands_while_no_engine_has_its_rules(hall: Hall) -> None:
+    number = await dug(hall)
+    before = await hall.store.read(deadlines.of_match, number)
+    for _ in range(2):  # a second start of the same version changes nothing
+        service = await updated(hall, NEWER)
+        await service.downtime.stop_clocks()
+        hall.clock.move(days=3)
+        await service.time.run_due()
+    service = await updated(hall, NEWER, TOY)
+    await service.downtime.stop_clocks()
+    assert await hall.store.read(deadlines.of_match, number) == {
+        kind: at + timedelta(days=6) for kind, at in before.items()
+    }
+    assert (await service.play.position(number)).active == (1,)
+    await service.time.run_due()
+    assert (await service.play.position(number)).active == (1,), "nobody's time is up"
+    assert ["You get that time back" in plain(row.payload["text"]) for row in await hall.post()] == [True]
 
 
 async def test_only_matches_that_have_begun_keep_their_rules(hall: Hall) -> None:

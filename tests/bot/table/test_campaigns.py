@@ -150,6 +150,15 @@ async def test_the_post_is_edited_and_made_anew_if_somebody_deletes_it(house: Ho
     await shown(house, "Anna", "(3 of at most 20)")
 
 
+async def test_a_refused_post_is_told_to_those_who_look_at_the_campaign(house: House) -> None:
+    await founded(house, "Anna", "Boris")
+    await shown(house, "Anna", "(2 of at most 20)")
+    house.table.faults.answer("PATCH /channels/*", status=403, code=50013, times=1)
+    await house.service.campaigns.join(1, Person(int(house.person("Chiyo").id), "Chiyo"))
+    await until(house, lambda campaign: campaign.refused == "403 50013")
+    assert "403 50013" in await house.told("Anna", "campaign show")
+
+
 async def test_fault_the_channel_is_deleted_while_members_gather(house: House) -> None:
     await founded(house, "Anna", "Boris")
     await shown(house, "Anna", "(2 of at most 20)")
