@@ -26,7 +26,7 @@ perhaps sent, is looked for in the channel before it is posted, so nothing is do
    goes before all others;
 2. its rest is over (``try_at``);
 3. its match can be read, or it says that the match cannot (``without``);
-4. this process has claimed it, where several share a database (``lease``).
+4. this process has claimed it, where several share a database.
 
 ``take`` then marks it as being sent, unless it was already. Nothing in memory takes part. The pace
 of requests is the business of the client and, among several processes, of ``bot.gateway_health``.
@@ -55,7 +55,7 @@ from sqlalchemy import (
 )
 
 from bot.store.dialects import Later, adding
-from bot.store.leases import claimed, wake
+from bot.store.leases import claimed, ours, wake
 from bot.store.tables import Row, matches, outbox, seats
 
 WAITING, SENDING, PERHAPS, REFUSED = "waiting", "sending", "perhaps", "refused"
@@ -76,9 +76,6 @@ _OPEN = outbox.c.done_at.is_(None)
 _REFUSED = _OPEN & (outbox.c.result == literal_column("'refused'"))
 _UNPOSTED = select(outbox).where(_MATCH, _OPEN).order_by(outbox.c.id)
 _TABLE = outbox.c.user_id.is_(None) & (outbox.c.lane == "")
-_DROP = update(outbox).where(outbox.c.id == bindparam("of_row"), outbox.c.result != SENDING)
-_DROP = _DROP.values(done_at=bindparam("now"), result=REPLACED)
-_NEEDLESS = update(outbox).where(outbox.c.id == bindparam("of_row"), outbox.c.result == SENDING).values(needless=True)
 _MARK = update(outbox).where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
 _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
@@ -94,45 +91,36 @@ def add(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
 # -- which row is the next ------------------------------------------------------------------------------------
 
 
-def ready(
-    connection: Connection, now: datetime, limit: int, without: Collection[int] = (), lease: int | None = None
-) -> Sequence[Row]:
+def ready(connection: Connection, now: datetime, limit: int, without: Collection[int] = ()) -> Sequence[Row]:
     """Return the rows that may be posted now, in order, also those that are being sent."""
     lane = (outbox.c.match_id, outbox.c.user_id, outbox.c.lane)
     unreadable = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
     next_one = func.coalesce(func.min(case((outbox.c.kind == "reopen", outbox.c.id))), func.min(outbox.c.id))
     first = select(next_one).where(_OPEN, ~unreadable).group_by(*lane)
-    query = select(outbox).where(outbox.c.id.in_(first), or_(outbox.c.try_at.is_(None), outbox.c.try_at <= now))
-    query = query if lease is None else query.where(outbox.c.claim == lease)
+    rested = or_(outbox.c.try_at.is_(None), outbox.c.try_at <= now)
+    query = select(outbox).where(outbox.c.id.in_(first), rested, ours(connection, outbox))
     return connection.execute(query.order_by(outbox.c.id).limit(limit)).mappings().all()
 
 
-def take(connection: Connection, rows: Sequence[int], lease: int | None = None) -> Collection[int]:
-    """Mark these rows as being sent; return those of them that were not, and are still to be sent
-    by this process.
-    """
-    wanted = outbox.c.id.in_(list(rows)) & _OPEN & (outbox.c.result != SENDING)
-    wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
+def take(connection: Connection, rows: Sequence[int]) -> Collection[int]:
+    """Mark these rows as being sent by this process; return those that were not yet."""
+    wanted = outbox.c.id.in_(list(rows)) & _OPEN & (outbox.c.result != SENDING) & ours(connection, outbox)
     taken = update(outbox).where(wanted).values(result=SENDING, try_at=None).returning(outbox.c.id)
     return frozenset(connection.execute(taken).scalars())
 
 
-def next_try(connection: Connection, lease: int | None = None) -> datetime | None:
-    """Return the earliest time for which another try is set; with a ``lease`` of what that process
-    has claimed.
-    """
-    query = select(func.min(outbox.c.try_at)).where(_OPEN)
-    query = query if lease is None else query.where(outbox.c.claim == lease)
+def next_try(connection: Connection) -> datetime | None:
+    """Return the earliest time for which this process has set another try."""
+    query = select(func.min(outbox.c.try_at)).where(_OPEN, ours(connection, outbox))
     found: datetime | None = connection.execute(query).scalar_one_or_none()
     return found
 
 
-def doubt(connection: Connection, *, every: bool = False, lease: int | None = None) -> None:
-    """Mark rows as perhaps sent: those that a process was sending when it ended, or ``every`` one
-    after a restore. They rest no longer: what refused them is of the past.
+def doubt(connection: Connection, *, every: bool = False) -> None:
+    """Mark rows as perhaps sent: those that this process was sending when it ended, or ``every``
+    one after a restore. They rest no longer: what refused them is of the past.
     """
-    wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING)
-    wanted = wanted if lease is None else wanted & (outbox.c.claim == lease)
+    wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING) & ours(connection, outbox)
     connection.execute(update(outbox).where(wanted).values(result=PERHAPS, try_at=None))
 
 
@@ -171,8 +159,9 @@ def unposted(connection: Connection, match_id: int) -> Sequence[Row]:
 def drop(connection: Connection, rows: Sequence[Row], now: datetime) -> None:
     """Give up rows that need not be posted; those that are being sent once they are refused."""
     if rows:
-        connection.execute(_DROP, [{"of_row": row["id"], "now": now} for row in rows])
-        connection.execute(_NEEDLESS, [{"of_row": row["id"]} for row in rows])
+        chosen = update(outbox).where(outbox.c.id.in_([row["id"] for row in rows]))
+        connection.execute(chosen.where(outbox.c.result == SENDING).values(needless=True))
+        connection.execute(chosen.where(outbox.c.result != SENDING).values(done_at=now, result=REPLACED))
 
 
 def supersede(connection: Connection, match_id: int, kinds: Collection[str], now: datetime) -> None:

@@ -14,7 +14,6 @@ import discord
 import pytest
 
 from bot.cli import why
-from bot.service.model import Person
 from bot.service.telling.outbox import KEPT, REFUSED
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hours_pass

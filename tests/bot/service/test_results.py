@@ -82,7 +82,7 @@ async def test_who_lets_deadlines_pass_is_taken_over_and_still_has_the_result(ha
         await hall.service.caretakers.quiet()
         await hall.post()
     ann, bob = stored(hall)
-    assert (ann["missed"], ann["kept"], ann["left_at"]) == (0, 0, None)
+    assert (ann["missed"], ann["kept"], ann["left_at_ply"]) == (0, 0, None)
     assert bob["user_id"] == BOB.id
     assert bob["missed"] >= 1
     assert bob["kept"] == 0 or bob["left_at_ply"] is not None

@@ -19,7 +19,7 @@ async def ended(house: House, *names: str, title: str = "edo") -> int:
     for person in people[1:]:
         await service.lobby.join(match.id, person)
     common = {"match_id": match.id, "title": title, "seats": len(people), "ended_at": datetime.now(UTC)}
-    common |= {"guild_id": place.guild_id, "channel_id": place.channel_id, "level": 0, "kept": 0, "left_at": None}
+    common |= {"guild_id": place.guild_id, "channel_id": place.channel_id, "level": 0, "kept": 0}
     rows = [
         {**common, "seat": seat, "user_id": person.id, "rank": seat + 1, "share": float(seat == 0), "left_at_ply": None}
         | {"points": 50 - seat, "chosen": "edo", "figures": {"built": 5}, "answering": 45, "missed": seat}
