@@ -209,3 +209,13 @@ def test_sec_12_what_lies_in_the_tray_is_thrown_as_well():
     assert battle.thrown.armies == (4, 2, 2, 0)
     assert battle.thrown.farmers == 1
     assert scene.in_tray(2) == 2
+
+
+def test_sec_12_5_odds_are_those_of_the_model():
+    """They are shown beside a battle; for two levels there is no such figure."""
+    fallen, loose = tower.odds("W", 0.33, 0.03, 4)
+    assert (round(fallen, 3), round(loose, 3)) == (0.667, 0.333)
+    fallen, loose = tower.odds("S", 0.5, 0.1, 2)
+    assert (round(fallen, 3), round(loose, 3)) == (0.525, 0.19)
+    assert tower.odds("T", 0.33, 0.03, 4) is None
+    assert tower.odds("S", 0.33, 0.03, 0) is None
