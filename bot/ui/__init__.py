@@ -1,5 +1,5 @@
 """Discord in and out, for any game.
 
-``desk`` answers presses, ``posting`` sends the rows of the outbox. Each room imports only from those
-below it: ``lobby`` and ``orders``, then ``playing`` and ``reading``, then ``kit``.
+``desk`` answers presses, ``posting`` sends the rows of the outbox. Each room imports only from the
+next ones: ``lobby`` and ``orders``, then ``playing`` and ``reading``, then ``kit``.
 """

@@ -20,7 +20,7 @@ log = structlog.get_logger("daimyo.presses")
 
 
 class Presses:
-    """The tasks in which presses, forms and commands are answered: each in one, from its arrival on."""
+    """The tasks that answer presses, forms and commands, one for each."""
 
     def __init__(self, meter: Meter | None = None) -> None:
         self._meter = meter

@@ -1,4 +1,4 @@
-"""What the table reads: the lobby, the reports, the board and who must act. Built from public views and events."""
+"""Posts for the whole table, from public views and events: reports, boards, turns, results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ GALLERY = 10
 PRIVATE = "private.png"
 """The file name of the picture that only one seat may see."""
 SHORT = 16
-"""So much is shown of a digest in the thread."""
+"""Characters of a digest in the thread."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 Items = list[ui.Item[Any]]
@@ -42,7 +42,7 @@ class Shown:
     name: str
     alt: str
     told: tuple[str, ...] = ()
-    """All that it shows in words, a line each, if those are wanted in its stead; then there is no picture."""
+    """The lines of words to show instead of a picture; then it has no bytes."""
     kept: bool = False
     """True if the post has it already: then there are no bytes."""
 
@@ -52,7 +52,7 @@ class Shown:
 
 
 def standing(file: discord.Attachment) -> Shown:
-    """A picture that a post has, as it stands there."""
+    """Return a picture that a post has already."""
     return Shown(b"", file.filename, file.description or "", kept=True)
 
 
@@ -82,7 +82,7 @@ def in_stead(pictures: Sequence[Shown]) -> Items:
 
 
 def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
-    """Pictures one below the other, each in its full width, or in so many characters what is told in their stead."""
+    """Return pictures one below the other, or in at most ``room`` characters their words."""
     words = sum(bool(picture.told) for picture in pictures)
     items: Items = []
     for picture in pictures:
@@ -140,9 +140,7 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
 
 
 def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutView:
-    """What happened, from top to bottom: words, and pictures each in its full width. Nothing is left out, for more
-    than one message if need be.
-    """
+    """Return a report of words and full-width pictures, complete even if it needs several messages."""
     items: Items = []
     for pictures, parts in groupby(content, lambda part: isinstance(part, Shown)):
         if pictures:
@@ -175,7 +173,7 @@ def board(
 
 
 def turn(position: Position, say: Speaker) -> ui.LayoutView:
-    """Who must act and until when, and the buttons: the lowest message of a thread."""
+    """Return the lowest message of a thread: the seats that must act, their deadline, buttons."""
     match = position.match.id
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
     buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
@@ -183,7 +181,7 @@ def turn(position: Position, say: Speaker) -> ui.LayoutView:
 
 
 def waiting(position: Position, say: Speaker) -> list[str]:
-    """Who owes what, and until when."""
+    """Return the lines that say which seats must act, and until when."""
     lines = []
     if position.reviewing and position.lap is not None:
         soon = T("Lap {n} begins soon. Until then there is time to look at the board.", n=position.lap.number)
@@ -208,7 +206,7 @@ def waiting(position: Position, say: Speaker) -> list[str]:
 
 
 def _sealed(seat: int, digest: str, times: int) -> Text:
-    """Whose plan is locked, the beginning of its digest, and whether it was locked before."""
+    """Return the start of the digest of a locked plan, and how often it was locked."""
     words = T("{who} {digest}", who=SeatName(seat), digest=f"`{digest[:SHORT]}`")
     return words if times == 1 else T("{plan} (lock {n})", plan=words, n=times)
 
@@ -229,7 +227,7 @@ def at_a_glance(position: Position, say: Speaker) -> str:
 
 
 def _awaited(position: Position) -> Text:
-    """What is decided, and whose answer is open."""
+    """Return the open decision and the seats that it waits for."""
     names = listing([SeatName(seat) for seat in position.active])
     asked = set(position.asks.values())
     if len(asked) != 1:

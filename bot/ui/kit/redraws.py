@@ -1,8 +1,7 @@
 """Private panels answer a press in words at once; their picture follows when their person rests.
 
-Until then a panel keeps the picture that it has, with the words told about that one. A press in a panel ends what was
-to be drawn for the press before: of several only the last view is drawn, and nothing older lands above it. If the bot
-ends before, nothing is lost but the picture.
+Until then a panel keeps its picture, with that picture's words. A press cancels the drawing for the
+press before, so only the newest view is drawn. If the bot ends before, only the picture is lost.
 """
 
 import asyncio
@@ -29,14 +28,14 @@ KNOWN = 1000  # panels of which that is known
 
 
 class Redraws:
-    """What is to be drawn, by the number of the panel's message, which is held while a picture lands."""
+    """Pictures still to be drawn, by the id of the panel's message."""
 
     def __init__(self) -> None:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._shown: OrderedDict[int, Any] = OrderedDict()  # of which view the picture of a panel is
 
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
-        """Answer with a ``panel``: at once if its message has a picture, which follows; else with the picture."""
+        """Answer with a ``panel``, at once if its message has a picture to keep until the new one."""
         if (kept := _kept(interaction)) is not None:
             try:
                 await answer(interaction, panel(kept), kept)
@@ -50,12 +49,12 @@ class Redraws:
         self._shows(await answer(interaction, panel(picture), picture), view)
 
     def drop(self, message_id: int) -> None:
-        """What was to be drawn in this panel is out of date."""
+        """Drop the picture that was to be drawn in this panel."""
         if (task := self._tasks.pop(message_id, None)) is not None:
             task.cancel()
 
     def close(self) -> None:
-        """At the end: nothing more is drawn."""
+        """Drop all pictures that are still to be drawn."""
         for message_id in [*self._tasks]:
             self.drop(message_id)
 
@@ -90,7 +89,7 @@ class Redraws:
 
 
 def _kept(interaction: discord.Interaction) -> Shown | None:
-    """The picture of the panel that was pressed, as it stands there; None if it has none."""
+    """Return the picture that the pressed panel has, if any."""
     message = interaction.message if is_private(interaction) else None
     files = message.attachments if message is not None else []
     return standing(files[0]) if len(files) == 1 and files[0].filename == PRIVATE else None

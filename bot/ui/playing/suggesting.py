@@ -31,7 +31,7 @@ class SuggestDesk:
 
     @pressed("suggest", "taken")
     async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
-        """On a sheet it is filled in at once, for review; else it is said first, and done if it is taken."""
+        """Fill in a sheet at once, for review; else say the suggestion, and act if it is taken."""
         await acknowledge(interaction)
         user, play = interaction.user.id, self._service.play
         asked, offered = await play.asked(press.match, user, pressed=press.decision), False
@@ -54,7 +54,7 @@ class SuggestDesk:
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
 
     async def guidance(self, asked: PendingDecision, user: int) -> tuple[list[Text], bool]:
-        """In a guided match: the hint for this step, and whether what a strong caretaker would do can be taken."""
+        """Return the hint for this step of a guided match, and True if it can be taken."""
         found, question = await self._service.suggesting.hint(asked, user), asked.question
         if found is None or question is None or question.lesson is None:
             return [], False

@@ -270,7 +270,7 @@ class Notices:
         return message, match.thread_id
 
     async def _bring_in(self, match: MatchInfo, user_id: int) -> None:
-        """Add somebody to the thread, if that is possible; the mention brings in most people, too."""
+        """Add a person to the thread if possible; the mention brings in most people, too."""
         try:
             await self._mail.bring_in(match, user_id)
         except discord.HTTPException as trouble:

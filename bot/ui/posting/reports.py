@@ -1,7 +1,7 @@
-"""What happened, in the thread: posts that grow while they are young.
+"""Reports in the thread: posts that grow while they are young.
 
-A post follows from the events that it tells of, so it is made anew whenever some are added, and a second try after a
-crash changes nothing. Pictures that it has are kept as they are.
+A post is composed anew from its events whenever some are added, so a second try after a crash
+changes nothing. Its pictures are kept.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ class Telling:
     kept: Mapping[str, Shown] = field(default_factory=dict)
     """The pictures that it has, by name."""
     gathered: tuple[type[Event], ...] = ()
-    """What its sheet says all of: no line beside it says that again."""
+    """Events that its sheet covers; they get no lines."""
 
     @property
     def game(self) -> AnyGame:
@@ -160,7 +160,7 @@ class Reports:
         return [f"-# {say.plain()(said)}"] if said is not None else []
 
     async def _chapter(self, telling: Telling, chapter: Sequence[Happened], say: Speaker) -> Content:
-        """Its heading and its lines, and after those that tell of it the picture of what deserves one."""
+        """Return the heading and lines of a chapter, each picture after the lines about its event."""
         first = chapter[0]
         headline = telling.game.words.headline(first.event) if first.opens else None
         heading = say.plain()(headline) if headline is not None else ""
@@ -179,7 +179,7 @@ class Reports:
         return content
 
     async def _lead(self, telling: Telling, first: Happened, say: Speaker) -> list[str]:
-        """What came before a chapter that looks back was about."""
+        """Return the summary of the chapters before one that looks back."""
         if not first.opens or type(first.event) not in telling.game.words.summaries:
             return []
         summary = await self._service.recap.summary(telling.match.id, first.seq)
@@ -212,14 +212,14 @@ class Reports:
         return [] if board is None else [board]
 
     async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:
-        """What a sheet tells of: what is new, or all since what that brings to an end began."""
+        """Return the events of a sheet: the new ones, or all since the span that they end began."""
         pictures = await self._artist.pictures(match)
         kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
         return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
 
 def _headed(heading: str, lines: Sequence[str], *, minor: bool) -> Content:
-    """A heading with what is below it; where it is one of several in a post, a single line stands beside it."""
+    """Return lines below their heading; a minor heading shares the line with a single one."""
     if heading and minor:
         lines = [f"**{heading}:** {lines[0]}"] if len(lines) == 1 else [f"**{heading}**", *lines]
     elif heading:

@@ -1,7 +1,7 @@
-"""The book of a match that is over, or of all of a campaign: one page of HTML with all boards, words, graphs and, where
-books are open, what everybody had in secret.
+"""The book of a finished match or a campaign: one page of HTML with boards, words and graphs.
 
-Nothing in it is fetched from elsewhere, and its own style and script are all that may act on it. Words are escaped.
+Where books are open it has all secrets, too. It fetches nothing, only its own style and script may
+act on it, and words are escaped.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ HEADLINES = {
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What stands in front of the matches of a book."""
+    """The front of a book, before its matches."""
 
     title: str
     people: str
@@ -108,7 +108,7 @@ async def _small(artist: Artist, drawn: bytes, wide: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Boards:
-    """The ground, what lies on it for each stretch of the story, and by chapter its stretch and what lies above."""
+    """The ground, a layer for each stretch of the story, and one above for each chapter."""
 
     ground: bytes
     stretches: list[bytes]
@@ -180,12 +180,12 @@ def _article(
 
 
 def _place(chronicle: Chronicle, number: int) -> str:
-    """By what a chapter is known in the page."""
+    """Return the anchor of a chapter in the page."""
     return f"m{chronicle.match.id}-{number}"
 
 
 def _chapter(past: Past, chronicle: Chronicle, shown: Mapping[int, int], cards: Mapping[int, str], say: Speaker) -> str:
-    """What a part of the story says, which board it has, and what was in force in secret."""
+    """Return a part of the story with its words, the number of its board, and its secrets."""
     number = past.chapter.number
     board = shown.get(number, max((at for one, at in shown.items() if one < number), default=0))
     turns = "".join(f"<p class=turn>{escape(say(turn.words))}</p>" for turn in chronicle.turns if turn.at == number)

@@ -1,4 +1,4 @@
-"""The post of a campaign, from the call for members to the final report; and what is pressed on it."""
+"""The post of a campaign, from the call for members to the final report, and its presses."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -81,7 +81,7 @@ def _rules(campaign: Campaign) -> Iterator[Text]:
 
 
 def _now(campaign: Campaign) -> Iterator[Text]:
-    """What is played, or what comes next."""
+    """Yield the match that is played, or the next one."""
     last = next(reversed(campaign.matches), None)
     if last is not None and not last.over:
         where = f"<#{last.thread_id}>" if last.thread_id else "…"
@@ -99,7 +99,7 @@ def _now(campaign: Campaign) -> Iterator[Text]:
 
 
 def leading(campaign: Campaign) -> Iterator[Text]:
-    """Who is in front, or has won."""
+    """Yield the names of the leaders, or of the winners."""
     best = [(escaped(member.name), points) for place, member, points in campaign.standing() if place == 1]
     if not campaign.scored or not best:
         return
@@ -154,8 +154,7 @@ def course(campaign: Campaign) -> Course:
 
 
 async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "") -> Shown | None:
-    """The standing as a picture, or in words where those are wanted or none can be drawn; None before the first
-    result."""
+    """Return the standing as a picture, else in words; None before the first result."""
     if not campaign.scored or not campaign.members:
         return None
     shown, names = course(campaign), tuple(member.name for member in campaign.members)
@@ -181,7 +180,7 @@ class CampaignPosts:
         """Campaigns whose last post was ticked off by this process."""
 
     async def settle(self, number: int) -> None:
-        """Post or edit, as it stands now; what fails is tried again after a while."""
+        """Post a campaign or edit its post; after a failure, wait before the next try."""
         try:
             if (campaign := await self._service.campaigns.get(number)).stale:
                 await self._service.campaigns.note_post(campaign, await self._posted(campaign))
@@ -235,7 +234,7 @@ class CampaignDesk:
         await self.do(interaction, press.verb[1:], int(press.rest) if press.rest.isdecimal() else 0)
 
     async def do(self, interaction: discord.Interaction, verb: str, campaign_id: int) -> None:
-        """What somebody wants of a campaign: ``join``, ``leave``, ``begin`` or ``stop``."""
+        """Join, leave, begin or stop a campaign, and say so."""
         name = f"**{escaped((await self._campaigns.get(campaign_id)).name)}**"
         said = {
             "join": T(
@@ -251,7 +250,7 @@ class CampaignDesk:
         await reply_privately(interaction, said[verb])
 
     async def show(self, interaction: discord.Interaction, campaign_id: int) -> None:
-        """How it stands, for whoever asks."""
+        """Show the campaign to the person who asked."""
         await acknowledge(interaction, fresh=True)
         campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
         picture = await drawn(campaign, self._artist, say.locale, await self._people.look(interaction.user.id))

@@ -41,7 +41,7 @@ from engine.registry import GAMES
 SCREEN = 1800
 """Characters that are read without scrolling much."""
 LINE = 600
-"""Of which one event has at most so many."""
+"""Most characters of one event."""
 SHOWN = 10
 """Matches with a button each: more would not fit into one message."""
 REVEALED = "r"  # behind the number of a chapter in a button: with what was secret in it
@@ -52,7 +52,7 @@ NOTE_LINE = 60
 
 
 def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
-    """What happened, by chapter, in at most so many characters.
+    """Return the events by chapter, in at most ``length`` characters.
 
     What is about the reader is kept first, then what is newer; the rest is counted.
     """
@@ -101,12 +101,12 @@ def _left_out(n: int, say: Speaker) -> str:
 
 
 def names_seat(arg: Arg, seat: int) -> bool:
-    """Whether a sentence speaks of a seat."""
+    """Return True if a sentence names a seat."""
     return arg == SeatName(seat) or any(names_seat(one, seat) for one in inside(arg))
 
 
 def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutView:
-    """What happened since one last acted, and the board."""
+    """Return the events since the reader last acted, and the board."""
     if recap.since is not None:
         head = T("Since you last acted, {when}", when=f"<t:{int(recap.since.timestamp())}:R>")
     elif recap.seat is not None:
@@ -126,9 +126,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
 def past_view(
     past: Past, pictures: Sequence[Shown], say: Speaker, secrets: Sequence[Secret] | None = None
 ) -> ui.LayoutView:
-    """A chapter of the story with the board at its end and its best battle, the ``secrets`` that were in force, and the
-    way to its neighbours.
-    """
+    """Return a chapter with its board, best battle and ``secrets``, and buttons to its neighbours."""
     chapter, number = past.chapter, past.chapter.number
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
     more = "" if secrets is None else REVEALED
@@ -151,7 +149,7 @@ def _hidden(secret: Secret, say: Speaker) -> str:
 def mine_items(
     shown: Sequence[PendingDecision], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker
 ) -> Items:
-    """A person's running matches, what is due first in front, each with a button that leads there."""
+    """Return a person's running matches, each with a button, the most urgent first."""
     items: Items = []
     for asked in shown:
         match = asked.match.id
@@ -208,7 +206,7 @@ class Finding:
 
     @pressed("recap", of_match=True)
     async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
-        """What happened since this person last acted, with the board as they may see it."""
+        """Show the events since this person last acted, with the board as they may see it."""
         await acknowledge(interaction, fresh=True)
         recap = await self._service.recap.since_last(match_id, interaction.user.id)
         say = speaker(interaction, recap.match.names)
@@ -219,9 +217,7 @@ class Finding:
     async def show_past(
         self, interaction: discord.Interaction, match_id: int, number: int | None, *, reveal: bool = False
     ) -> None:
-        """A chapter of the story, the newest without a number, with the board at its end, and to ``reveal`` with what
-        everybody had in secret.
-        """
+        """Show a chapter, by default the newest; with ``reveal`` also all its secrets."""
         secrets = await self._service.chronicles.secrets(match_id) if reveal else None
         past = await self._service.recap.chapter(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
@@ -257,7 +253,7 @@ class Finding:
     # -- my matches and notes
 
     async def mine(self, interaction: discord.Interaction, *, needed: bool) -> Items:
-        """Return this person's running matches. Raises ``Refusal`` if one is ``needed`` and missing."""
+        """Return this person's running matches. Raises ``Refusal`` if one is ``needed``."""
         user = interaction.user.id
         shown, rest = await self._service.play.mine(user, SHOWN)
         notes = await self._service.recap.notes(user, [asked.match.id for asked in shown])
@@ -266,12 +262,12 @@ class Finding:
         return mine_items(shown, rest, notes, speaker(interaction))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
-        """What this person noted, for below their view of the match."""
+        """Return this person's note, for below their view of the match."""
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
         return note_items(match, notes.get(match.id, ""), say)
 
     async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
-        """The form with this person's note. Must be the first answer to the interaction. Raises ``NotAllowed``."""
+        """Open the form with this person's note, as the first answer. Raises ``NotAllowed``."""
         match.seated(interaction.user.id)
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
         await ask(

@@ -46,9 +46,7 @@ class StatisticsDesk:
     async def person(
         self, interaction: discord.Interaction, user: discord.abc.User, title: str, seen: Seen | None
     ) -> None:
-        """What somebody played, as far as it is ``seen``; nothing but one's own is shown with the
-        pace.
-        """
+        """Show a person's results as far as they are ``seen``; the pace only to the person."""
         summaries = await self._service.statistics.of(user.id, title, seen)
         say, own, name = speaker(interaction).plain(), seen is None, user.display_name
         heading = T("Your statistics") if own else T("{name} on this server", name=escaped(name))

@@ -1,8 +1,7 @@
-"""A match as a whole, made out of its story: a film, the final score sheet, and the graphs of its course.
+"""Pictures of a whole match: a film, the final score sheet, and the graphs of its course.
 
-The boards of a film are drawn one at a time, so that a picture asked for meanwhile need not wait for all of them; each
-is put into the film while the next is drawn. A film is for one reader; score sheet and graphs are for everybody, so
-made of public views alone.
+The boards of a film are drawn one at a time, so that other pictures need not wait for all of them.
+A film is for one reader; score sheet and graphs come from public views alone.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ MOST = 160
 LARGEST = 9_500_000
 """Bytes; Discord takes ten million."""
 WHOLE, SHORTEST, LONGEST, LAST = 60_000, 700, 1500, 5000
-"""Milliseconds: of the whole film if possible, of a picture at least and at most, and of the last one."""
+"""Milliseconds: of the whole film if possible, of a picture at least and most, of the last."""
 TOLD = 2000
 LETTERS = "ABCDEFGHIJ"
 
@@ -62,7 +61,7 @@ class Stories:
         self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
 
     async def show_film(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
-        """The match up to this chapter, or as far as it is, to the person who asked. They have been told to wait."""
+        """Show the match up to this chapter, by default the newest, after the person was told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
         look = await self._service.preferences.look(interaction.user.id)
@@ -73,7 +72,7 @@ class Stories:
         await answer(interaction, view, film)
 
     async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
-        """These chapters as a film, of fewer pictures if it grew too large otherwise; None if it cannot be made."""
+        """Return a film of these chapters, with fewer pictures if it is too large; None on failure."""
         match = story[-1].match
         if in_words(look):
             words, view = GAMES[match.title].words, story[-1].view
@@ -121,7 +120,7 @@ class Stories:
         return b"" if _too_large(film, last) else await self._artist.work(film.webp)
 
     async def final(self, position: Position, say: Speaker) -> list[Shown]:
-        """The pictures of a match that is over; without those that cannot be made, as the end is told anyhow."""
+        """Return the pictures of a finished match; none if they fail, as the end is told anyhow."""
         try:
             story = await self._service.recap.story(position.match.id, None)
             return await self.sheets(story, position.outcome, say, position.match.look)
@@ -130,7 +129,7 @@ class Stories:
             return []
 
     async def show_course(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
-        """The pictures of a match that may go on, up to this chapter. The person who asked has been told to wait."""
+        """Show the course of a match up to this chapter, after the person was told to wait."""
         story = await self._service.recap.story(match_id, None, until)
         position = await self._service.play.position(match_id)
         outcome = position.outcome if story[-1].chapter.number == story[-1].numbers[-1] else None
@@ -161,7 +160,7 @@ class Stories:
 
 
 def standing(past: Past) -> Text:
-    """The heading of a picture of the film: where the match stands in it, at the end of the chapter."""
+    """Return the heading of a picture of the film: the position at the end of its chapter."""
     return GAMES[past.match.title].words.brief(past.view)
 
 
@@ -191,7 +190,7 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
-    """What the film shows: where it begins, and all of how it ends."""
+    """Return the alt text of a film: its beginning, and its end in full."""
     words, number = (
         GAMES[story[-1].match.title].words,
         TN("A film of {n} picture.", "A film of {n} pictures.", pictures),
@@ -201,14 +200,14 @@ def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
 
 
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
-    """The course of a match whose chapters these are; None before its first round, and in a game that tells none."""
+    """Return the course through these chapters; None before the first round or without scores."""
     game = GAMES[story[-1].match.title]
     standings = [standing for past in story if (standing := game.words.score_snapshot(past.view)) is not None]
     return course_of(standings, outcome.points if outcome else None)
 
 
 def course_words(course: Course, say: Speaker) -> str:
-    """All numbers in words; where names are too long for that, they are said once and letters stand for them."""
+    """Return all numbers in words, with letters for names that are too long."""
     words = "\n".join(say.plain().all(list(account_of(course))))
     if len(words) <= ALT:
         return words
