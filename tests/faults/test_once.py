@@ -65,7 +65,7 @@ async def test_fault_24_what_takes_the_place_of_a_post_in_doubt_takes_it_at_the_
     house: House, monkeypatch: pytest.MonkeyPatch, goes_on: str, stand: int
 ) -> None:
     """Who must act is said once, though the row that said so first was never ticked off; of what is over, never."""
-    number, doubted, honest = await house.match("Anna", game="edo", caretakers=1), list[int](), Outbox.sent
+    number, doubted, honest = await house.match("Anna", game="edo", caretakers=1), list[int](), Outbox.tick_off
     await house.posted()
 
     async def sent(self: Outbox, row_id: int, **more: int | None) -> None:
@@ -75,7 +75,7 @@ async def test_fault_24_what_takes_the_place_of_a_post_in_doubt_takes_it_at_the_
             raise TimeoutError
         await honest(self, row_id, **more)
 
-    monkeypatch.setattr(Outbox, "sent", sent)
+    monkeypatch.setattr(Outbox, "tick_off", sent)
     turn, thread = await house.newest_turn("Anna", number), await house.thread(number)
     house.table.world.delete_post(house.table.world.posts[thread][turn["id"]])
     await house.told("Anna", "host pause", match=str(number))
@@ -143,7 +143,7 @@ async def test_fault_18_killed_before_it_is_ticked_off_and_back_after_an_hour(
             int(house.person("Chiyo").id), notices={str(Notice.REMINDER): str(Way.MENTION)}
         )
         await house.posted()
-        monkeypatch.setattr(type(house.service.outbox), "sent", killed)
+        monkeypatch.setattr(type(house.service.outbox), "tick_off", killed)
         await house.told("Anna", "host pause", match=str(number))
         await house.told("Anna", "host nudge", match=str(number))
         for _ in range(int(LONGEST / 0.02)):
