@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, bindparam, cast, delete, func, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, or_, select, true, update
 
-from bot.store.dialects import Later, WithNumber, replacing
+from bot.store.dialects import Later, replacing
 from bot.store.leases import claimed, is_shared, ours
 from bot.store.tables import beats, deadlines, matches, standings
 
@@ -94,9 +94,9 @@ def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> Non
 
 def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seconds: int) -> list[int]:
     waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
-    began = cast(standings.c.marks["began"].as_string(), BigInteger)
-    marks = WithNumber(standings.c.marks, "began", began + seconds)
-    connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))
+    began = standings.c.began
+    shared = update(standings).where(standings.c.match_id.in_(waiting), began > 0)
+    connection.execute(shared.values(began=began + seconds))
     connection.execute(update(deadlines).where(touched).values(at=Later(deadlines.c.at, seconds)))
     return list(connection.execute(waiting.order_by(deadlines.c.match_id)).scalars())
 

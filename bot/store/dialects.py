@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.expression import FunctionElement
-from sqlalchemy.types import JSON, DateTime, TypeDecorator
+from sqlalchemy.types import DateTime, TypeDecorator
 
 ENGINE: dict[str, Any] = {
     "hide_parameters": True,  # errors are logged, and a plan must not be
@@ -51,12 +51,6 @@ class Later(FunctionElement[Any]):
     type, inherit_cache = DateTime(), True
 
 
-class WithNumber(FunctionElement[Any]):
-    """A JSON object (a column) with a number set under a key."""
-
-    type, inherit_cache = JSON(), True
-
-
 class Lists(FunctionElement[Any]):
     """True if a JSON list of numbers (a column) contains one."""
 
@@ -71,10 +65,6 @@ FORMS: dict[type[FunctionElement[Any]], dict[str, str]] = {
     Lists: {
         "sqlite": "EXISTS (SELECT 1 FROM json_each({}) WHERE value = {})",
         "postgresql": "CAST({} AS jsonb) @> to_jsonb({})",
-    },
-    WithNumber: {
-        "sqlite": "json_set({}, '$.' || {}, {})",
-        "postgresql": "CAST(jsonb_set(CAST({} AS jsonb), ARRAY[{}], to_jsonb({})) AS json)",
     },
 }
 """SQL of these functions by dialect, with a place for each argument."""

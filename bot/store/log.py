@@ -3,19 +3,16 @@
 A packed match has no rows of plays and events; they are read from its pack.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from operator import eq, ge, gt, le, ne
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     Column,
     Connection,
     Table,
     and_,
     bindparam,
-    cast,
     delete,
     func,
     insert,
@@ -35,14 +32,8 @@ Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
 _STANDING = select(standings).where(standings.c.match_id == bindparam("of_match"))
-_BEGAN = select(cast(standings.c.marks["began"].as_string(), BigInteger)).where(
-    standings.c.match_id == bindparam("of_match")
-)
-_MADE = (
-    select(plays.c.seat, func.count().label("plies"))
-    .where(plays.c.match_id == bindparam("of_match"))
-    .group_by(plays.c.seat)
-)
+_BEGAN = select(standings.c.began).where(standings.c.match_id == bindparam("of_match"))
+_PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
@@ -90,12 +81,12 @@ def began(connection: Connection, match_id: int) -> int:
     return connection.execute(_BEGAN, {"of_match": match_id}).scalar_one_or_none() or 0
 
 
-def plies_by_seat(connection: Connection, match_id: int) -> dict[int, int]:
-    """Return the number of plies by seat; seats without any are missing."""
-    counted = {row.seat: row.plies for row in connection.execute(_MADE, {"of_match": match_id})}
-    if not counted and (packed := packs.find(connection, match_id)):
-        return Counter(play["seat"] for play in packed.plays)
-    return counted
+def count_plies(connection: Connection, match_id: int) -> int:
+    """Return the number of plies."""
+    found: int = connection.execute(_PLIES, {"of_match": match_id}).scalar_one()
+    if not found and (packed := packs.find(connection, match_id)):
+        return len(packed.plays)
+    return found
 
 
 def _rows(

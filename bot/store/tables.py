@@ -110,13 +110,14 @@ plays = Table(
 )
 
 standings = Table(
-    "standings",  # the state of a started match: all but the marks follows from the plays
+    "standings",  # the state of a started match: all but the progress follows from the plays
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, nullable=False),
     Column("seq", Integer, nullable=False),  # number of events so far
     Column("active", JSON, nullable=False),  # seats that must act
-    Column("marks", JSON, nullable=False),  # the open question and the newest posts
+    Column("progress", JSON, nullable=False),  # the open question, its clock, and the newest posts
+    Column("began", BigInteger, nullable=False),  # when the open lap began, in Unix time
     Column("pending", Boolean, nullable=False),  # caretakers must act, or something is left to post
     Column("state", LargeBinary, nullable=False),
     Column("claim", BigInteger),  # the lease of the process whose caretakers act in it

@@ -88,7 +88,7 @@ async def ends(folder: Path, title: str, seed: int, most: int = 10**6) -> list[E
 async def _part(hall: Hall, number: int) -> tuple[str, int]:
     """The phase in which a match is, and how many parts its story has."""
     stands = (await hall.service.repository.get(number)).stands
-    return stands.state.phase, stands.marks.chapter
+    return stands.state.phase, stands.chapter
 
 
 class Life:

@@ -31,7 +31,7 @@ from bot.local.model import Change, EventKind
 from bot.local.user_actions import Result
 from bot.service.model import PostKind
 from bot.service.play.match_state import ERA
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By
 from bot.service.service import Service
 from bot.store import log, outbox
 from bot.store.backups import copy_whole

@@ -18,12 +18,12 @@ from bot.service.lobby.doors import Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, people_in
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By, PendingPlies
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
+from bot.service.play.turn_player import replayed
 from bot.store import audit_log, keys, log, matches
 from bot.store.tables import Row
 from bot.texts import plain_name
@@ -158,15 +158,15 @@ class Archive:
             values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
             values |= {"secret": saved.luck.secret}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
-        run = await off_loop(_replay, MatchState(info, game, "", people_in(info), None), saved)
-        run.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
+        pending = await off_loop(_replay, MatchState(info, game, "", people_in(info), None), saved)
+        pending.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
         values |= {"rules_version": game.rules_version, "seed": "", "setup": saved.setup}
 
         def store(connection: Connection) -> int:
             match_id = matches.add(connection, values)
             matches.seat(connection, match_id, storing.seat_rows(info.seats))
-            storing.append(connection, match_id, run, now)
-            standing = {**storing.standing_row(run.live()), "pending": False}
+            storing.append(connection, match_id, pending, now)
+            standing = {**storing.standing_row(pending.live()), "pending": False}
             log.stand(connection, match_id, standing, new=True)
             Act("import", None, person.id).row(match_id, now)(connection)
             return match_id
@@ -246,15 +246,15 @@ def read_saved(data: bytes, key: str | None = None) -> Saved:
         raise Illegal(T("This file is not a match saved by Daimyo.")) from None
 
 
-def _replay(live: MatchState, saved: Saved) -> Resolver:
+def _replay(live: MatchState, saved: Saved) -> PendingPlies:
     """Replay the match. Raises ``Illegal`` if it does not lead where the file says."""
     try:
-        *_, run = replayed(live, saved.log, [By.PERSON] * len(saved.plies))
+        *_, pending = replayed(live, saved.log, [By.PERSON] * len(saved.plies))
     except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:
         raise Illegal(T("This match cannot be played as the file says, so it is not loaded.")) from trouble
-    if saved.ended != (live.game.outcome(run.state) is not None):
+    if saved.ended != (live.game.outcome(pending.now.state) is not None):
         raise Illegal(T("This match cannot be played as the file says, so it is not loaded."))
-    return run
+    return pending
 
 
 def _compare(live: MatchState, written: play.Log, snapshot: bytes, stored: list[object]) -> None:

@@ -84,7 +84,7 @@ class Fairness:
         async with self._repository.locked(match_id) as live:
             if live.standing is None:
                 return []
-            last = live.stands.marks.opened if live.running else live.stands.ply
+            last = live.stands.question.opened if live.running else live.stands.ply
             locks = {row["ply"]: Sealed(*row["lock"]) for row in await store.read(log.locks, match_id)}
             written = await store.read(read_log, match_id)
         handed_in = {ply: lock for ply, lock in locks.items() if ply <= last}

@@ -11,8 +11,8 @@ from bot.service.host.audit import Act, all_of, enact, locked_for_host, name_of,
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
+from bot.service.play.pending_plies import PendingPlies
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.resolver import Resolver
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import standing_row
 from bot.service.telling.posts import lobby_post
@@ -52,7 +52,7 @@ class HostPace:
                 "{host} paused the match. The clock stands still. You may still answer.",
                 host=name_of(live.info, person),
             )
-            payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
+            payload = {"left": left, "opened": standing.question_name, "era": live.info.era}
             act = Act("pause", sentence, person.id, payload)
             stop: Change = partial(deadlines.drop_question, match_id=match_id)
             return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
@@ -66,7 +66,7 @@ class HostPace:
                 raise Stale(T("This match is not paused."))
             now = self._repository.clock.now()
             paused = round((now - live.info.paused_at).total_seconds())
-            running = live.with_info(paused_at=None).marked(began=standing.marks.began + paused)
+            running = live.with_info(paused_at=None).at(began=standing.began + paused)
             standing = running.stands
             sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
             act = Act("resume", sentence, person.id)
@@ -82,14 +82,14 @@ class HostPace:
                 return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
             first = all_of(go_on, act.row(match_id, now))
             posts = [*act.notes(), progress()]
-            before, run = replace(running, standing=None), Resolver(running)
-            return (await self._repository.keep(before, run, posts, first=first)).info
+            before, pending = replace(running, standing=None), PendingPlies(running)
+            return (await self._repository.keep(before, pending, posts, first=first)).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
         """Return the seconds left at the pause; nothing if another question is open now."""
         pauses = await self._repository.store.read(audit_log.of_match, live.info.id, ["pause"])
         payload = pauses[-1]["payload"] if pauses else {}
-        same = (str(payload.get("opened")), payload.get("era")) == (standing.marks.question, live.info.era)
+        same = (str(payload.get("opened")), payload.get("era")) == (standing.question_name, live.info.era)
         return payload["left"] if same else {}
 
     @retry_on_conflict

@@ -16,10 +16,10 @@ from sqlalchemy import Connection
 from bot.service.host.audit import Act, all_of, other_luck
 from bot.service.host.rollback_marks import shown_anew
 from bot.service.play.match_state import ERA, MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By, PendingPlies
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import happened_of, read_log
+from bot.service.play.turn_player import TurnPlayer, replayed
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
 from bot.workers import off_loop
@@ -45,7 +45,7 @@ class Played:
     @property
     def public(self) -> bool:
         """True if everyone knows something of it."""
-        return any(one.told and one.ply > 0 for one in (happened_of(self.game, row) for row in self.events))
+        return any(one.belongs_in_post and one.ply > 0 for one in (happened_of(self.game, row) for row in self.events))
 
     def private_to(self, seat: int) -> bool:
         """True if no luck was drawn and only this seat knows what happened."""
@@ -85,11 +85,11 @@ async def roll_back(
         matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
         outbox.withdraw(connection, match_id, last, now)
 
-    run = Resolver(after)
-    run.carry_out(run.orders())  # standing orders answer what is open now
+    player = TurnPlayer(after)
+    player.carry_out(player.orders())  # standing orders answer what is open now
     first = all_of(cut, replace(act, payload=payload).row(match_id, now), also)
     before = replace(live, standing=None)
-    return await repository.keep(before, run, act.notes(), board_first=board_first, first=first)
+    return await repository.keep(before, player.pending, act.notes(), board_first=board_first, first=first)
 
 
 async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:
@@ -98,8 +98,8 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     No one else notices: the clock runs on, and no notice is closed. The seat's decision numbers
     move on, so that a button from after the action is stale.
     """
-    standing, marks, match_id = live.stands, live.stands.marks, live.info.id
-    if not standing.made[seat] % ERA:
+    standing, match_id = live.stands, live.info.id
+    if not standing.decision_numbers[seat] % ERA:
         raise Stale(T("You have done nothing yet that you could undo."))
     too_late = Stale(UNDO_ALONE if len(live.people) == 1 else UNDO_NO_MORE)
     ply = standing.ply
@@ -110,27 +110,25 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     written = replace(written, plies=written.plies[:-1])
     before = (await off_loop(play.last, play.replay(live.game, written, trusted=True))).state
     same = live.game.active_seats(before) == standing.active and before.phase == standing.state.phase
-    if not same or marks.opened >= ply or not last.private_to(seat):
+    if not same or standing.question.opened >= ply or not last.private_to(seat):
         raise too_late
-    times = dict(marks.undone)
-    after = live.marked(
-        undone=tuple({**times, seat: times.get(seat, 0) + 1}.items()), told_ply=min(marks.told_ply, ply - 1)
-    )
-    made = tuple(number + (ERA - 1) * (one == seat) for one, number in enumerate(standing.made))
+    numbers = tuple(number + (ERA - 1) * (one == seat) for one, number in enumerate(standing.decision_numbers))
     untold = tuple(happened for happened in standing.untold if happened.ply != ply)
-    after = after.at(state=before, ply=ply - 1, made=made, untold=untold)
+    announced = replace(standing.announced, ply=min(standing.announced.ply, ply - 1))
+    after = live.at(state=before, ply=ply - 1, decision_numbers=numbers, untold=untold, announced=announced)
     payload = {"ply": ply - 1, "plies": plain_rows(last.plies), "events": plain_rows(last.events)}
     traced = replace(act, payload=payload).row(match_id, repository.clock.now())
     remove: Change = partial(log.cut, match_id=match_id, ply=ply - 1)
-    await repository.keep(live, Resolver(after), first=all_of(remove, traced))
+    await repository.keep(live, PendingPlies(after), first=all_of(remove, traced))
 
 
-async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:
+async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> PendingPlies:
     """Replay the match up to a ply, in its next era."""
     written = await repository.store.read(read_log, live.info.id)
     rows = await repository.store.read(log.all_plays, live.info.id)
     written = replace(written, plies=written.plies[:ply])
-    ahead = live.with_info(era=live.info.era + live.stands.marks.undoings + 1)
+    eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
+    ahead = live.with_info(era=max(eras) + 1)
     by = [By(row["by"]) for row in rows[:ply]]
     return await off_loop(lambda: list(replayed(ahead, written, by))[-1])
 

@@ -13,7 +13,7 @@ from bot.service.lobby.names import known_as
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.resolver import Resolver
+from bot.service.play.turn_player import TurnPlayer
 from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
 from bot.service.telling.words import dump
 from bot.service.time.deadline_math import with_seat
@@ -96,10 +96,10 @@ async def _sit(
     values = {key: getattr(seated.info.seats[seat], key) for key in keys}
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
     first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
-    run = Resolver(seated)
-    if live.stands.marks.reviewing:  # do not wait for the leaver's look at the board
-        run.carry_out(run.orders())
-    return await repository.keep(live, run, [*act.notes(), lobby_post(), *posts], first=first)
+    player = TurnPlayer(seated)
+    if live.stands.review.seats:  # do not wait for the leaver's look at the board
+        player.carry_out(player.orders())
+    return await repository.keep(live, player.pending, [*act.notes(), lobby_post(), *posts], first=first)
 
 
 async def offer_seat(
@@ -139,10 +139,10 @@ def check_free(info: MatchInfo, person: Person) -> None:
 def _asked_anew(live: MatchState, seat: int, heir: Person) -> list[Post]:
     """Ask the new person at a seat what it owes."""
     standing = live.stands
-    asking = dict(standing.marks.asking)
-    if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
+    since = standing.question.since(seat)
+    if seat not in standing.active or since > standing.announced.ply:
         return []
-    key = f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}"
+    key = f"{ask_key(seat, since)}:{heir.id}"
     return [Post(PostKind.ASK, key, about_question(live, seat), heir.id)]
 
 

@@ -19,8 +19,8 @@ from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKi
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.resolver import set_up
 from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.turn_player import set_up
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock_policy import check_length, pace
@@ -247,7 +247,7 @@ class Lobby:
             live = live.with_info(seats=in_order(info.seats))
             started = live.with_info(**begin)
             step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
-            run = set_up(started, step)
+            pending = set_up(started, step)
             begin |= {"setup": list(draws), "rules_version": live.game.rules_version}
 
             def started_now(connection: Connection) -> None:
@@ -255,9 +255,9 @@ class Lobby:
                 matches.seat(connection, match_id, storing.seat_rows(live.info.seats))
                 deadlines.drop(connection, match_id)
                 outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
-                log.stand(connection, match_id, storing.standing_row(run.live()), new=True)
+                log.stand(connection, match_id, storing.standing_row(pending.live()), new=True)
 
-            return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
+            return (await self._repository.keep(live, pending, [lobby_post()], first=started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
         """Begin a guided match of one person among caretakers, without a clock.

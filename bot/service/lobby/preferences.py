@@ -80,6 +80,12 @@ class Habits:
         """Return the way of a notice."""
         return self.notices.get(kind, USUAL_WAYS[kind])
 
+    @property
+    def may_hush(self) -> bool:
+        """True if a question may come without a ping, as only direct messages hide that."""
+        asked = {self.way(Notice.TURN), self.way(Notice.PLAN)}
+        return asked == {Way.DM} and self.way(Notice.REMINDER) is not Way.NONE
+
     def undisturbed_until(self, at: datetime) -> datetime | None:
         """Return the end of a vacation or of quiet hours at this time; None outside of both."""
         if self.away is not None and self.away[0] <= at < self.away[1]:

@@ -13,8 +13,8 @@ from bot.service.model import Filed, Help, MatchInfo
 from bot.service.orders.filing import Ordering, current_orders
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
+from bot.service.play.pending_plies import PendingPlies
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import Resolver
 from bot.service.play.retrying import retry_on_conflict
 from bot.workers import off_loop
 from engine.core.refusals import Refusal
@@ -77,7 +77,7 @@ class WritingAhead:
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
         pages = await off_loop(_pages, live, seat)
-        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK, live.stands.made[seat])
+        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK, live.stands.decision_numbers[seat])
 
     async def take(
         self, match_id: int, user_id: int, kinds: Collection[str] | None = None, *, alert: bool = False
@@ -112,7 +112,7 @@ class WritingAhead:
         async with self._repository.locked(match_id) as live:
             seat = live.info.seated(user_id)
             changed = live.with_list(seat, AHEAD, Kept(ASK if wanted else ""))
-            await self._repository.keep(live, Resolver(changed))
+            await self._repository.keep(live, PendingPlies(changed))
 
 
 def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:

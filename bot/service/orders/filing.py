@@ -2,7 +2,7 @@
 
 A list belongs to a seat and a kind of decision. It is checked against the rules when written. When
 the question comes, the first preference that is legal then is carried out: at once in a lap; if
-several decide at the same time, when every person without a list has acted (``play.resolver``). The
+several decide at the same time, when every person without a list has acted (``turn_player``). The
 seat is told; nothing public says that it was an order.
 """
 
@@ -15,9 +15,10 @@ from typing import Any
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
+from bot.service.play.pending_plies import PendingPlies
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import Resolver
 from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.turn_player import TurnPlayer
 from bot.service.time.deadline_math import with_seat
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
@@ -57,7 +58,7 @@ class Ordering:
         view, luck = live.game.view(live.stands.state, seat), partial(live.luck_of_list, seat, kind)
         text = await off_loop(suggested, live.game, view, decision, luck)
         if text:
-            await self._repository.suggested(match_id, user_id, seat, live.stands.made[seat], [kind])
+            await self._repository.suggested(match_id, user_id, seat, live.stands.decision_numbers[seat], [kind])
         return text
 
     @retry_on_conflict
@@ -118,7 +119,7 @@ class Ordering:
     async def _hold(self, live: MatchState, seat: int, decision: Decision, kept: Kept) -> Orders:
         """Store a list that answers only after its owner's confirmation. The lock is held."""
         changed = live.with_list(seat, decision.key, replace(kept, paused=(HELD,)))
-        return current_orders(await self._repository.keep(live, Resolver(changed)), seat)
+        return current_orders(await self._repository.keep(live, PendingPlies(changed)), seat)
 
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
@@ -128,12 +129,12 @@ class Ordering:
         if decision.manner.triggers and kept.text and triggers is None:
             triggers = usual(decision)
         kept = replace(kept, triggers=triggers, paused=())
-        run = Resolver(with_seat(live, seat, missed=0).with_list(seat, decision.key, kept))
-        run.carry_out(run.taken_up(seat, decision.key))
+        player = TurnPlayer(with_seat(live, seat, missed=0).with_list(seat, decision.key, kept))
+        player.carry_out(player.list_changed(seat, decision.key))
         if confirmed:
-            run.confirmed(seat, decision.key)
-        run.carry_out(run.orders())
-        return current_orders(await self._repository.keep(live, run), seat)
+            player.confirm(seat, decision.key)
+        player.carry_out(player.orders())
+        return current_orders(await self._repository.keep(live, player.pending), seat)
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:

@@ -9,8 +9,8 @@ from structlog.contextvars import bind_contextvars
 
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import Resolver
 from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.turn_player import TurnPlayer
 from bot.store import log
 from bot.workers import off_loop
 
@@ -65,14 +65,15 @@ class Caretakers:
         async with self._repository.locked(match_id) as live:
             if not live.running or not (live.goes_on or live.stands.untold):
                 return False
-            run = Resolver(live)
+            player = TurnPlayer(live)
             until = perf_counter() + SLICE
-            answers = run.caretakers(lambda: perf_counter() < until)
-            if live.deep_thinkers:
-                await off_loop(run.carry_out, answers)
+            answers = player.caretakers(lambda: perf_counter() < until)
+            # a caretaker of a higher level may think noticeably long
+            if any(seat.level > 0 and seat.seat not in live.people for seat in live.info.seats):
+                await off_loop(player.carry_out, answers)
             else:
-                run.carry_out(answers)
-            live = await self._repository.keep(live, run)
+                player.carry_out(answers)
+            live = await self._repository.keep(live, player.pending)
             return live.goes_on
 
     async def resume(self) -> None:

@@ -5,13 +5,15 @@ A ``MatchState`` never changes: each transaction makes a new one. It caches the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import datetime
 from typing import Any, Self
 
-from bot.service.model import MatchInfo, Status
-from bot.service.play.question_state import QuestionState
+from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.play.announced import Announced
+from bot.service.play.question import ClockState, LapState, OpenQuestion, Review
+from bot.texts import Speaker
 from engine.core import recipe
 from engine.core.chance import Chance, PublicChance, SeededChance
 from engine.core.laps import Lap
@@ -21,16 +23,9 @@ from engine.core.refusals import Stale
 from engine.core.standing_orders.follow import NOTHING, Kept, settles
 from engine.core.text import T
 
-DUE = "due"
-REMIND = "remind"
-LAST = "last"
-WAIT = "wait"
-RING = "ring"
-AHEAD = "ahead"
-NUDGE = "nudge"
-FILE = "file"
+DUE, REMIND, LAST, WAIT, RING = "due", "remind", "last", "wait", "ring"
+AHEAD, NUDGE, FILE, VOTE = "ahead", "nudge", "file", "vote"
 STALE, CLOSE = "stale", "close"
-VOTE = "vote"
 """Kinds of deadlines: of the question, its first and its last reminder; a reminder put off
 (``wait:<number>:<seat>``); a late ping for a seat asked in silence (``ring:<seat>``); a seat
 learns that it is next (``ahead:<seat>``); a host's nudge put off (``nudge:<seat>``); a seat is
@@ -38,6 +33,8 @@ invited to write a list for this lap (``file:<seat>``); a lobby's host is remind
 closes; a vote ends (``vote:<number>``), whatever the question."""
 ERA = 10_000
 """Step of a seat's decision numbers at a rollback or an undo: more plies than a seat ever plays."""
+SIGN = "🤖"
+"""Stands before the name of a caretaker."""
 
 
 @frozen
@@ -55,8 +52,8 @@ class Happened:
     event: Any
 
     @property
-    def told(self) -> bool:
-        """True if it belongs in a post: public, and a sentence rather than a number."""
+    def belongs_in_post(self) -> bool:
+        """True if it is public, and a sentence rather than a number."""
         return self.event.audience is None and not self.event.counted
 
     def seen(self, seat: int) -> bool:
@@ -74,21 +71,36 @@ class LiveState:
 
     state: Any
     ply: int
-    made: tuple[int, ...]
-    """Decision number by seat: its plies, plus ``ERA`` for each rollback and each undo of its own.
-    No number is given to two questions."""
+    decision_numbers: tuple[int, ...]
+    """By seat: its plies, plus ``ERA`` for each rollback and each undo of its own. No number is
+    given to two questions."""
     active: tuple[int, ...]
     seq: int
     """Number of events so far."""
-    untold: tuple[Happened, ...]
+    untold: tuple[Happened, ...] = ()
     """Events after the last one that was posted."""
-    marks: QuestionState
-    due_at: datetime | None
+    chapter: int = 0
+    """Number of headlines so far."""
+    headline: int = 0
+    """The number of the event with the last headline; 0 without any."""
+    question: OpenQuestion = OpenQuestion()
+    lap: LapState = LapState()
+    review: Review = Review()
+    announced: Announced = Announced()
+    clock: ClockState = ClockState()
+    began: int = 0
+    """When the first question with the clock's name was opened, in Unix time."""
+    due_at: datetime | None = None
 
     @property
     def simultaneous(self) -> bool:
         """True if several seats are asked at once."""
-        return len(self.marks.asked) > 1
+        return len(self.question.asked) > 1
+
+    @property
+    def question_name(self) -> str:
+        """A name of the open question that differs after each change."""
+        return f"{self.question.opened} review" if self.review.seats else str(self.question.opened)
 
 
 @frozen
@@ -121,10 +133,6 @@ class MatchState:
         """Return it with changes to its state. It has started."""
         return replace(self, standing=replace(self.stands, **changes))
 
-    def marked(self, **changes: Any) -> MatchState:
-        """Return it with changes to its marks. It has started."""
-        return self.at(marks=replace(self.stands.marks, **changes))
-
     def luck(self, ply: int) -> Chance:
         """Return the luck of a ply, 0 for the set-up. A rollback draws new luck."""
         if self.secret is None or self.info.luck_post is None:
@@ -156,7 +164,7 @@ class MatchState:
         """True if it continues by itself: caretakers must act, or all who wanted to look left."""
         if not self.running or self.standing is None:
             return False
-        reviewing = self.standing.marks.reviewing
+        reviewing = self.standing.review.seats
         return not self.people.issuperset(self.standing.active) or (
             bool(reviewing) and self.people.isdisjoint(reviewing)
         )
@@ -173,11 +181,11 @@ class MatchState:
 
     def reviews(self, seat: int, kind: str) -> bool:
         """Return True if a lap waits until the seat confirms this list."""
-        return self.reviewing and seat in self.stands.marks.reviewing and self.turn_kind(seat) == kind
+        return self.reviewing and seat in self.stands.review.seats and self.turn_kind(seat) == kind
 
     def has_begun(self, seat: int, kind: str) -> bool:
         """Return True if the lap of a list is open, too late for a look before it."""
-        return self.turn_kind(seat) == kind and seat not in self.stands.marks.reviewing
+        return self.turn_kind(seat) == kind and seat not in self.stands.review.seats
 
     def view(self, seat: int | None) -> Any:
         """Return the view of a seat, or the public one for None. It has started."""
@@ -187,7 +195,7 @@ class MatchState:
     @property
     def reviewing(self) -> bool:
         """True if a lap waits for people who look at the board, so that no one is asked."""
-        return self.running and self.standing is not None and bool(self.standing.marks.reviewing)
+        return self.running and self.standing is not None and bool(self.standing.review.seats)
 
     def owes(self, seat: int) -> bool:
         """Return True if the match waits for a person at this seat."""
@@ -227,11 +235,6 @@ class MatchState:
         """Return the match with another list of the seat."""
         return replace(self, orders={**self.orders, seat: {**self.orders.get(seat, {}), kind: kept}})
 
-    @property
-    def deep_thinkers(self) -> bool:
-        """True if a caretaker of a higher level plays, which may think noticeably long."""
-        return any(seat.level > 0 and seat.seat not in self.people for seat in self.info.seats)
-
     def with_info(self, **changes: Any) -> MatchState:
         """Return it with changes to its details."""
         info = told_luck(replace(self.info, **changes), self.secret)
@@ -256,3 +259,19 @@ def told_luck(info: MatchInfo, secret: str | None) -> MatchInfo:
     secrets = [secret, *(recipe.later_secret(secret, number) for _, number in info.rollbacks)]
     over = info.started_at is not None and info.status in (Status.OVER, Status.ABANDONED)
     return replace(info, digests=tuple(map(recipe.digest_of, secrets)), secret=secret if over else None)
+
+
+def seat_names(live: MatchState, happened: Iterable[Happened]) -> tuple[SeatInfo, ...]:
+    """Return the seats after these events, with caretakers named as the events name them."""
+    say, titles = Speaker(live.info.locale, markdown=False), live.game.words.titles
+    found: dict[int, str] = {}
+    for one in happened:
+        if (known := titles.get(type(one.event))) is not None:
+            found |= {seat: f"{SIGN} {say(title)}" for seat, title in known(one.event).items()}
+    seats = live.info.seats
+    return tuple(replace(it, name=found.get(it.seat, it.name)) if it.user_id is None else it for it in seats)
+
+
+def all_named(match: MatchInfo) -> bool:
+    """Return True if every caretaker has its name from the game."""
+    return all(seat.user_id is not None or seat.name.startswith(SIGN) for seat in match.seats)

@@ -9,11 +9,11 @@ import structlog
 from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import DUE, LiveState, MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By, PendingPlies
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.sealing import together
+from bot.service.play.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.telling.notices import answer_to, repeated
 from bot.store import audit_log, deadlines, log, matches
 from engine.core.chance import SeededChance
@@ -70,23 +70,25 @@ class Playing:
         """
         async with self._repository.locked(match_id) as live, self._turn:
             seat, standing = seated(live, user_id)
-            old = None if decision == standing.made[seat] else decision
+            old = None if decision == standing.decision_numbers[seat] else decision
             if old is not None and await self._repository.store.read(repeated, live, seat, old, _split(text)):
                 raise Done(T("That is done already. This is how things stand now."))
             check_open(live, seat, standing, decision)
             if live.running and live.info.seats[seat].kept:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
-            run = Resolver(live)
-            run.carry_out(run.submitted(seat, _split(text)))
-            shown, actions = run.shown_to(seat), live.game.actions
-            did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in run.plies)
-            run.carry_out(run.orders())
-            shown += tuple(event for event in run.shown_to(seat)[len(shown) :] if event.discloses)
-            live = await self._repository.keep(live, run)
+            player = TurnPlayer(live)
+            pending = player.pending
+            player.carry_out(player.submitted(seat, _split(text)))
+            shown, actions = pending.shown_to(seat), live.game.actions
+            did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in pending.plies)
+            player.carry_out(player.orders())
+            shown += tuple(event for event in pending.shown_to(seat)[len(shown) :] if event.discloses)
+            live = await self._repository.keep(live, pending)
         asked = await self._with_seal(live, _pending_decision(live, seat, live.stands, focus))
-        mine = [run.sealed[number].digest for number, _, by in run.plies if by is By.PERSON and number in run.sealed]
-        sealed = mine[-1] if mine and live.stands.state.lying() else None
-        return replace(asked, did=did, shown=shown, sealed=asked.sealed or sealed)
+        sealed, by_hand = pending.sealed, [number for number, _, by in pending.plies if by is By.PERSON]
+        mine = [sealed[number].digest for number in by_hand if number in sealed]
+        digest = mine[-1] if mine and live.stands.state.lying() else None
+        return replace(asked, did=did, shown=shown, sealed=asked.sealed or digest)
 
     async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
         if asked.seat in live.stands.active:
@@ -100,7 +102,7 @@ class Playing:
         if standing is None or not live.running or not live.game.hidden.locks or not standing.simultaneous:
             return {}
         found: dict[int, tuple[str, int]] = {}
-        for row in await self._repository.store.read(log.locks, live.info.id, standing.marks.opened):
+        for row in await self._repository.store.read(log.locks, live.info.id, standing.question.opened):
             if row["seat"] not in standing.active:
                 found[row["seat"]] = row["lock"][1], found.get(row["seat"], ("", 0))[1] + 1
         return found
@@ -111,7 +113,7 @@ class Playing:
         if not lies or not live.running:
             return 0, ""
         rows = await self._repository.store.read(log.locks, live.info.id)
-        return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.marks.opened)
+        return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.question.opened)
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
         """Return the question after an answer that stays private; None for any other answer."""
@@ -134,7 +136,7 @@ class Playing:
         check_open(live, seat, standing, None)
         if seat not in standing.active:
             raise Stale(why_stale(live.game, standing.state))
-        return Resolver(live).advice(seat)
+        return PendingPlies(live).advice(seat)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
         """Return a person's running matches, and True for each that waits for them; those first."""
@@ -184,8 +186,8 @@ class Playing:
             active=active,
             asks={seat: question.public for seat, question in asked.items()},
             simultaneous=bool(active) and standing.simultaneous,
-            acted=len(set(standing.marks.asked) - set(active)) if active else 0,
-            due=len(standing.marks.asked) if active else 0,
+            acted=len(set(standing.question.seats) - set(active)) if active else 0,
+            due=len(standing.question.asked) if active else 0,
             due_at=standing.due_at if live.running else None,
             outcome=outcome,
             next=game.asking.next_seats(game.view(state, None)) if active else (),
@@ -212,7 +214,7 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
         raise Stale(T("This match was given up. It cannot go on."))
     if live.reviewing:
         raise Stale(T("The next lap has not begun yet. There is time to look at the board first."))
-    if decision is None or decision == standing.made[seat]:
+    if decision is None or decision == standing.decision_numbers[seat]:
         return
     if not live.game.legal_actions(standing.state, seat):
         raise Stale(why_stale(live.game, standing.state))
@@ -226,7 +228,7 @@ def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: s
     return PendingDecision(
         match=live.info,
         seat=seat,
-        decision=standing.made[seat],
+        decision=standing.decision_numbers[seat],
         view=view,
         question=question,
         due_at=standing.due_at if question is not None else None,

@@ -9,7 +9,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import datetime
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,9 +19,8 @@ from bot.service.clock import Clock
 from bot.service.lobby.preferences import Preferences
 from bot.service.model import Broken, MatchInfo, PostKind, Status, UnknownRules, no_such_match
 from bot.service.play import storing
-from bot.service.play.match_state import MatchState
-from bot.service.play.naming import all_named, with_caretaker_names
-from bot.service.play.ply_buffer import By, PlyBuffer
+from bot.service.play.match_state import MatchState, all_named, seat_names
+from bot.service.play.pending_plies import By, PendingPlies
 from bot.service.play.retrying import HOLDS_A_MATCH
 from bot.service.results import writing
 from bot.service.telling import posts as telling
@@ -224,7 +222,7 @@ class MatchRepository:
     async def keep(
         self,
         before: MatchState,
-        run: PlyBuffer,
+        run: PendingPlies,
         notes: Sequence[Post] = (),
         *,
         board_first: bool = False,
@@ -240,15 +238,16 @@ class MatchRepository:
         live, match_id = run.live(), before.info.id
         if live.running and not live.stands.active and not live.reviewing:
             live = live.with_info(status=Status.OVER, ended_at=now)
-        if (seats := with_caretaker_names(live, run.events)) != live.info.seats:
+        if (seats := seat_names(live, run.events)) != live.info.seats:
             live = live.with_info(seats=seats)
         live = deadline_math.with_misses(live, run.plies, late)
         live = deadline_math.with_time_charged(before, live, now, await self.preferences.vacations(now))
-        anew = _open(before) != _open(live)
+        old, new = before.standing, live.stands
+        anew = old is None or (old.due_at, old.question_name) != (new.due_at, new.question_name)
         hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
-        live = live.marked(came=reminders.came(live, hands, now))
+        live = live.at(clock=live.stands.clock.with_hands(hands, now))
         hushed = hands | reminders.hushed(live, await self.preferences.everybody(), now)
-        live, posts = telling.posts_for(live, hushed)
+        live, posts = telling.announce(live, hushed)
         ringing = reminders.ringing(live, posts, hushed - hands, now)
         ahead = [post for post in posts if board_first and post.kind is not PostKind.TURN]
         posts = [post for post in posts if post not in ahead]
@@ -306,11 +305,7 @@ class MatchRepository:
                 deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
             file_posts(connection, live, posts, now)
 
-        await self.commit(match_id, store)
-        self.hold(live)
-        self.outbox_event.set()
-        self.due_event.set()
-        return live
+        return await self._store(live, store)
 
     async def alter(
         self, live: MatchState, posts: Sequence[Post], *changes: Change | None, **columns: Any
@@ -325,11 +320,14 @@ class MatchRepository:
                 change(connection)
             file_posts(connection, live, posts, self.clock.now())
 
-        await self.commit(live.info.id, store)
+        return (await self._store(live, store)).info
+
+    async def _store(self, live: MatchState, change: Change) -> MatchState:
+        await self.commit(live.info.id, change)
         self.hold(live)
         self.outbox_event.set()
         self.due_event.set()
-        return live.info
+        return live
 
     async def reload_deadlines(self) -> None:
         """Reload the deadlines of matches in memory after all in the store were moved."""
@@ -338,8 +336,3 @@ class MatchRepository:
                 async with self.locked(match_id, SHORT) as live:
                     self._hold((await self.store.read(storing.with_deadline, live))[0])
         self.due_event.set()
-
-
-def _open(live: MatchState) -> tuple[datetime | None, str]:
-    """Return the deadline and the name of the open question."""
-    return (live.standing.due_at, live.standing.marks.question) if live.standing else (None, "")

@@ -5,12 +5,14 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
-from bot.service.play import question_state
-from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in, told_luck
-from bot.service.play.ply_buffer import PlyBuffer
+from bot.service.play.announced import Announced
+from bot.service.play.match_state import DUE, Happened, LiveState, MatchState, people_in, told_luck
+from bot.service.play.pending_plies import PendingPlies
+from bot.service.play.question import ClockState, LapState, OpenQuestion, Review
 from bot.store import deadlines, log, matches, orders
 from bot.store.tables import Row
 from engine.core import codec, play
@@ -20,6 +22,12 @@ from engine.core.standing_orders.follow import Kept
 
 SEAT = tuple(part.name for part in fields(SeatInfo))
 PLY = tuple(part.name for part in fields(play.Ply))
+PROGRESS: dict[str, TypeAdapter[Any]] = {
+    "decision_numbers": TypeAdapter(tuple[int, ...]), "chapter": TypeAdapter(int), "headline": TypeAdapter(int),
+    "question": TypeAdapter(OpenQuestion), "lap": TypeAdapter(LapState), "review": TypeAdapter(Review),
+    "announced": TypeAdapter(Announced), "clock": TypeAdapter(ClockState),
+}  # fmt: skip
+"""The parts of a ``LiveState`` that are stored as JSON, where tuples are lists."""
 INFO = tuple(part.name for part in fields(MatchInfo) if part.name not in ("seats", "digests", "secret"))
 
 
@@ -90,12 +98,12 @@ def write_seats(connection: Connection, before: MatchState, live: MatchState) ->
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
-    marks = question_state.load(row["marks"])
-    made = log.plies_by_seat(connection, info.id)
-    untold = log.happened(connection, info.id, marks.told + 1) if row["seq"] > marks.told else ()
+    progress: dict[str, Any] = {name: part.validate_python(row["progress"][name]) for name, part in PROGRESS.items()}
+    told = progress["announced"].seq
+    untold = log.happened(connection, info.id, told + 1) if row["seq"] > told else ()
     due = deadlines.of_match(connection, info.id)
-    if sum(made.values()) != row["ply"]:
-        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
+    if (plies := log.count_plies(connection, info.id)) != row["ply"]:
+        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {plies} are written down")
     try:
         state = codec.load_state(game, row["state"])
     except Corrupt:
@@ -103,25 +111,21 @@ def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) 
     return LiveState(
         state=state,
         ply=row["ply"],
-        made=tuple(
-            (info.era + dict(marks.undone).get(seat.seat, 0)) * ERA + made.get(seat.seat, 0) for seat in info.seats
-        ),
         active=tuple(row["active"]),
         seq=row["seq"],
         untold=tuple(happened_of(game, event) for event in untold),
-        marks=marks,
+        began=row["began"],
         due_at=due.get(DUE),
+        **progress,
     )
 
 
 def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
     """Return the match with the stored deadline and beginning of its lap, and all deadlines."""
     standing, times = live.standing, deadlines.of_match(connection, live.info.id)
-    if standing is None:
-        return live, times
-    if (due_at := times.get(DUE)) == standing.due_at:  # else the lap's beginning moved too
-        return live, times
-    return live.marked(began=log.began(connection, live.info.id)).at(due_at=due_at), times
+    if standing is None or (due_at := times.get(DUE)) == standing.due_at:
+        return live, times  # else the lap's beginning moved too
+    return live.at(began=log.began(connection, live.info.id), due_at=due_at), times
 
 
 def read_log(connection: Connection, match_id: int) -> play.Log:
@@ -146,7 +150,7 @@ def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
     return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
 
 
-def append(connection: Connection, match_id: int, run: PlyBuffer, at: datetime) -> None:
+def append(connection: Connection, match_id: int, run: PendingPlies, at: datetime) -> None:
     """Store more plies, the plans handed in with them, and their events."""
     made = [
         {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
@@ -177,7 +181,8 @@ def standing_row(live: MatchState) -> dict[str, Any]:
         "ply": standing.ply,
         "seq": standing.seq,
         "active": list(standing.active),
-        "marks": standing.marks,
+        "progress": {name: getattr(standing, name) for name in PROGRESS},
+        "began": standing.began,
         "pending": bool(standing.untold or live.goes_on),
         "state": codec.dump_state(live.game, standing.state),
     }

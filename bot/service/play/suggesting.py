@@ -15,7 +15,7 @@ from bot.service.play.advice import caretaker_action, default_action
 from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import MOST_PLIES
+from bot.service.play.turn_player import MOST_PLIES
 from bot.workers import off_loop
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame, why_stale
@@ -64,7 +64,7 @@ class Suggesting:
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
         found = await self._suggestion(live, user_id)
-        await self._repository.suggested(match_id, user_id, seat, standing.made[seat])
+        await self._repository.suggested(match_id, user_id, seat, standing.decision_numbers[seat])
         return found
 
     async def hint(self, asked: PendingDecision, user_id: int) -> Suggestion | None:
@@ -85,7 +85,7 @@ class Suggesting:
 
 def suggestion(live: MatchState, seat: int) -> Suggestion:
     """Return a strong caretaker's answer at an active seat."""
-    thinker = Thinker(live.game, seat, live.private_luck(live.stands.made[seat], "suggestion", seat))
+    thinker = Thinker(live.game, seat, live.private_luck(live.stands.decision_numbers[seat], "suggestion", seat))
     return thinker.suggestion(live.stands.state)
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from bot.service.model import Help, MatchInfo
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By
 from bot.store import audit_log, log
 from bot.store.tables import Row
 from engine.core import play

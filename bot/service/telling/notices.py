@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from bot.service.model import PostKind, Status
 from bot.service.play.match_state import ERA, MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By
 from bot.service.telling import words
 from bot.service.telling.delivery_results import APART
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
@@ -37,12 +37,12 @@ COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
 
 def about_next(live: MatchState, seat: int) -> dict[str, Any]:
     """Return the subject of a notice to the seat that is asked next."""
-    return {"era": live.info.era, "seat": seat, "next": live.stands.made[seat]}
+    return {"era": live.info.era, "seat": seat, "next": live.stands.decision_numbers[seat]}
 
 
 def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
     """Return the subject of a notice on a seat's turn in the lap."""
-    return {"era": live.info.era, "seat": seat, "lap": live.stands.marks.lap}
+    return {"era": live.info.era, "seat": seat, "lap": live.stands.lap.key}
 
 
 def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def is_as_open(before: MatchState, live: MatchState) -> bool:
     was, now = before.standing, live.stands
     if was is None or live.lap is not None or not now.simultaneous or before.info != live.info:
         return False
-    return (was.active, was.marks.asking) == (now.active, now.marks.asking)
+    return (was.active, was.question.asked) == (now.active, now.question.asked)
 
 
 def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
@@ -164,12 +164,12 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
     No one is told what a seat played before they sat there.
     """
     era, made = divmod(decision, ERA)
-    if era != live.stands.made[seat] // ERA:
+    if era != live.stands.decision_numbers[seat] // ERA:
         return _taken_back(live)
     rows = log.by_seat(connection, live.info.id, seat, skipped=made)
     if not rows or _before(connection, live, seat) >= rows[0]["ply"]:
         return None
-    if live.owes(seat) and dict(live.stands.marks.asking).get(seat, 0) < rows[0]["ply"]:
+    if live.owes(seat) and live.stands.question.since(seat) < rows[0]["ply"]:
         return None
     answer = _first_answer(live.game, rows)
     return T("That question is closed. {told}", told=_sentence(*_words_of(live.game, answer), match_words(live)))
@@ -178,7 +178,7 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
 def repeated(connection: Connection, live: MatchState, seat: int, decision: int, notations: Sequence[str]) -> bool:
     """Return True if the seat played exactly this at a decision: the same press comes twice."""
     era, made = divmod(decision, ERA)
-    if era != live.stands.made[seat] // ERA:
+    if era != live.stands.decision_numbers[seat] // ERA:
         return False
     rows = log.by_seat(connection, live.info.id, seat, skipped=made)
     same = [row["notation"] for row in rows] == list(notations)
@@ -217,13 +217,13 @@ def _is_open(live: MatchState, row: Row, ballots: Mapping[int, Row]) -> bool:
         return vote is not None and str(seat) not in vote["ballots"]
     if about["era"] != live.info.era:
         return False
-    marks, lap = live.stands.marks, live.lap
+    standing, lap = live.stands, live.lap
     if "asked" in about:
-        return seat in live.stands.active and dict(marks.asking).get(seat) == about["asked"]
+        return seat in standing.active and standing.question.since(seat) == about["asked"]
     if "next" in about:
-        return live.next_person == seat and live.stands.made[seat] == about["next"]
-    still = lap is not None and marks.lap == about["lap"] and seat in lap.to_come
-    return seat in marks.reviewing or (still and seat not in live.stands.active)
+        return live.next_person == seat and standing.decision_numbers[seat] == about["next"]
+    still = lap is not None and standing.lap.key == about["lap"] and seat in lap.to_come
+    return seat in standing.review.seats or (still and seat not in standing.active)
 
 
 def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:

@@ -132,13 +132,13 @@ class Outbox:
         rows = await self._repository.store.read(log.happened, match_id, last=last, public=True)
         first = max((row["seq"] for row in rows if row["data"]["event"] == kind.__name__), default=last + 1)
         found = (happened_of(game, row) for row in rows if row["seq"] >= first)
-        return tuple(happened.event for happened in found if happened.told)
+        return tuple(happened.event for happened in found if happened.belongs_in_post)
 
     async def public_events(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
         """Return the events with these numbers that belong in a post."""
         game = (await self._repository.get(match_id)).game
         rows = await self._repository.store.read(log.happened, match_id, first, last, public=True)
-        return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.told)
+        return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.belongs_in_post)
 
     async def open_post(self, row: Outgoing) -> OpenPost | None:
         """Return the post that a report is added to, the same at each try; None for a new one."""
@@ -420,7 +420,7 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
     payload: dict[str, Any] = {}
     if "first" in stored:
         shown = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
-        payload["events"] = tuple(happened.event for happened in shown if happened.told)
+        payload["events"] = tuple(happened.event for happened in shown if happened.belongs_in_post)
     if "text" in stored:
         payload["text"] = words.load(stored["text"])
     payload |= {key: stored[key] for key in PASSED_ON if key in stored}

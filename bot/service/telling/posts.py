@@ -16,9 +16,9 @@ from secrets import token_hex
 from typing import Any
 
 from bot.service.model import PostKind
+from bot.service.play.announced import Announced, NewestReport
 from bot.service.play.match_state import Happened, LiveState, MatchState
-from bot.service.play.ply_buffer import By, MadePly
-from bot.service.play.question_state import QuestionState
+from bot.service.play.pending_plies import By, MadePly
 from bot.service.telling import words
 from bot.service.time.clock_policy import joined
 from engine.core.protocol import AnyGame
@@ -35,69 +35,67 @@ class Post:
     user_id: int | None = None
 
 
-def posts_for(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
-    """Return the posts for all news, if any, and the match with its marks moved.
+def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
+    """Return the posts for all news, if any, and the match that has announced it.
 
     No question rings for ``hushed`` seats: their own press led to it, or they played just now.
     """
-    standing, marks = live.stands, live.stands.marks
+    standing, before = live.stands, live.stands.announced
     if live.goes_on:
         return live, []
-    news = [happened for happened in standing.untold if happened.told]
+    news = [happened for happened in standing.untold if happened.belongs_in_post]
     if _goes_on(standing, news):
         return live, []
-    reports = _Reports(live.game, marks)
+    reports = _Reports(live.game, before.report)
     posts = _for_table(reports, standing, news) + [
         Post(PostKind.ASK, ask_key(seat, ply), _asking(live, seat, hushed), live.info.seats[seat].user_id)
-        for seat, ply in marks.asking
-        if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
+        for seat, ply in standing.question.asked
+        if (ply > before.ply or before.reviewing) and seat in standing.active and seat in live.people
     ]
     if not standing.active and not live.reviewing:
         posts += parting(live)
     elif begun := [happened for happened in news if happened.opens]:
         posts += following(live, live.game.words.headline(begun[-1].event) or T("It goes on."))
     boarded = any("board" in post.payload for post in posts)
-    marks = replace(
-        reports.marks,
-        told=standing.seq,
-        told_ply=standing.ply,
-        told_opened=marks.opened,
-        told_active=standing.active,
-        told_headline=marks.headline,
-        told_reviewing=bool(marks.reviewing),
-        board=standing.seq if boarded else marks.board,
-        anew=False,
+    announced = Announced(
+        seq=standing.seq,
+        ply=standing.ply,
+        opened=standing.question.opened,
+        active=standing.active,
+        reviewing=bool(standing.review.seats),
+        board=standing.seq if boarded else before.board,
+        report=replace(reports.newest, headline=standing.headline),
     )
-    return live.at(untold=(), marks=marks), posts
+    return live.at(untold=(), announced=announced), posts
 
 
 def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
     """Return True if one player is mid-turn: the table hears of all their steps together."""
-    marks = standing.marks
-    if marks.anew or marks.reviewing or marks.told_reviewing:
+    before = standing.announced
+    if before.anew or standing.review.seats or before.reviewing:
         return False
-    newly_asked = any(ply > marks.told_ply for _, ply in marks.asking)
-    alone = len(standing.active) == 1 and standing.active == marks.told_active
+    newly_asked = any(ply > before.ply for _, ply in standing.question.asked)
+    alone = len(standing.active) == 1 and standing.active == before.active
     going_on = alone and not standing.simultaneous and not newly_asked
     return going_on and bool(news) and not any(happened.opens for happened in news)
 
 
 def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -> list[Post]:
-    marks = standing.marks
-    first_time = marks.told_ply < 0 and not marks.anew
-    over = not standing.active and not marks.reviewing
-    another = marks.opened != marks.told_opened or bool(marks.reviewing) != marks.told_reviewing
-    told = reports.of(news, begin=first_time or marks.anew, over=over)
-    if (first_time or marks.anew or reports.looks_back(news, together=standing.simultaneous)) and not over:
-        told = told or [_payload(standing.seq + 1, standing.seq, marks.headline)]
-        told[-1] |= {"board": marks.board + 1}
+    before, reviewing = standing.announced, bool(standing.review.seats)
+    first_time = before.ply < 0 and not before.anew
+    over = not standing.active and not reviewing
+    another = standing.question.opened != before.opened or reviewing != before.reviewing
+    told = reports.of(news, begin=first_time or before.anew, over=over)
+    if (first_time or before.anew or reports.looks_back(news, together=standing.simultaneous)) and not over:
+        told = told or [_payload(standing.seq + 1, standing.seq, standing.headline)]
+        told[-1] |= {"board": before.board + 1}
     if over and told:
         told[-1] |= {"over": True}
     posts = [_post(standing, PostKind.THREAD)] if first_time else []
     posts += [_post(standing, PostKind.REPORT, payload, index) for index, payload in enumerate(told)]
-    changed = standing.simultaneous and standing.active != marks.told_active
-    if first_time or over or marks.anew or news or another or changed:
-        asks = not over and (first_time or marks.anew or another)
+    changed = standing.simultaneous and standing.active != before.active
+    if first_time or over or before.anew or news or another or changed:
+        asks = not over and (first_time or before.anew or another)
         posts.append(_post(standing, PostKind.TURN, {"asks": asks, "last": standing.seq}))
     return posts
 
@@ -109,24 +107,24 @@ def _payload(first: int, last: int, opening: int, *, new: bool = True, lap: int 
 class _Reports:
     """Cuts events into the payloads of posts."""
 
-    def __init__(self, game: AnyGame, marks: QuestionState) -> None:
+    def __init__(self, game: AnyGame, newest: NewestReport) -> None:
         self._game = game
-        self.marks = marks
-        """The marks after all posts."""
+        self.newest = newest
+        """The newest report after all posts."""
 
     def of(self, news: Sequence[Happened], *, begin: bool, over: bool) -> list[dict[str, Any]]:
         """Return the payloads. ``begin`` starts a new post; if ``over``, no headline waits."""
         notable = {one.chapter for one in news if one.event.notable}
-        stretches, opening = [], self.marks.told_headline
-        before = self.marks
+        stretches, opening = [], self.newest.headline
+        before = self.newest
         seq, new = before.heading
         if news and seq:
             stretches.append(_payload(seq, seq, seq, new=new or begin))
             self._into(new=new, opens=True)
-            before = self.marks
+            before = self.newest
         for happened in news:
             lap = self._lap_at(happened.seq)
-            before, new = self.marks, begin or self._begins(happened, lap, notable)
+            before, new = self.newest, begin or self._begins(happened, lap, notable)
             begin = False
             opening = happened.seq if happened.opens else opening
             self._into(new=new, opens=happened.opens, notable=happened.event.notable)
@@ -134,7 +132,7 @@ class _Reports:
                 lap = 0 if happened.opens else lap
                 stretches.append(_payload(happened.seq, happened.seq, opening, new=new, lap=lap))
             stretches[-1]["last"] = happened.seq
-        self.marks = replace(self.marks, heading=(0, False) if news else self.marks.heading)
+        self.newest = replace(self.newest, heading=(0, False) if news else self.newest.heading)
         if news and not over and self._waits(news[-1]):
             self._keep(stretches, news, before, new=new)
         return stretches
@@ -146,20 +144,20 @@ class _Reports:
 
     def _lap_at(self, seq: int) -> int:
         """Return the newest lap that begins by this event; 0 if none does since the last call."""
-        begun = [number for first, number in self.marks.laps if first <= seq]
-        self.marks = replace(self.marks, laps=self.marks.laps[len(begun) :])
+        begun = [number for first, number in self.newest.laps if first <= seq]
+        self.newest = replace(self.newest, laps=self.newest.laps[len(begun) :])
         return begun[-1] if begun else 0
 
     def _begins(self, happened: Happened, lap: int, notable: set[int]) -> bool:
         """Return True if a post begins with this event."""
         if happened.opens:
-            return not happened.event.goes_on or self.marks.notable or happened.chapter in notable
-        return lap > 0 or (happened.event.notable and not self.marks.alone)
+            return not happened.event.goes_on or self.newest.notable or happened.chapter in notable
+        return lap > 0 or (happened.event.notable and not self.newest.alone)
 
     def _into(self, *, new: bool, opens: bool, notable: bool = False) -> None:
         """Note one more event, in a ``new`` post or in the newest."""
-        alone = new or (self.marks.alone and not opens)
-        self.marks = replace(self.marks, alone=alone, notable=notable or (self.marks.notable and not new))
+        alone = new or (self.newest.alone and not opens)
+        self.newest = replace(self.newest, alone=alone, notable=notable or (self.newest.notable and not new))
 
     def _waits(self, happened: Happened) -> bool:
         """Return True for a headline without a line of its own."""
@@ -171,7 +169,7 @@ class _Reports:
         )
 
     def _keep(
-        self, stretches: list[dict[str, Any]], news: Sequence[Happened], before: QuestionState, *, new: bool
+        self, stretches: list[dict[str, Any]], news: Sequence[Happened], before: NewestReport, *, new: bool
     ) -> None:
         """Let the last headline wait for its first line."""
         last = stretches[-1]
@@ -179,7 +177,7 @@ class _Reports:
             stretches.pop()
         else:
             last["last"] = news[-2].seq if len(news) > 1 else last["first"]
-        self.marks = replace(self.marks, heading=(news[-1].seq, new), alone=before.alone, notable=before.notable)
+        self.newest = replace(self.newest, heading=(news[-1].seq, new), alone=before.alone, notable=before.notable)
 
 
 def following(live: MatchState, opened: Text | None) -> list[Post]:
@@ -206,7 +204,7 @@ def closing(seq: int) -> list[Post]:
 def elsewhere(live: MatchState, key: str) -> list[Post]:
     """Return the posts that open another thread, with the board and who must act below the rest."""
     seq = live.stands.seq
-    board = _payload(seq + 1, seq, live.stands.marks.headline) | {"board": seq + 1}
+    board = _payload(seq + 1, seq, live.stands.headline) | {"board": seq + 1}
     posts = [Post(PostKind.REOPEN, f"{PostKind.REOPEN}:{key}", {}), Post(PostKind.REPORT, f"moved:{key}", board)]
     return [*posts, Post(PostKind.TURN, f"{PostKind.TURN}:{key}", {"asks": False})] if live.running else posts
 
@@ -232,7 +230,6 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
     for number, ply, by in plies:
         if by is By.ORDER:
             done.setdefault(ply.seat, []).append((number, live.game.words.label(live.game.actions.parse(ply.notation))))
-    asking = dict(live.stands.marks.asking)
     posts = []
     for seat, actions in done.items():
         said = T(
@@ -240,7 +237,7 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
             match=match_words(live),
             actions=joined([label for _, label in actions]),
         )
-        if live.owes(seat) and asking[seat] < actions[-1][0]:  # they go on, and are not asked anew
+        if live.owes(seat) and live.stands.question.since(seat) < actions[-1][0]:  # they go on, and are not asked anew
             said = T("{told} There is a new question for you: /me shows it.", told=said)
         numbers = {number for number, _ in actions}
         for happened in events:
@@ -272,7 +269,7 @@ def match_words(live: MatchState) -> Text:
 
 def about_question(live: MatchState, seat: int) -> dict[str, Any]:
     """Return the subject of a notice that asks a seat for an answer."""
-    return {"era": live.info.era, "seat": seat, "asked": dict(live.stands.marks.asking).get(seat, live.stands.ply)}
+    return {"era": live.info.era, "seat": seat, "asked": live.stands.question.since(seat)}
 
 
 def _asking(live: MatchState, seat: int, hushed: Collection[int]) -> dict[str, Any]:
@@ -300,9 +297,9 @@ def open_asks(live: MatchState) -> list[str]:
     standing = live.standing
     if standing is None or not live.running:
         return []
-    still = [(seat, ply) for seat, ply in standing.marks.asking if seat in standing.active]
+    still = [(seat, ply) for seat, ply in standing.question.asked if seat in standing.active]
     keys = [(ask_key(seat, ply), remind_key(seat, ply), remind_key(seat, ply, 1)) for seat, ply in still]
-    upcoming = [] if (seat := live.next_person) is None else [ahead_key(seat, standing.made[seat])]
+    upcoming = [] if (seat := live.next_person) is None else [ahead_key(seat, standing.decision_numbers[seat])]
     return [in_era(live, key) for several in (*keys, upcoming) for key in several]
 
 
@@ -312,5 +309,5 @@ def in_era(live: MatchState, key: str) -> str:
 
 
 def _post(standing: LiveState, kind: PostKind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
-    begun = ":begun" if standing.marks.told_reviewing and not standing.marks.reviewing else ""
+    begun = ":begun" if standing.announced.reviewing and not standing.review.seats else ""
     return Post(kind, f"{standing.ply}:{kind}:{index}{begun}", payload or {})

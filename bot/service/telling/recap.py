@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.retrying import retry_on_conflict
 from bot.service.play.storing import read_log
@@ -195,7 +195,7 @@ def _since(connection: Connection, live: MatchState, seat: int | None) -> tuple[
     """Return when the person at the seat last acted by hand, and the events from that ply on."""
     match_id = live.info.id
     if seat is None:
-        return None, log.happened(connection, match_id, chapter=live.stands.marks.chapter)
+        return None, log.happened(connection, match_id, chapter=live.stands.chapter)
     taken = live.info.seats[seat].since
     taken_over = max((row["ply"] for row in log.happened(connection, match_id, taken, taken)), default=-1)
     acted = log.last_ply(connection, match_id, seat, By.PERSON)
@@ -264,7 +264,7 @@ def _headlines(game: AnyGame, openings: Iterable[Row]) -> dict[int, Text]:
 
 
 def _numbers(first: int | None, live: MatchState) -> range:
-    newest = live.stands.marks.chapter
+    newest = live.stands.chapter
     if first is None:
         raise Refusal(T("Nothing has happened yet."))
     return range(first, newest + 1)

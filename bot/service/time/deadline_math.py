@@ -1,7 +1,7 @@
 """The time of a match in play: deadlines of new questions, banks, vacations, missed deadlines.
 
-Values in, values out; ``clock_policy`` has the arithmetic. The question's marks keep the time it
-was given, so that a deadline moved by a host or an outage costs no one anything.
+Values in, values out; ``clock_policy`` has the arithmetic. ``ClockState`` keeps the given
+time, so that a deadline moved by a host or an outage costs no one anything.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.service.model import SeatInfo
 from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, REMIND, LiveState, MatchState
-from bot.service.play.ply_buffer import By
-from bot.service.play.question_state import Timing, Wait
+from bot.service.play.pending_plies import By
+from bot.service.play.question import ClockState, Wait
 from bot.service.telling.posts import Post, note
 from bot.service.time import clock_policy
 from bot.service.time.clock_policy import Pace, Span
@@ -55,21 +55,15 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
 def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     """Charge the used time, and set a new deadline if a new question is open."""
     standing = live.stands
-    another = before.standing is None or before.standing.marks.question != standing.marks.question
-    another = another and not _same_turn(before, live)
+    another = before.standing is None or before.standing.question_name != standing.question_name
+    if before.lap is not None and live.lap is not None and before.stands.active == standing.active:
+        another = another and before.lap.turn != live.lap.turn  # a seat goes on in its turn
     live = _charged(before, live, now, another=another)
     if live.running and not another:
         return live
     if not live.running or live.info.paused_at is not None:
-        return with_deadline(live, None, Timing())
+        return with_deadline(live, None, standing.clock.restart())
     return with_new_deadline(live, now, vacations)
-
-
-def _same_turn(before: MatchState, live: MatchState) -> bool:
-    """Return True if the same seat goes on in its turn of a lap."""
-    if before.lap is None or live.lap is None or before.stands.active != live.stands.active:
-        return False
-    return before.lap.turn == live.lap.turn
 
 
 def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
@@ -77,15 +71,18 @@ def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> 
     policy = clock_policy.pace(live.info.clock)
     asked = [seat for seat in live.stands.active if seat in live.people]
     live = _with_banks(live, policy, asked)
-    if live.lap is not None and live.lap.key != live.stands.marks.lap:
-        live = live.marked(lap=live.lap.key)
-    if live.lap is not None and live.lap.shared_time != live.stands.marks.clock:
-        live = live.marked(clock=live.lap.shared_time, began=int(now.timestamp()))
-    if live.stands.marks.reviewing:  # the lap begins then, even if someone still looks at the board
+    lap = live.lap
+    if lap is not None:
+        live = live.at(lap=replace(live.stands.lap, key=lap.key))
+        if lap.shared_time != live.stands.clock.name:
+            clock = replace(live.stands.clock, name=lap.shared_time)
+            live = live.at(clock=clock, began=int(now.timestamp()))
+    clock = live.stands.clock
+    if live.stands.review.seats:  # the lap begins then, even if someone still looks at the board
         seconds = policy.review_seconds(live.info.phase_seconds)
-        began = datetime.fromtimestamp(live.stands.marks.began, UTC)
+        began = datetime.fromtimestamp(live.stands.began, UTC)
         end = clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
-        return with_deadline(live, end, Timing())
+        return with_deadline(live, end, clock.restart())
     waits: list[Wait] = []
     times = []
     for seat in asked:
@@ -102,10 +99,10 @@ def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> 
     if not asked and (seconds := _seconds(live, policy, None)):
         times.append(_due(live, policy, now, seconds))
     if not times:
-        return with_deadline(live, None, Timing())
+        return with_deadline(live, None, clock.restart())
     due_at = max(times)
     given = round(clock_policy.seconds_between(now, due_at, clock_policy.weekends(policy, now)))
-    return with_deadline(live, due_at, Timing(given=given, waits=tuple(waits)))
+    return with_deadline(live, due_at, clock.restart(given, tuple(waits)))
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
@@ -116,7 +113,7 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
     """
     if policy.bank is not None or live.lap is None:
         return clock_policy.due(policy, now, seconds, away)
-    began = datetime.fromtimestamp(live.stands.marks.began, UTC)
+    began = datetime.fromtimestamp(live.stands.began, UTC)
     at_once, own, times = policy.model_copy(update={"hour": None}), policy.turn_seconds(seconds), live.lap.times
     later = 0 if times or policy.hour is not None else len(_later(live))
     whole = own if live.lap.brief else max(own, seconds - later * own)
@@ -136,7 +133,7 @@ def lap_over(live: MatchState) -> bool:
     policy, due_at = clock_policy.pace(live.info.clock), live.stands.due_at
     if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
         return False
-    began = datetime.fromtimestamp(live.stands.marks.began, UTC)
+    began = datetime.fromtimestamp(live.stands.began, UTC)
     return due_at >= clock_policy.due(policy, began, live.lap.times * _seconds(live, policy, None))
 
 
@@ -148,15 +145,15 @@ def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) ->
     if seat not in standing.active or seat not in live.people:
         return live
     policy = clock_policy.pace(live.info.clock)
-    timing = standing.marks.timing
-    already = [datetime.fromtimestamp(wait.until, UTC) for wait in timing.waits if wait.seat == seat]
+    clock = standing.clock
+    already = [datetime.fromtimestamp(wait.until, UTC) for wait in clock.waits if wait.seat == seat]
     wait = vacation_within(live.info.seats[seat], policy, vacations, (max([now, *already]), standing.due_at))
     if wait is None:
         return live
     live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
     due_at = clock_policy.due(policy, standing.due_at, wait.until - wait.since)
     more = clock_policy.seconds_between(standing.due_at, due_at, clock_policy.weekends(policy, standing.due_at))
-    return with_deadline(live, due_at, replace(timing, given=timing.given + round(more), waits=(*timing.waits, wait)))
+    return with_deadline(live, due_at, replace(clock, given=clock.given + round(more), waits=(*clock.waits, wait)))
 
 
 def vacation_within(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> Wait | None:
@@ -171,9 +168,9 @@ def vacation_within(info: SeatInfo, policy: Pace, vacations: Vacations, span: Sp
     return Wait(info.seat, int(begin.timestamp()), int(end.timestamp()))
 
 
-def with_deadline(live: MatchState, due_at: datetime | None, timing: Timing) -> MatchState:
+def with_deadline(live: MatchState, due_at: datetime | None, clock: ClockState) -> MatchState:
     """Return the match with this deadline."""
-    return live.marked(timing=timing).at(due_at=due_at)
+    return live.at(clock=clock, due_at=due_at)
 
 
 def times(live: MatchState, now: datetime) -> dict[str, datetime]:
@@ -198,7 +195,7 @@ def _invitations(live: MatchState) -> dict[str, datetime]:
     standing, lap = live.stands, live.lap
     if lap is None or lap.quiet:
         return {}
-    began, share = datetime.fromtimestamp(standing.marks.began, UTC), lap.turns / len(live.info.seats)
+    began, share = datetime.fromtimestamp(standing.began, UTC), lap.turns / len(live.info.seats)
     invited = [seat for seat in _later(live) if not lap.draft or lap.to_come.count(seat) >= share]
     return {f"{FILE}:{seat}": began for seat in invited}
 
@@ -224,39 +221,39 @@ def _with_banks(live: MatchState, policy: Pace, asked: Sequence[int]) -> MatchSt
 
 def _charged(before: MatchState, live: MatchState, now: datetime, *, another: bool) -> MatchState:
     """Charge used time to those who answered, and give them back the vacation they did not need."""
-    old, standing = before.standing, live.standing
-    if old is None or old.due_at is None or standing is None:
+    old, standing, clock = before.standing, live.stands, live.stands.clock
+    if old is None or old.due_at is None:
         return live
-    timing = old.marks.timing
     for seat in old.active:
         if seat in before.people and (another or seat not in standing.active):
-            live, timing = _charge(live, seat, timing, old, now)
-    return with_deadline(live, standing.due_at, timing)
+            live, clock = _charge(live, seat, clock, old, now)
+    return with_deadline(live, standing.due_at, clock)
 
 
-def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: datetime) -> tuple[MatchState, Timing]:
+def _charge(
+    live: MatchState, seat: int, clock: ClockState, old: LiveState, now: datetime
+) -> tuple[MatchState, ClockState]:
     waits = []
     waited = 0.0
     policy = clock_policy.pace(live.info.clock)
-    for wait in timing.waits:
+    for wait in clock.waits:
         if wait.seat == seat:
             unused = max(0, wait.until - max(wait.since, int(now.timestamp())))
             wait = replace(wait, until=wait.until - unused)
             live = with_seat(live, seat, away=live.info.seats[seat].away - unused)
             waited += clock_policy.seconds_between(*wait.span, clock_policy.weekends(policy, wait.span[0]))
         waits.append(wait)
-    timing = replace(timing, waits=tuple(waits))
+    clock = replace(clock, waits=tuple(waits))
     bank = live.info.seats[seat].bank
     if policy.bank is None or bank is None or old.due_at is None:
-        return live, timing
-    used = round(
-        timing.given - clock_policy.seconds_between(now, old.due_at, clock_policy.weekends(policy, now)) - waited
-    )
-    spent = dict(timing.spent)
+        return live, clock
+    left = clock_policy.seconds_between(now, old.due_at, clock_policy.weekends(policy, now))
+    used = round(clock.given - left - waited)
+    spent = dict(clock.spent)
     fresh = max(0, used - spent.get(seat, 0))
     spent[seat] = spent.get(seat, 0) + fresh
     live = with_seat(live, seat, bank=max(0, bank - fresh))
-    return live, replace(timing, spent=tuple(spent.items()))
+    return live, replace(clock, spent=tuple(spent.items()))
 
 
 def notes(before: MatchState, live: MatchState) -> list[Post]:
@@ -280,9 +277,9 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
                 )
             post = note(f"kept:{before.stands.ply}:{seat.seat}", text)
             posts.append(replace(post, payload={**post.payload, "back": True}))
-    known = before.standing.marks.timing.waits if before.standing is not None else ()
+    known = before.standing.clock.waits if before.standing is not None else ()
     seen = {(wait.seat, wait.since) for wait in known}
-    for wait in live.stands.marks.timing.waits:
+    for wait in live.stands.clock.waits:
         if (wait.seat, wait.since) not in seen:
             until = stamp(wait.span[1])
             text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)

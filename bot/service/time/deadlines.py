@@ -16,8 +16,8 @@ from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, VOTE, MatchState
 from bot.service.play.repository import SHORT, MatchRepository
-from bot.service.play.resolver import Resolver
 from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.turn_player import TurnPlayer
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, outbox
@@ -98,11 +98,11 @@ class Deadlines:
             elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
                 await self._end_votes(live, ended)
             elif DUE in overdue:
-                run = Resolver(live)
-                run.carry_out(run.time_up(over=lap_over(live)))
-                _log.info("deadline", match=match_id, seats=run.late)
-                posts = [late_note(live, run.late)] if run.late else []
-                live = await self._repository.keep(live, run, posts, late=run.missed)
+                player = TurnPlayer(live)
+                player.carry_out(player.time_up(over=lap_over(live)))
+                _log.info("deadline", match=match_id, seats=player.late)
+                posts = [late_note(live, player.late)] if player.late else []
+                live = await self._repository.keep(live, player.pending, posts, late=player.missed)
             else:
                 await self._remind(live, now)
         self._caretakers.drive(live)

@@ -25,9 +25,6 @@ _HOURS = re.compile(r"(\d{1,2}[:.]\d{2})\s*(?:-|–|to|until)\s*(\d{1,2}[:.]\d{2
 _OFFSET = re.compile(r"(?:utc|gmt|z)?\s*[+\-−]\s*\d|etc/|gmt|est$|cet$|[+\-−]\d", re.I)
 
 
-# -- lengths ------------------------------------------------------------------------------------------------
-
-
 def read_length(words: str) -> int:
     """Return the seconds of "90m", "12h", "2d", "1d 12h", "1w". Raises ``Unreadable``."""
     found = list(_PART.finditer(words))
@@ -59,9 +56,6 @@ def length(seconds: float) -> Text:
     return shown[0] if len(shown) == 1 else T("{lengths}", lengths=listing(shown))
 
 
-# -- hours --------------------------------------------------------------------------------------------------
-
-
 def read_hour(words: str) -> int:
     """Return the minute of the day of "20:00". Raises ``Unreadable``."""
     found = _HOUR.fullmatch(words.strip())
@@ -84,9 +78,6 @@ def read_hours(words: str) -> tuple[int, int]:
 def hour_words(minute: int) -> str:
     """Return the time of a minute of the day: "20:00"."""
     return f"{minute // 60:02d}:{minute % 60:02d}"
-
-
-# -- time zones ---------------------------------------------------------------------------------------------
 
 
 @cache
@@ -123,9 +114,6 @@ def read_zone(words: str) -> str:
     raise Unreadable(
         T("There is no time zone “{words}”. Choose one from the list, for example Europe/Berlin.", words=_short(words))
     )
-
-
-# -- days ---------------------------------------------------------------------------------------------------
 
 
 def read_day(words: str) -> date:

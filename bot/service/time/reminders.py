@@ -30,11 +30,6 @@ SHORT_WHILE = 6 * HOUR
 """Time after an action by hand without pings; less where a turn has less."""
 
 
-def came(live: MatchState, hands: Collection[int], now: datetime) -> tuple[tuple[int, int], ...]:
-    """Return by seat when it last played by hand, now for these seats."""
-    return tuple({**dict(live.stands.marks.came), **dict.fromkeys(hands, int(now.timestamp()))}.items())
-
-
 def hushed(live: MatchState, habits: Mapping[int, Habits], now: datetime) -> set[int]:
     """Return the people who get the next question, or the result, without a ping: only those with
     direct messages, as a silent mention would show everyone who has played by hand.
@@ -43,16 +38,8 @@ def hushed(live: MatchState, habits: Mapping[int, Habits], now: datetime) -> set
     short = min(SHORT_WHILE, policy.turn_seconds(policy.lap_seconds(live.info.phase_seconds)))
     if live.running and (live.stands.due_at is None or (live.lap is not None and live.lap.draft)):
         return set()
-    return {
-        seat
-        for seat, at in live.stands.marks.came
-        if now.timestamp() - at < short and _may_hush(habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET))
-    }
-
-
-def _may_hush(habits: Habits) -> bool:
-    asked = {habits.way(Notice.TURN), habits.way(Notice.PLAN)}
-    return asked == {Way.DM} and habits.way(Notice.REMINDER) is not Way.NONE
+    recent = {seat for seat, at in live.stands.clock.played if now.timestamp() - at < short}
+    return {seat for seat in recent if habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET).may_hush}
 
 
 def ringing(live: MatchState, posts: Sequence[Post], seats: Collection[int], now: datetime) -> dict[str, datetime]:
@@ -96,7 +83,7 @@ class Reminding:
 
     def _deadline(self) -> None:
         """Remind before the deadline; the last of two overdue reminders is enough."""
-        for seat, ply in self.live.stands.marks.asking:
+        for seat, ply in self.live.stands.question.asked:
             ring = f"{RING}:{seat}"
             kinds = ({REMIND, f"{WAIT}:0:{seat}", ring}, {LAST, f"{WAIT}:1:{seat}"})
             numbers = [number for number, either in enumerate(kinds) if not either.isdisjoint(self.overdue)]
@@ -122,7 +109,7 @@ class Reminding:
         written = live.has_order(seat, kind) if live.lap is None else live.will_answer(seat)
         if way is Way.NONE or (way is Way.DM and written):
             return
-        key = ahead_key(seat, live.stands.made[seat])
+        key = ahead_key(seat, live.stands.decision_numbers[seat])
         post = Post(PostKind.AHEAD, key, about_next(live, seat), live.info.seats[seat].user_id)
         self._tell(seat, f"{AHEAD}:{seat}", post)
 
@@ -132,7 +119,7 @@ class Reminding:
         """
         live = self.live
         for seat in dict.fromkeys(live.lap.to_come) if live.lap is not None else ():
-            if f"{FILE}:{seat}" not in self.overdue or seat in live.stands.marks.reviewing:
+            if f"{FILE}:{seat}" not in self.overdue or seat in live.stands.review.seats:
                 continue
             kind = Notice.PLAN if live.lap is not None and live.lap.draft else Notice.NEXT
             if not self._wants(seat, kind) or live.will_answer(seat):
@@ -146,7 +133,7 @@ class Reminding:
                     "{match}: the draft begins. Rank what you want, best first, and no one waits for you.",
                     match=match_words(live),
                 )
-            post = note(f"{FILE}:{live.stands.marks.lap}:{seat}", said, live.info.seats[seat].user_id)
+            post = note(f"{FILE}:{live.stands.lap.key}:{seat}", said, live.info.seats[seat].user_id)
             button = "rank" if live.lap is not None and live.lap.draft else "orders"
             payload = {**post.payload, **about_lap(live, seat), button: live.turn_kind(seat)}
             self._tell(seat, f"{FILE}:{seat}", replace(post, payload=payload))
@@ -155,7 +142,7 @@ class Reminding:
         """Tell people who want to look at the board when a lap waits for them, and near the end:
         privately, since the thread names no one.
         """
-        for seat in self.live.stands.marks.reviewing:
+        for seat in self.live.stands.review.seats:
             last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
             if (last or put_off in self.overdue) and self._wants(seat, Notice.TURN):
                 post = _look(self.live, seat, self.ahead[DUE], last=last)
@@ -193,7 +180,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     )
     if last:
         said = T("⏳ Not much time is left. {told}", told=said)
-    key = f"{FILE}:{live.stands.marks.lap}:{seat}"  # the key of the invitation too
+    key = f"{FILE}:{live.stands.lap.key}:{seat}"  # the key of the invitation too
     post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
     return replace(post, payload={**post.payload, **about_lap(live, seat), "orders": kind, "board": True})
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.service.model import PostKind
-from bot.service.play.ply_buffer import By
+from bot.service.play.pending_plies import By
 from bot.store import log
 from bot.texts import Speaker
 from bot.ui.kit import public

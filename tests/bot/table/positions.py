@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.service.play.question import question_at
 from bot.ui.kit.items import PressId
 from engine.registry import GAMES
 from tests.bot.table.house import House
@@ -19,8 +20,8 @@ async def stands(house: House, title: str, position: Any, *names: str) -> int:
         active = GAMES[title].active_seats(position)
         standing = live.standing
         assert standing is not None
-        marks = replace(standing.marks, asked=active, asking=tuple((seat, standing.ply) for seat in active))
-        keeper.hold(replace(live, standing=replace(standing, state=position, active=active, marks=marks)))
+        question = question_at(standing.ply, active)
+        keeper.hold(replace(live, standing=replace(standing, state=position, active=active, question=question)))
     return number
 
 

@@ -1,0 +1,128 @@
+"""The open question, its clock, the lap that it is part of, and the look at the board before a lap.
+
+A question opens when a ply moves the match on, or makes someone active who was not. It stays the
+same while its seats answer one after another, and while one seat goes on in a turn of several
+answers. In a lap, where question follows question, all of one seat's turn share their time.
+
+The clock starts with a question, waits for vacations, and is charged to each seat that answers. The
+deadline itself and the beginning of the lap are in ``LiveState``: an outage moves both.
+
+A lap goes through these reviews::
+
+    Review()  ── a ply begins a lap ──>  Review(due)  ── someone wants to look ──>  Review(seats)
+        ^                                    │                                          │
+        └──────── no one wants to look ──────┴──── the last one confirms or leaves ─────┘
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from engine.core.quick import frozen
+
+PATIENCE = 2
+"""Missed deadlines after which a phase window no longer waits for a seat."""
+
+
+@frozen
+class OpenQuestion:
+    """The open question."""
+
+    opened: int = 0
+    """The ply that opened it."""
+    asked: tuple[tuple[int, int], ...] = ()
+    """The seats that had to act when it was opened, each with the ply after which to tell it."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that had to act when it was opened."""
+        return tuple(seat for seat, _ in self.asked)
+
+    def since(self, seat: int) -> int:
+        """Return the ply after which a seat must be told of it."""
+        return dict(self.asked).get(seat, self.opened)
+
+
+def question_at(ply: int, seats: Iterable[int], told: Mapping[int, int] | None = None) -> OpenQuestion:
+    """Return the question that a ply opens; seats ``told`` of it already keep that ply."""
+    known = told or {}
+    return OpenQuestion(ply, tuple((seat, known.get(seat, ply)) for seat in seats))
+
+
+@frozen
+class LapState:
+    """The people's part in the present lap and phase window."""
+
+    key: str = ""
+    """The key of the lap whose question was last open."""
+    window: str = ""
+    """The last phase window."""
+    missed: tuple[tuple[int, int], ...] = ()
+    """Deadlines that each seat missed in that window without acting since."""
+    hand: tuple[int, ...] = ()
+    """The seats that acted by hand in a lap's open turn; their lists do not continue it."""
+
+    def misses(self, seat: int) -> int:
+        """Return the number of deadlines that a seat missed in this window."""
+        return dict(self.missed).get(seat, 0)
+
+    def with_misses(self, misses: Mapping[int, int]) -> "LapState":
+        """Return it with these numbers of missed deadlines by seat."""
+        return replace(self, missed=tuple({**dict(self.missed), **misses}.items()))
+
+    def without_misses(self, seat: int) -> "LapState":
+        """Return it after a seat came back."""
+        return replace(self, missed=tuple(one for one in self.missed if one[0] != seat))
+
+    def in_window(self, window: str) -> "LapState":
+        """Return it in a phase window; a new window forgets missed deadlines."""
+        if not window or window == self.window:
+            return self
+        return replace(self, window=window, missed=() if self.window else self.missed)
+
+
+@frozen
+class Review:
+    """The look at the board before a lap."""
+
+    due: bool = False
+    """True if the last ply began a lap, before it is known who wants to look."""
+    seats: tuple[int, ...] = ()
+    """The seats that look; until all confirm, no one must act."""
+
+
+@frozen
+class Wait:
+    """A part of a seat's vacation for which the open question waits, in Unix time."""
+
+    seat: int
+    since: int
+    until: int
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """Its begin and end."""
+        return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
+
+
+@frozen
+class ClockState:
+    """The time of the open question."""
+
+    name: str = ""
+    """The name of the time that the laps of the open question share."""
+    given: int = 0
+    """Seconds from its opening to its deadline, without seconds given back or added later."""
+    spent: tuple[tuple[int, int], ...] = ()
+    """Seconds taken from the bank for this question, by seat."""
+    waits: tuple[Wait, ...] = ()
+    played: tuple[tuple[int, int], ...] = ()
+    """When each seat last played by hand, in Unix time."""
+
+    def restart(self, given: int = 0, waits: tuple[Wait, ...] = ()) -> "ClockState":
+        """Return the clock of a new question."""
+        return ClockState(self.name, given, (), waits, self.played)
+
+    def with_hands(self, seats: Iterable[int], now: datetime) -> "ClockState":
+        """Return it after these seats played by hand."""
+        return replace(self, played=tuple({**dict(self.played), **dict.fromkeys(seats, int(now.timestamp()))}.items()))
