@@ -31,7 +31,8 @@ NEAREST: dict[str, list[str]] = {
     "engine/edo/rules": ["tests/engine/edo"],
     "bot/service/play": [*SERVICE, "tests/bot/service/test_rewriting.py", "tests/bot/service/test_lists_answer.py"],
     "bot/service/time": [*TIME, "tests/bot/service/test_outages.py"],
-    "bot/service/host": [f"tests/bot/service/test_{it}.py" for it in ("hosting", "votes", "rewriting", "archive")],
+    "bot/service/host": [f"tests/bot/service/test_{it}.py" for it in ("hosting", "votes", "rewriting")]
+    + ["tests/faults/test_departures.py"],
     "bot/service/telling": [f"tests/bot/service/test_{it}.py" for it in ("telling", "notices", "outbox", "chronicle")],
     "bot/store": ["tests/bot/store", "tests/bot/service/test_outbox.py", *TIME[2:4], "tests/faults/test_storage.py"],
 }

@@ -90,6 +90,6 @@ async def test_fault_29_a_host_sees_the_same_whatever_is_hidden(tmp_path: Path) 
         with capture_logs() as logs:
             worlds.append([*await seen(hall, plan), *map(repr, logs)])
         there = {name for kind in (Host, HostPace, Threads) for name, _ in inspect.getmembers(kind) if name[0] != "_"}
-        assert there <= {*every_deed(hall, 1), "undo", "gone"}, "every command is tried"
+        assert there <= {*every_deed(hall, 1), "undo", "replace_deleted"}, "every command is tried"
         await hall.close()
     assert worlds[0] == worlds[1]
