@@ -128,6 +128,20 @@ async def test_what_the_host_set_for_a_turn_holds_in_shogun(table: Table) -> Non
     assert await table.left() == timedelta(hours=2)
 
 
+async def test_a_turn_near_the_end_of_a_lap_with_an_hour_has_its_own_time(table: Table) -> None:
+    await table.begin(clock={"hour": 20 * 60, "turn": 2 * HOUR}, start="fixed")
+    position = await table.until("special_picks")
+    assert (position.due_at.hour, position.due_at.minute) == (20, 0), "the lap ends at the hour"
+    left = await table.left()
+    assert left >= timedelta(hours=24), "and has at least the time of a phase"
+    await table.pass_time(hours=1)
+    await table.hand()
+    assert (await table.position()).due_at == position.due_at, "a turn with time enough ends with its lap"
+    await table.pass_time(seconds=left.total_seconds() - 2 * HOUR)
+    await table.hand()
+    assert await table.left() == timedelta(hours=2)
+
+
 async def test_special_cards_and_cards_turned_up_share_one_clock(table: Table) -> None:
     await table.begin(start="fixed")
     await table.until("special_picks")
