@@ -1,13 +1,10 @@
-"""Edo (Louis and Stefan Malz, Queen Games 2012), by the rules in ``RULES.md``, whose sections the code names.
+"""Edo (Louis and Stefan Malz, Queen Games 2012), by ``RULES.md``, whose sections the code names.
 
-On the ground: ``data`` board, cards, prices · ``card_action`` what an action of a card answers · ``options`` ·
-``actions`` and ``events`` · ``state``, and ``view`` what a seat may see of it · ``plans``, ``cities``, ``prices``,
-``scoring``: from values to values · ``phases`` the sequence of play · ``game`` all of it behind one object.
+On the ground: ``data`` board, cards, prices · ``options`` · ``actions`` and ``events`` · ``state``,
+and ``view``, the part of it that a seat may see · ``plans``, ``cities``, ``prices``, ``scoring``:
+from values to values · ``phases`` the sequence of play · ``game`` all of it behind one object.
 
-Above it: ``rules`` the phases · ``words`` how the game reads · ``asking`` how a decision is put · ``orders`` standing
-orders · ``caretaker`` plays a seat · ``effects`` what the actions of cards answer to all of these.
+Above it: ``rules`` the phases, and the actions of cards in ``rules.acts`` · ``words`` · ``asking``
+puts decisions · ``orders`` standing orders · ``caretaker`` plays a seat. A kind of action has an
+entry in a table of each of them.
 """
-
-from engine.edo import effects  # puts the actions on the cards
-
-__all__ = ["effects"]

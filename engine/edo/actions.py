@@ -220,8 +220,10 @@ class Return:
     figure: Figure
 
 
-OfCards = Deploy | Free | Recruit | Claim | Harvest | Build | Buy | Gain | Both
-"""How activations are used."""
+OfSamurai = Harvest | Build | Buy | Gain | Both
+"""Uses of activations, each by another samurai."""
+OfCards = Deploy | Free | Recruit | Claim | OfSamurai
+"""Uses of activations."""
 Action = Take | Home | Assign | Clear | Lock | Unlock | Move | Done | Next | OfCards | Decline | Keep | Return
 
 ACTIONS: Final = Notation[Action](Action)

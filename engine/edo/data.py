@@ -12,10 +12,6 @@ from typing import NamedTuple
 from engine.core.options import Times
 from engine.core.printed import Parts
 from engine.core.quick import frozen
-from engine.edo.card_action import ActionKind as ActionKind
-from engine.edo.card_action import CardAction as CardAction
-
-Printed = tuple[dict[str, str | int | bool], ...]
 
 
 class Place(StrEnum):
@@ -104,7 +100,7 @@ class Start:
 
 @frozen
 class Limits:
-    """What never grows beyond."""
+    """Upper limits."""
 
     goods: int
     """Of each resource, for each player."""
@@ -136,6 +132,60 @@ class Fallback:
     keep: int
     """Samurai kept at most."""
     keep_order: tuple[Place, ...]
+
+
+class ActionKind(StrEnum):
+    """The kinds of actions on cards (9)."""
+
+    MONEY = "money"
+    RICE = "rice"
+    TRAVEL = "travel"
+    RECRUIT = "recruit"
+    DEVELOP = "develop"
+    HARVEST = "harvest"
+    BUILD = "build"
+    TRADE = "trade"
+
+
+@frozen
+class CardAction:
+    """An action of an authorization card: a kind and its figures.
+
+    Tables by kind say the rest, in ``rules.acts``, ``words.acts``, ``asking.acts`` and
+    ``caretaker.working``.
+    """
+
+    kind: ActionKind
+    officials: int
+    """At most."""
+    each: int = 1
+    """Officials for one activation."""
+    resource: str = ""
+    amount: int = 0
+    """Ryo or rice for one activation."""
+    bonus: int = 0
+    """Goods besides the yield."""
+    cost: int = 0
+    """Ryo or rice to be paid for one activation."""
+    anywhere: bool = False
+    """Officials enter the board on any space, not just at gates."""
+    moves: int = 0
+    """Figures that one official may move."""
+    cheaper_ryo: int = 0
+    cheaper_material: int = 0
+    both: bool = False
+    """Goods and the point, wherever the merchant is."""
+    extra: int = 0
+    """Units more than the merchant card sells."""
+
+    @property
+    def travels(self) -> bool:
+        """Own officials enter the board by it."""
+        return self.kind is ActionKind.TRAVEL
+
+    def activations(self, officials: int) -> int:
+        """Return how often this number of officials carries it out."""
+        return officials // self.each
 
 
 _read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
@@ -227,12 +277,11 @@ def _distances(start: str, edges: tuple[tuple[str, str], ...]) -> dict[str, int]
 
 # -- cards --------------------------------------------------------------------------------------------------------
 
-_BASIC, _SPECIAL = _read("basic", dict[str, Printed]), _read("special", dict[str, Printed])
+_Cards = dict[str, tuple[CardAction, ...]]
+_BASIC, _SPECIAL = _read("basic", _Cards), _read("special", _Cards)
 BASIC, SPECIALS = tuple(_BASIC), tuple(_SPECIAL)
-PRINTED: Mapping[str, Printed] = {**_BASIC, **_SPECIAL}
-"""For each authorization card its actions, as the file has them."""
-CARDS: dict[str, tuple[CardAction, ...]] = dict.fromkeys(PRINTED, ())
-"""The same, as they answer for themselves: put in when ``effects`` is loaded, which is with the whole package."""
+CARDS = {**_BASIC, **_SPECIAL}
+"""For each authorization card its actions."""
 DISPLAY = _read("display", int)
 """Special cards lying face up."""
 MERCHANT = _read("merchant", dict[str, MerchantCard])

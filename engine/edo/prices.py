@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS
+from engine.edo import actions as a
+from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS, CardAction
 from engine.edo.data import Price as Price
 
 MEANS = ("wood", "stone", "ryo")
@@ -42,6 +43,16 @@ def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[Pric
     if cheaper_material and printed.wood and printed.stone:
         return PricedBuilding(building, RESOURCES[0], less_wood), PricedBuilding(building, RESOURCES[1], less_stone)
     return (PricedBuilding(building, "", less_wood if printed.wood else less_stone),)
+
+
+def ways_to_pay(spec: CardAction, building: str) -> tuple[PricedBuilding, ...]:
+    """Return the ways to pay for a building with this card."""
+    return offers(building, spec.cheaper_ryo, spec.cheaper_material)
+
+
+def price_of(spec: CardAction, action: a.Build) -> Price:
+    """Return the price of a building with this card."""
+    return next(way.price for way in ways_to_pay(spec, action.building) if way.material == action.material)
 
 
 class Means(NamedTuple):
@@ -93,3 +104,20 @@ def deals(card: str, extra: int, goods: Sequence[int], ryo: int, *, both: bool) 
         most = buyable(card, extra, goods, ryo - price.ryo) if both else 0
         found += [Deal(quantity, point=True) for quantity in range(max(0, most) + 1)]
     return found
+
+
+def trade_action(figure: str, deal: Deal) -> a.Action:
+    """Return the action by which a samurai makes a deal."""
+    if not deal.point:
+        return a.buy(figure, deal.quantity)
+    return a.both(figure, deal.quantity) if deal.quantity else a.gain(figure)
+
+
+def deal_in(action: a.Action) -> Deal:
+    """Return the deal of an action."""
+    match action:
+        case a.Buy(_, quantity):
+            return Deal(quantity, point=False)
+        case a.Both(_, quantity):
+            return Deal(quantity, point=True)
+    return Deal(0, point=True)

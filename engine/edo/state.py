@@ -1,6 +1,6 @@
-"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
+"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` elsewhere.
 
-Points could be counted from what was built and traded; ``tests/engine/edo/invariants.py`` checks that they agree.
+Points follow from buildings and trade; ``tests/engine/edo/invariants.py`` checks that they agree.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
 from engine.core.quick import Copied, frozen
 from engine.core.text import T
-from engine.edo.card_action import CardAction
 from engine.edo.data import (
     BASIC,
     BUILDINGS,
@@ -28,6 +27,7 @@ from engine.edo.data import (
     STONE,
     WOOD,
     Board,
+    CardAction,
     Price,
     board,
 )
@@ -52,7 +52,7 @@ class EdoPhase(StrEnum):
 
 @frozen
 class Rules:
-    """What was agreed before the match."""
+    """The options of the match."""
 
     edo_as_home: bool
     open_money: bool
@@ -78,7 +78,7 @@ class PlanEntry(NamedTuple):
 
     @property
     def activations(self) -> int:
-        """How often it is carried out."""
+        """The number of times it is carried out."""
         return self.spec.activations(self.own + self.shogun)
 
 
@@ -101,36 +101,34 @@ class Player(Copied):
     goods: list[int] = field(default_factory=lambda: [0, 0, 0])
     """Wood, stone, rice."""
     at: list[str] = field(default_factory=lambda: [IN_HAND] * len(FIGURES))
-    """For each figure the space it stands on, or ``IN_HAND``."""
+    """The spaces of the figures, or ``IN_HAND``."""
     points: int = 0
     houses: int = BUILDINGS[HOUSE].supply
-    """Left to be built."""
+    """Left to be built, as ``post``; ``fortresses`` are those built by this seat."""
     post: bool = True
-    """Whether the trading post is left to be built."""
     fortresses: int = 0
-    """Built by this seat."""
     traded: int = 0
-    """Points gained from the merchant."""
     shogun: int = 0
-    """Shogun officials that can be planned this round."""
+    """Officials that can be planned this round, as ``cards``."""
     recruits: int = 0
-    """Shogun officials gained this round."""
+    """Officials that can be planned from the next round on, as ``claimed``."""
     cards: tuple[str, ...] = BASIC
-    """Those that can be planned this round."""
     claimed: tuple[str, ...] = ()
-    """Special cards gained this round."""
     start_set: str | None = None
     home: str | None = None
     plan: list[PlanEntry | None] = field(default_factory=lambda: list(NO_PLAN))
     shown: int = 0
-    """How many entries of the plan have been revealed."""
+    """The number of entries of the plan that have been revealed."""
     last_plan: tuple[PlanEntry | None, ...] = NO_PLAN
-    """The plan of the round before."""
 
     @property
     def officials(self) -> int:
-        """Own figures in hand, those on the planning board included."""
+        """Figures in hand, those on the planning board included."""
         return self.at.count(IN_HAND)
+
+    def space_of(self, figure: str) -> str:
+        """Return the space of a figure, or ``IN_HAND``."""
+        return self.at[FIGURES.index(figure)]
 
     @property
     def held(self) -> Price:
@@ -139,14 +137,14 @@ class Player(Copied):
         return Price(wood, stone, rice, self.ryo)
 
     def pay(self, price: Price) -> None:
-        """Goods and money go to the bank."""
+        """Give goods and money to the bank."""
         self.goods[WOOD] -= price.wood
         self.goods[STONE] -= price.stone
         self.goods[RICE] -= price.rice
         self.ryo -= price.ryo
 
     def take(self, resource: int, amount: int) -> int:
-        """Goods come in, up to the limit; how many fit."""
+        """Take in goods up to the limit; return the number that fits."""
         fits = min(amount, LIMITS.goods - self.goods[resource])
         self.goods[resource] += fits
         return fits
@@ -162,35 +160,30 @@ class EdoState(State):
     round: int = 0
     """0 during the draft."""
     start: int = 0
-    """The start player."""
     active: tuple[int, ...] = ()
-    """The seats that must act. During PLAN those that have not locked."""
+    """During PLAN those that have not locked."""
     waiting: tuple[int, ...] = ()
-    """In the draft and for wages the seats that come after the active one, in order. In the performing phase the seats
-    whose card at this position is not done, the one in turn first."""
+    """In the draft and for wages the seats after the active one, in order. In the performing phase
+    those whose card at this position is not done, the one in turn first."""
     cities: dict[str, tuple[Building, ...]] = field(default_factory=dict)
     """For each open city its buildings, in order of slots."""
     merchant: str = ""
-    """Where the merchant stands."""
     merchant_card: str = ""
     merchant_deck: tuple[str, ...] = ()
     """The top one, which is first, lies face up."""
     display: tuple[str, ...] = ()
-    """Special cards face up."""
     special_deck: tuple[str, ...] = ()
-    """Face down, the top first."""
     card: int = 0
     """In the performing phase: the position of the card in progress."""
     used: tuple[str, ...] = ()
-    """Figures that have been moved before the card, or have served on it; for Travel: moved by this official."""
+    """Figures moved before the card, or served on it; for Travel: moved by this official."""
     left: int = 0
-    """Activations of the card in progress that are still to come, the present one included."""
+    """Activations of the card in progress, the present one included."""
     deployed: int = 0
     """Travel: officials of this card that have entered the board."""
     kept: tuple[str, ...] = ()
-    """Wages: figures that the seat in turn will pay."""
+    """Wages: figures to be paid; ``returned`` those to be taken back."""
     returned: tuple[str, ...] = ()
-    """Wages: figures that the seat in turn will take back."""
 
     @property
     def board(self) -> Board:

@@ -1,9 +1,8 @@
-"""What may be seen of a match: by one seat, or by anybody (seat None).
+"""The view of a match: of one seat, or of everyone (seat None).
 
-Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret. Everything
-that is drawn, told or advised comes from these.
-
-Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
+Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret.
+Everything that is drawn, told or advised comes from these. Ids are those of ``board.json`` and
+``cards.json``; seats count from 0; tuples "by seat" have one entry a seat.
 """
 
 from dataclasses import replace
@@ -11,16 +10,7 @@ from typing import NamedTuple
 
 from engine.core.quick import frozen
 from engine.edo.cities import Share, income
-from engine.edo.data import (
-    ENDING,
-    FIGURES,
-    MERCHANT_FIGURE,
-    PLANNED,
-    RICE,
-    STONE,
-    WOOD,
-    Price,
-)
+from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
 from engine.edo.state import Building, EdoPhase, EdoState
 from engine.edo.state import PlanEntry as PlanEntry
@@ -34,9 +24,9 @@ class SpaceView(NamedTuple):
 
     id: str
     samurai: tuple[int, ...]
-    """How many stand there, by seat."""
+    """By seat."""
     closed: bool
-    """A city that is not in this match: one may only stand there."""
+    """A city that is not in this match: figures may only wait there."""
 
 
 class CityView(NamedTuple):
@@ -44,18 +34,18 @@ class CityView(NamedTuple):
 
     id: str
     buildings: tuple[Building, ...]
-    """In order of slots, the first slot first; the owner of a fortress is None."""
+    """In order of slots; the owner of a fortress is None."""
     shares: tuple[Share, ...]
-    """Who has influence there, by rank, and the Ryo that would be paid now."""
+    """The seats with influence, by rank, and the Ryo that would be paid now."""
 
 
 @frozen
 class PlayerView:
-    """A seat, as everybody sees it."""
+    """The public view of a seat."""
 
     seat: int
     ryo: int | None
-    """None if it is another seat's and money is not shown (an option)."""
+    """None for another seat unless money is open."""
     wood: int
     stone: int
     rice: int
@@ -63,30 +53,26 @@ class PlayerView:
     officials: int
     """Own figures in hand, those on the planning board included."""
     figures: tuple[str | None, ...]
-    """For each of ``f1`` to ``f5`` the space it stands on; None in hand."""
+    """The spaces of ``f1`` to ``f5``; None in hand."""
     shogun: int
-    """Shogun officials that can be planned this round."""
     recruits: int
-    """Shogun officials gained this round; they can be planned from the next on."""
+    """Shogun officials that can be planned from the next round on."""
     cards: tuple[str, ...]
     """Cards that can be planned this round, the basic ones first."""
     claimed: tuple[str, ...]
-    """Special cards gained this round; they can be planned from the next on."""
+    """Special cards that can be planned from the next round on."""
     houses: int
-    """Left to be built."""
+    """Left to be built, as ``post``; ``fortresses`` are those built by this seat."""
     post: bool
-    """Whether the trading post is left to be built."""
     fortresses: int
-    """Built by this seat."""
     traded: int
-    """Points gained from the merchant."""
     start_set: str | None
     home: str | None
     locked: bool
-    """Whether the plan is locked (during PLAN)."""
+    """The plan is locked (during PLAN)."""
     entries: tuple[PlanEntry | str | None, ...]
-    """The three positions of the plan: an entry that was revealed, ``"hidden"``, or None while plans are made (which
-    positions are filled is not public) and in the draft."""
+    """The positions of the plan: a revealed entry, ``"hidden"``, or None in the draft and while
+    plans are made, as it is secret which positions are filled."""
 
     @property
     def goods(self) -> tuple[int, int, int]:
@@ -101,10 +87,9 @@ class PlayerView:
 
 @frozen
 class OwnView:
-    """What only the seat itself sees."""
+    """The part that only the seat itself sees."""
 
     plan: tuple[PlanEntry | None, ...]
-    """The entry on each of the three positions."""
     last_plan: tuple[PlanEntry | None, ...]
     """The plan of the round before, all None in the first."""
     own_left: int
@@ -119,94 +104,77 @@ class TurnView:
 
     seat: int
     position: int
-    """0 to 2."""
     entry: PlanEntry | None
     """None before it is revealed."""
     left: int
     """Activations still to come, the present one included; 0 before it is revealed."""
     used: tuple[str, ...]
-    """Figures that have been moved before the card (with them perhaps ``merchant``), or have served on it; for Travel
-    those that the present official has moved."""
+    """Figures moved before the card, perhaps ``merchant``, or served on it; for Travel those that
+    the present official has moved."""
     deployed: int
     """Travel: officials of this card that have entered the board."""
 
 
 @frozen
 class EdoView:
-    """All that a seat, or anybody, may see."""
+    """The view of a seat, or of everyone."""
 
     seat: int | None
-    """Whose view it is; None for the public one."""
+    """None for the public view."""
     side: str
-    """``a`` or ``b``."""
     round: int
-    """0 during the draft."""
     phase: str
-    """As in RULES.md 6, lower case: ``draft``, ``plan``, ``premove``, ``execute``, ``wages``, ``game_end``."""
+    """An ``EdoPhase``."""
     active: tuple[int, ...]
-    """The seats that must act."""
     acting: int | None
-    """The seat whose decision is open, None if nobody's or everybody's."""
+    """The only seat that must act, if any."""
     start: int
-    """The start player."""
     turn_order: tuple[int, ...]
-    """All seats, from the start player on."""
     waiting: tuple[int, ...]
-    """Seats whose turn comes after the one that is open, in order: in the draft (twice around), at this position of
-    the plans, for wages."""
+    """The next seats in order: in the draft (twice around), at this position, for wages."""
     turn: TurnView | None
-    """The card in progress."""
     kept: tuple[str, ...]
-    """Wages: figures that the acting seat has marked to be paid."""
+    """Wages: figures marked to be paid; ``returned`` those marked to go back."""
     returned: tuple[str, ...]
-    """Wages: figures that the acting seat has marked to go back."""
     spaces: tuple[SpaceView, ...]
     """All spaces of the side, in the order of ``board.json``."""
     cities: tuple[CityView, ...]
-    """The open cities, in the same order."""
+    """The open ones, in the same order."""
     merchant: str
-    """Where the merchant stands."""
     merchant_card: str
-    """The card of this round."""
     next_merchant_card: str | None
     """The card of the next round; None in the last one."""
     merchant_deck: int
     """Merchant cards still to come, the face-up one included."""
     display: tuple[str, ...]
-    """Special cards lying face up."""
     special_deck: int
-    """Special cards face down."""
     fortresses: int
-    """Left in the bank."""
+    """Left in the bank, as ``shogun``."""
     shogun: int
-    """Shogun officials left in the bank."""
     players: tuple[PlayerView, ...]
-    """By seat."""
     edo_as_home: bool
-    """Whether Edo can be a home city (an option)."""
     open_money: bool
-    """Whether everybody's money is shown (an option)."""
     sealed: bool
-    """Whether order sheets lock with the plan (an option)."""
+    """Order sheets lock with the plan."""
     reviewing: bool
-    """Whether the lap that comes has not begun yet: before it, seats may look at the board (20.5)."""
+    """The next lap has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None
     """None in the public view."""
 
     @property
     def me(self) -> PlayerView:
-        """The seat whose view it is, as everybody sees it."""
+        """The public view of the own seat."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
 
     @property
     def last_round(self) -> bool:
-        """Whether the match ends with this round as things stand (11)."""
+        """The match ends with this round as things are (11)."""
         return not self.merchant_deck or any(player.points >= ENDING.points for player in self.players)
 
     @property
     def card(self) -> PlanEntry:
-        """The own entry that is carried out now, or about to be revealed."""
+        """The seat's entry in progress, or about to be revealed."""
         assert self.turn is not None, "a card is in progress"
         assert self.own is not None, "a seat looks at its own card"
         entry = self.own.plan[self.turn.position]
@@ -214,7 +182,7 @@ class EdoView:
         return entry
 
     def stands_at(self, figure: str) -> str:
-        """The space of an own samurai on the board, or of the merchant."""
+        """Return the space of a samurai of the seat on the board, or of the merchant."""
         if figure == MERCHANT_FIGURE:
             return self.merchant
         space = self.me.figures[FIGURES.index(figure)]
@@ -222,15 +190,15 @@ class EdoView:
         return space
 
     def city(self, id: str) -> CityView | None:
-        """An open city by its id; None for any other space."""
+        """Return an open city by its id; None for any other space."""
         return next((city for city in self.cities if city.id == id), None)
 
     def space(self, id: str) -> SpaceView:
-        """A space by its id."""
+        """Return a space by its id."""
         return next(space for space in self.spaces if space.id == id)
 
     def plan_of(self, seat: int) -> dict[str, str]:
-        """What a view shows of a plan, by position."""
+        """Return the visible entries of a plan, by position."""
         entries = self.own.plan if self.own is not None and self.seat == seat else self.players[seat].entries
         return {
             f"position {place}": " ".join(map(str, entry))
@@ -243,7 +211,7 @@ class EdoView:
 
 
 def view_of(state: EdoState, seat: int | None) -> EdoView:
-    """What a seat may see, or what anybody may (None)."""
+    """Return the view of a seat, or the public one (None)."""
     board = state.board
     seats = range(len(state.players))
     own = None
@@ -290,7 +258,7 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
 
 
 def not_begun(view: EdoView) -> EdoView:
-    """The same while its lap waits for those who look at the board (R46): nobody must act, all are to come."""
+    """Return the view while its lap waits for seats that look at the board (R46)."""
     return replace(view, active=(), acting=None, waiting=(*view.active, *view.waiting), reviewing=True)
 
 

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE
+from engine.edo.words.acts import words_of
 from render.edo.colours import SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, piece
 from render.paint.canvas import Canvas
@@ -163,7 +164,7 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     spec = CARDS[card][action]
     canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
     canvas.image.alpha_composite(piece(ACTION_SIGN.get(spec.kind, spec.kind), size), (0, 0))
-    sign, words = spec.words.mark
+    sign, words = words_of(spec).mark
     small, middle = round(size * 0.54), size * 1.3
     if sign:
         y = 0.22 if words else 0.5

@@ -11,6 +11,7 @@ from engine.edo.asking.plan_sheet import fair, forecast, targets
 from engine.edo.data import CARDS, RESOURCES
 from engine.edo.view import EdoView, OwnView, PlanEntry, PlayerView
 from engine.edo.words import names as words
+from engine.edo.words.acts import words_of
 from render.edo.board import phase
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.layout import MAP_HEIGHT, WIDTH
@@ -249,7 +250,7 @@ def _paint_action(
     canvas.image.paste(sign, (left + 8, (top + bottom - 54) // 2), sign)
     at = left + 112
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + _FIRST
-    lines, type = block(say(spec.words.name), _ACTION, right - at - 66 - 42 * officials, 1, _LEAST)
+    lines, type = block(say(words_of(spec).name), _ACTION, right - at - 66 - 42 * officials, 1, _LEAST)
     canvas.text(at, y, lines[0], type, ink)
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:

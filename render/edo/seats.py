@@ -6,6 +6,7 @@ from functools import lru_cache
 from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
+from engine.edo.words.acts import words_of
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.layout import WIDTH
 from render.edo.market import HEIGHT as MARKET_HEIGHT
@@ -75,7 +76,7 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat and not view.reviewing else None
         said = tuple(
-            say(entry.spec.words.short) if entry is not None and not isinstance(entry, str) else ""
+            say(words_of(entry.spec).short) if entry is not None and not isinstance(entry, str) else ""
             for entry in player.entries
         )
         part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, size, _measures(view))

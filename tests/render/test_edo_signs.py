@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.text import plain
 from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
+from engine.edo.words.acts import words_of
 from render.edo.board import paint_board
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.ground import clearing_colour
@@ -73,7 +74,7 @@ def test_different_actions_have_different_signs():
     signs: dict[bytes, set[str]] = {}
     for card, actions in CARDS.items():
         for number, spec in enumerate(actions):
-            signs.setdefault(action_sign(card, number, 42).tobytes(), set()).add(plain(spec.words.name))
+            signs.setdefault(action_sign(card, number, 42).tobytes(), set()).add(plain(words_of(spec).name))
     assert all(len(meanings) == 1 for meanings in signs.values()), signs.values()
 
 

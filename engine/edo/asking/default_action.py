@@ -1,11 +1,12 @@
-"""What a seat does that lets its time run out (RULES.md 14), from its view: cautious, and never a dead end."""
+"""The default of a seat whose time runs out (RULES.md 14), from its view: cautious, and never a dead end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from engine.core.sequence import Actions
-from engine.edo.actions import DONE, Action, Keep, Move, Return, give_back, keep, move
-from engine.edo.data import FALLBACK, FIGURES, LIMITS, RESOURCE, SPACES, board
+from engine.edo import actions as a
+from engine.edo.cities import has_house
+from engine.edo.data import CAPITAL, FALLBACK, FIGURES, HOUSE, LIMITS, RESOURCE, SPACES, ActionKind, board
 from engine.edo.plans import default_step
 from engine.edo.prices import harvest_of
 from engine.edo.state import EdoPhase, EdoState
@@ -15,20 +16,21 @@ Way = tuple[tuple[str, int], ...]
 """Figures and where they go, as a number in the order of spaces."""
 
 
-def best_moves(view: EdoView, reserve: int = 0, harvesting: Sequence[str] = ()) -> tuple[Move, ...]:
-    """The moves before the seat's own harvest in progress that bring most goods, then cost least.
+def best_moves(view: EdoView, reserve: int = 0, harvesting: Sequence[str] = ()) -> tuple[a.Move, ...]:
+    """Return the moves before the seat's own harvest in progress that bring most goods, then cost least.
 
-    So much money is left. ``harvesting`` are the figures that will harvest, in order; if empty, those that bring most.
+    ``reserve`` is money to be left. ``harvesting`` are the figures that will harvest, in order; if empty, those that
+    bring most.
     """
     spaces = board(len(view.players)).spaces
     best = min(_ways(view, reserve, harvesting), default=(0, 0, ()))
-    return tuple(move(figure, spaces[number]) for figure, number in best[2])
+    return tuple(a.move(figure, spaces[number]) for figure, number in best[2])
 
 
 def _ways(view: EdoView, reserve: int, harvesting: Sequence[str]) -> Iterator[tuple[int, int, Way]]:
-    """Every way that can be paid, the best one least: goods lost, money, then lower figures and earlier spaces.
+    """Yield all ways that can be paid; the smallest is best: goods lost, money, lower figures, earlier spaces.
 
-    What is too much does not count.
+    Goods above the limit do not count.
     """
     entry, me, map = view.card, view.me, board(len(view.players))
     spec = entry.spec
@@ -58,8 +60,8 @@ def _ways(view: EdoView, reserve: int, harvesting: Sequence[str]) -> Iterator[tu
         yield -min(sum(order[: entry.activations]), room), steps, way
 
 
-def nearest_moves(view: EdoView, target: str, wanted: int, reserve: int) -> tuple[Move, ...]:
-    """The moves that bring so many samurai together in a place, the nearest first, as far as the money goes."""
+def nearest_moves(view: EdoView, target: str, wanted: int, reserve: int) -> tuple[a.Move, ...]:
+    """Return the moves that bring the wanted number of samurai to a place, the nearest first, while money lasts."""
     me, distance = view.me, board(len(view.players)).distance
     moved = view.turn.used if view.turn else ()
     missing = wanted - me.figures.count(target)
@@ -74,39 +76,103 @@ def nearest_moves(view: EdoView, target: str, wanted: int, reserve: int) -> tupl
         ryo -= steps
         if ryo < 0:
             break
-        found.append(move(figure, target))
+        found.append(a.move(figure, target))
     return tuple(found)
 
 
-Legal = Actions[Action]
+Legal = Actions[a.Action]
 
 
-def default_action(state: EdoState, seat: int, legal: Legal, begun: bool = False) -> Action:
+def default_action(state: EdoState, seat: int, legal: Legal, begun: bool = False) -> a.Action:
     """The default of an active seat: one of its progressing actions. A seat that has begun its moves makes no more."""
-    return DONE if begun and state.phase == EdoPhase.PREMOVE else by_default(view_of(state, seat), legal)
+    return a.DONE if begun and state.phase == EdoPhase.PREMOVE else by_default(view_of(state, seat), legal)
 
 
-def by_default(view: EdoView, legal: Legal) -> Action:
+def by_default(view: EdoView, legal: Legal) -> a.Action:
     """The default of the seat whose view it is."""
-    first: Action = legal[0]
+    first: a.Action = legal[0]
     match view.phase:
         case "plan":
             assert view.own is not None, "somebody plans"
             return default_step(view.own.plan, view.me.cards, view.me.officials, view.me.shogun)
         case "premove":
-            moves = view.card.spec.default_moves(view) if view.card.activations else ()
-            return next((move for move in moves if move in legal), DONE)
+            harvests = view.card.spec.kind is ActionKind.HARVEST and view.card.activations
+            return next((move for move in best_moves(view) if move in legal), a.DONE) if harvests else a.DONE
         case "execute":
-            return view.card.spec.default(view, legal)
+            return DEFAULTS[view.card.spec.kind](view, legal) if view.card.spec.kind in DEFAULTS else legal[-1]
         case "wages":
             return _wages(view, legal)
     return first  # the draft: start sets by number, then cities in the order of spaces
 
 
-def _wages(view: EdoView, legal: Legal) -> Action:
-    open_ones = [action.figure for action in legal[: legal.progressing] if isinstance(action, Keep | Return)]
+# -- activations --------------------------------------------------------------------------------------------------
+
+
+def _travel(view: EdoView, legal: Legal) -> a.Action:
+    me, map = view.me, board(len(view.players))
+    gates = [action for action in legal if isinstance(action, a.Deploy) and action.space in map.gates]
+    if not gates or me.rice <= len(FIGURES) - me.officials or me.home is None:
+        return a.NEXT
+    home = me.home
+    return min(gates, key=lambda gate: map.distance[home, gate.space])
+
+
+def _recruit(view: EdoView, legal: Legal) -> a.Action:
+    enough = view.me.rice - view.card.spec.cost >= len(FIGURES) - view.me.officials
+    return a.RECRUIT if a.RECRUIT in legal and enough else a.DECLINE
+
+
+def _harvest(view: EdoView, legal: Legal) -> a.Action:
+    harvests = [action for action in legal if isinstance(action, a.Harvest)]
+    return max(harvests, key=lambda action: brings(view, action.figure))
+
+
+def brings(view: EdoView, figure: str) -> int:
+    """Return the goods that a figure would harvest now."""
+    spec, samurai = view.card.spec, sum(view.space(view.stands_at(figure)).samurai)
+    amount = harvest_of(spec.resource, samurai, spec.bonus)
+    return min(amount, LIMITS.goods - view.me.goods[RESOURCE[spec.resource]])
+
+
+def _build(view: EdoView, legal: Legal) -> a.Action:
+    builds = [action for action in legal if isinstance(action, a.Build)]
+    capital = view.city(CAPITAL)
+    assert capital is not None, "Edo is always open"
+    if not has_house(capital.buildings, view.me.seat):
+        for action in builds:
+            if action.building == HOUSE and view.stands_at(action.figure) == CAPITAL:
+                return action
+    return min(builds, key=lambda action: _rank(view, action))
+
+
+def _rank(view: EdoView, action: a.Build) -> tuple[int, int, int, str, bool]:
+    city = view.city(view.stands_at(action.figure))
+    assert city is not None, "one builds in open cities"
+    kind = FALLBACK.build.index(action.building)
+    return kind, len(city.buildings), view.cities.index(city), action.figure, action.material == "wood"
+
+
+def _trade(view: EdoView, legal: Legal) -> a.Action:
+    return next((action for action in legal if isinstance(action, a.Gain)), a.DECLINE)
+
+
+DEFAULTS: Mapping[str, Callable[[EdoView, Legal], a.Action]] = {
+    ActionKind.TRAVEL: _travel,
+    ActionKind.RECRUIT: _recruit,
+    ActionKind.HARVEST: _harvest,
+    ActionKind.BUILD: _build,
+    ActionKind.TRADE: _trade,
+}
+"""The default for an activation, by kind; of other kinds it is left unused."""
+
+
+# -- wages --------------------------------------------------------------------------------------------------------
+
+
+def _wages(view: EdoView, legal: Legal) -> a.Action:
+    open_ones = [action.figure for action in legal[: legal.progressing] if isinstance(action, a.Keep | a.Return)]
     if not open_ones:
-        return DONE
+        return a.DONE
     figure = min(open_ones, key=lambda it: (FALLBACK.keep_order.index(SPACES[view.stands_at(it)].kind), it))
     more = len(view.kept) < (len(FIGURES) if view.last_round else FALLBACK.keep)
-    return keep(figure) if more and keep(figure) in legal else give_back(figure)
+    return a.keep(figure) if more and a.keep(figure) in legal else a.give_back(figure)

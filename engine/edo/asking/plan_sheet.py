@@ -13,22 +13,26 @@ from engine.core.question import TOGETHER, Card, Choice, Later, Offer, Question,
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
+from engine.edo.asking import acts
+from engine.edo.asking.acts import ASKED
 from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, ActionKind, CardAction, board
 from engine.edo.plans import entries_of, officials_left, without
 from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
+from engine.edo.words.acts import SIGN
 
 
 def forecast(view: EdoView, entry: PlanEntry) -> Text:
-    """What an entry will bring, as far as it can be said."""
-    times = entry.activations
-    return entry.spec.forecast(view, times) if times else T("nothing happens but moves before it")
+    """Return the result of an entry, as far as it can be said."""
+    if not entry.activations:
+        return T("nothing happens but moves before it")
+    return ASKED[entry.spec.kind].forecast(entry.spec, view, entry.activations)
 
 
 def targets(view: EdoView, entry: PlanEntry) -> tuple[str, ...]:
-    """The spaces where an entry of a plan can be carried out; none where the space does not matter."""
-    return entry.spec.targets(view) if entry.activations else ()
+    """Return the spaces where an entry of a plan can be carried out; none if the space does not matter."""
+    return acts.targets(entry.spec, view) if entry.activations else ()
 
 
 def within_reach(view: EdoView, space: str) -> bool:
@@ -140,7 +144,7 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
         if entry != there:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
-                name = names.joined(" ", (entry.spec.sign, names.entry(entry)))
+                name = names.joined(" ", (SIGN[entry.spec.kind], names.entry(entry)))
                 brief = names.brief(entry, split=False) if entry in likely else None
                 yield Choice(wish, name, forecast(view, entry), brief=brief)
             else:
@@ -167,7 +171,7 @@ def fair(view: EdoView, own: OwnView, position: int) -> Iterator[PlanEntry]:
     for card in _free(own, view.me.cards, position):
         for action, spec in enumerate(CARDS[card]):
             share = -(-(mine + lent) // places)
-            if spec.needs_samurai:
+            if ASKED[spec.kind].usable_at:
                 share = min(share, max(1, samurai) * spec.each)
             share = min(share + -share % spec.each, spec.officials, mine + lent)
             if share >= spec.each:

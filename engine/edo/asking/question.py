@@ -10,14 +10,16 @@ from dataclasses import replace
 from engine.core.question import TOGETHER, Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
-from engine.edo.actions import DONE, Action, Home, Keep, Move, Return, Take, notation
+from engine.edo.actions import DONE, Action, Home, Keep, Move, OfSamurai, Return, Take, notation
+from engine.edo.asking import acts
+from engine.edo.asking.acts import ASKED, Shortcut, move_helps, reminders
 from engine.edo.asking.plan_sheet import forecast, plan_sheet
-from engine.edo.card_action import Shortcut
 from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, START, WAGE, board
 from engine.edo.orders.sheets import sheet_key
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
 from engine.edo.words import names
+from engine.edo.words.acts import words_of
 from engine.edo.words.label import label
 from engine.edo.words.position import about
 from engine.edo.words.topics import LESSONS
@@ -165,7 +167,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
     assert turn is not None, "a card is coming"
     moves = [action for action in legal if isinstance(action, Move)]
     figures = dict.fromkeys(move.figure for move in moves)
-    moves.sort(key=lambda move: (not entry.spec.helps(view, move), _cost(view, move)))
+    moves.sort(key=lambda move: (not move_helps(entry.spec, view, move), _cost(view, move)))
     held = T("You have {goods}.", goods=names.price(view.me.held))
     said: list[Arg] = [
         T(
@@ -174,7 +176,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
             entry=names.entry(entry),
             forecast=forecast(view, entry),
         ),
-        *(reminder for reminder in entry.spec.reminders(view) if reminder != held),
+        *(reminder for reminder in reminders(entry.spec, view) if reminder != held),
         T("Before it you may move your samurai and the merchant, each once, for 1 Ryo a step."),
         held,
     ]
@@ -188,7 +190,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
         ),
         groups=tuple(Group(figure, names.figure(figure), names.SPACE[view.stands_at(figure)]) for figure in figures),
         grouped=T("Who moves?"),
-        rest=_rest(entry, entry.spec.all_moves) if entry.activations else None,
+        rest=_rest(entry, ASKED[entry.spec.kind].all_moves) if entry.activations else None,
     )
 
 
@@ -202,7 +204,8 @@ def _cost(view: EdoView, move: Move) -> int:
 
 
 def _move_choice(view: EdoView, move: Move, entry: PlanEntry) -> Choice:
-    said: list[Arg] = [names.ryo(_cost(view, move)), *about(view, move.space), *entry.spec.move_hints(view, move)]
+    hints = ASKED[entry.spec.kind].move_hints(entry.spec, view, move)
+    said: list[Arg] = [names.ryo(_cost(view, move)), *about(view, move.space), *hints]
     return Choice(notation(move), names.SPACE[move.space], names.joined(", ", said), move.figure)
 
 
@@ -212,30 +215,30 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
     assert turn is not None, "a card is in progress"
     entry = view.card
     spec, number = entry.spec, entry.activations - turn.left + 1
+    asked, words = ASKED[spec.kind], words_of(spec)
     said: list[Arg] = [
         T("Your {entry}.", entry=names.entry(entry)),
-        T("{number} of {all}: {use}.", number=number, all=entry.activations, use=spec.words.use),
-        *spec.reminders(view),
+        T("{number} of {all}: {use}.", number=number, all=entry.activations, use=words.use),
+        *reminders(spec, view),
     ]
-    answers = sorted(_different(view, legal, entry), key=spec.rank)
+    answers = sorted(_different(view, legal), key=asked.rank)
     return Question(
         kind=str(spec.kind),
-        public=T("{card}: {action}", card=names.CARD[entry.card], action=spec.words.name),
+        public=T("{card}: {action}", card=names.CARD[entry.card], action=words.name),
         prompt=names.lines(said),
-        choices=tuple([spec.choice(view, action) for action in answers]),
-        groups=tuple(spec.groups(view, legal)),
+        choices=tuple([acts.choice(spec, view, action) for action in answers]),
+        groups=tuple(acts.groups(view, legal)),
         grouped=T("Who moves?"),
-        rest=_rest(entry, spec.all_activations) if turn.left > 1 else None,
+        rest=_rest(entry, asked.all_activations) if turn.left > 1 else None,
     )
 
 
-def _different(view: EdoView, legal: Iterable[Action], entry: PlanEntry) -> Iterator[Action]:
-    """The actions without those that another samurai on the same space could do as well."""
+def _different(view: EdoView, legal: Iterable[Action]) -> Iterator[Action]:
+    """Yield the actions without those that another samurai on the same space could do as well."""
     met = set()
     for action in legal:
-        figure = getattr(action, "figure", None) if entry.spec.needs_samurai else None
-        if figure is not None:
-            alike = notation(action).replace(figure, view.stands_at(figure))
+        if isinstance(action, OfSamurai):
+            alike = notation(action).replace(action.figure, view.stands_at(action.figure))
             if alike in met:
                 continue
             met.add(alike)

@@ -1,6 +1,6 @@
-"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+"""Reasons why an action is not allowed now, and what is possible instead: one sentence or two for the player.
 
-The rules themselves stand in the phases; here their answer "no" is put into words. Nothing here says more than the
+The rules themselves are in the phases; here their answer "no" is put into words. Nothing here says more than the
 seat may know.
 """
 
@@ -10,8 +10,13 @@ from engine.core.protocol import Actions
 from engine.core.refusals import possible
 from engine.core.text import SeatName, T, Text, listing
 from engine.edo import actions as a
-from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE
+from engine.edo.cities import obstacle
+from engine.edo.data import CAPITAL, MERCHANT_FIGURE, RICE, ActionKind, CardAction
 from engine.edo.plans import officials_left, without
+from engine.edo.prices import Deal, buyable, deal_in, deal_price, price_of, ways_to_pay
+from engine.edo.rules.acts import ACTS
+from engine.edo.rules.acts.build import stock_of
+from engine.edo.rules.acts.trade import sells_both
 from engine.edo.state import EdoPhase, EdoState, Player
 from engine.edo.words import names
 from engine.edo.words.label import label
@@ -21,7 +26,7 @@ SHOWN = 6
 
 
 def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
-    """Why the action, which is not among the legal ones of this seat, is not allowed."""
+    """Return the reason why the action, which is not among the legal ones of this seat, is not allowed."""
     if state.phase == EdoPhase.PLAN:
         return _plan(state, seat, action)
     found = REFUSALS[state.phase](state, seat, action)
@@ -29,7 +34,7 @@ def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Actio
 
 
 def _possible(action: a.Action, legal: Actions[a.Action]) -> Text:
-    """What can be done instead: with the same figure, if with any."""
+    """Return the actions possible instead, those with the same figure first."""
     progressing = legal[: legal.progressing]
     figure = getattr(action, "figure", None)
     same = [other for other in progressing if figure is not None and getattr(other, "figure", None) == figure]
@@ -112,7 +117,7 @@ def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if not isinstance(action, a.Move):
         return None
     player = state.players[seat]
-    source = state.merchant if action.figure == MERCHANT_FIGURE else player.at[FIGURES.index(action.figure)]
+    source = state.merchant if action.figure == MERCHANT_FIGURE else player.space_of(action.figure)
     who = names.figure(action.figure)
     if trouble := no_way(state, source, action.space, who):
         return trouble
@@ -130,7 +135,7 @@ def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
 
 
 def no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
-    """Why a figure cannot go from one space to another at all."""
+    """Return the reason why a figure can never go from one space to another, or None."""
     if not source:
         return T("That figure is in your hand: {figure}. It enters the board by the action Travel.", figure=who)
     if target not in state.board.spaces:
@@ -147,9 +152,103 @@ def _execution(state: EdoState, seat: int, action: a.Action) -> Text | None:
     entry = state.entry
     if not isinstance(action, a.OfCards):
         return None
-    if not isinstance(action, entry.spec.actions):
+    if not isinstance(action, ACTS[entry.spec.kind].forms):
         return T("The card in progress is {entry}.", entry=names.entry(entry))
-    return entry.spec.why_not(state, seat, action)
+    if isinstance(action, a.OfSamurai) and (trouble := _unable(state, seat, action.figure)):
+        return trouble
+    return ACTIVATIONS[entry.spec.kind](state, seat, entry.spec, action)
+
+
+def _unable(state: EdoState, seat: int, figure: str) -> Text | None:
+    who = names.figure(figure)
+    if not state.players[seat].space_of(figure):
+        return T("That figure is in your hand: {figure}.", figure=who)
+    if figure in state.used:
+        return T("You have used {figure} on this card already. Each activation needs another samurai.", figure=who)
+    return None
+
+
+def _travel(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text | None:
+    match action:
+        case a.Free(figure, space):
+            who = names.figure(figure)
+            if trouble := no_way(state, state.players[seat].space_of(figure), space, who):
+                return trouble
+            return T("This official has moved {figure} already.", figure=who) if figure in state.used else None
+        case a.Deploy(space):
+            return _no_entrance(state, space)
+    return None
+
+
+def _no_entrance(state: EdoState, space: str) -> Text:
+    if state.used:
+        return T("This official is moving samurai; finish that first.")
+    if state.deployed >= state.entry.own:
+        return T("All own officials of this card are on the board; Shogun officials cannot enter.")
+    if space not in state.board.spaces:
+        return T("There is no {space} on this side of the board.", space=names.SPACE[space])
+    return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))
+
+
+def _recruit(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
+    return T("You need {n} rice, and the bank must still have a Shogun official.", n=spec.cost)
+
+
+def _develop(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
+    assert isinstance(action, a.Claim)
+    if action.card not in state.display:
+        shown = names.cards(state.display)
+        return T("“{card}” is not on sale. On sale are {cards}.", card=names.CARD[action.card], cards=shown)
+    money = names.ryo(state.players[seat].ryo)
+    return T("A special card costs {ryo}; you have {money}.", ryo=names.ryo(spec.cost), money=money)
+
+
+def _harvest(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
+    assert isinstance(action, a.Harvest)
+    space = names.SPACE[state.players[seat].space_of(action.figure)]
+    return T("You cannot harvest {goods} in {space}.", goods=names.RESOURCE[spec.resource], space=space)
+
+
+def _build(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
+    assert isinstance(action, a.Build)
+    player = state.players[seat]
+    space = player.space_of(action.figure)
+    standing = state.cities.get(space)
+    if standing is None:
+        return T("Nothing can be built in {space}.", space=names.SPACE[space])
+    if why := obstacle(space, standing, seat, action.building, stock_of(state, seat)):
+        return T("You cannot build that: {why}.", why=why)
+    ways = ways_to_pay(spec, action.building)
+    if action.material not in [way.material for way in ways]:
+        said = listing([label(a.Build(action.figure, action.building, way.material)) for way in ways])
+        return T("This card allows: {ways}.", ways=said)
+    price, held = names.price(price_of(spec, action)), names.price(player.held)
+    return T("It costs {price}; you have {goods}.", price=price, goods=held)
+
+
+def _trade(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
+    assert isinstance(action, a.Buy | a.Gain | a.Both)
+    player, card, deal = state.players[seat], state.merchant_card, deal_in(action)
+    if player.space_of(action.figure) != state.merchant:
+        return T("The merchant is elsewhere: {space}.", space=names.SPACE[state.merchant])
+    price = deal_price(card, Deal(0, deal.point))
+    if isinstance(action, a.Both) and not sells_both(state, seat, spec):
+        return T("Goods and a point together need your trading post where the merchant stands.")
+    if not price.payable(player.goods, player.ryo):
+        return T("A point costs {price}; you do not have that.", price=names.price(price))
+    most = buyable(card, spec.extra, player.goods, player.ryo - price.ryo)
+    return T("You can buy at most {n} now. The merchant: {card}.", n=max(0, most), card=names.merchant_card(card))
+
+
+ACTIVATIONS: Mapping[str, Callable[[EdoState, int, CardAction, a.Action], Text | None]] = {
+    ActionKind.TRAVEL: _travel,
+    ActionKind.RECRUIT: _recruit,
+    ActionKind.DEVELOP: _develop,
+    ActionKind.HARVEST: _harvest,
+    ActionKind.BUILD: _build,
+    ActionKind.TRADE: _trade,
+}
+"""The reasons why the present activation cannot be used in a way, by kind."""
 
 
 # -- wages --------------------------------------------------------------------------------------------------------
@@ -160,7 +259,7 @@ def _wages(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if not isinstance(action, a.Keep | a.Return):
         return None
     who = names.figure(action.figure)
-    if not player.at[FIGURES.index(action.figure)]:
+    if not player.space_of(action.figure):
         return T("That figure is in your hand: {figure}.", figure=who)
     if isinstance(action, a.Return) or action.figure in state.kept:
         return T("You have chosen that already for {figure}.", figure=who)

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.actions import NEXT, Action, Move, deploy, free
-from engine.edo.card_action import CardAction
 from engine.edo.caretaker.judging import judge
-from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation
-from engine.edo.caretaker.working import ALL_FIXED, FREE, Hold, Journey, Link, best_link, journeys, travelled
-from engine.edo.data import CARDS, FIGURES, PLANNED, board
+from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situation
+from engine.edo.caretaker.working import ALL_FIXED, Hold, Link, best_link, simulate
+from engine.edo.data import CARDS, FIGURES, PLANNED, CardAction, board
 from engine.edo.plans import officials_left
-from engine.edo.state import NO_PLAN, PlanEntry
+from engine.edo.state import IN_HAND, NO_PLAN, PlanEntry
 from engine.edo.view import PlayerView
 
 Steps = tuple[Action, ...]
@@ -60,6 +59,52 @@ def activations(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps
 
 
 # -- Travel -------------------------------------------------------------------------------------------------------
+
+FREE_MOVERS = 2
+"""Officials that move samurai free of charge, at most."""
+
+
+class Journey(NamedTuple):
+    """The work of the officials on the card."""
+
+    enter: int
+    """Officials that enter the board."""
+    freed: int
+    """Officials that move samurai."""
+    newcomers_first: bool = True
+    """Samurai that have just entered are moved before the others."""
+
+
+def journeys(situation: Situation, spec: CardAction, own: int, most: int) -> Iterator[Journey]:
+    """Yield the sensible journeys of up to ``most`` officials, ``own`` of them own ones."""
+    in_hand = situation.at.count(IN_HAND)
+    for enter in range(min(most, own, in_hand) + 1):
+        standing = len(FIGURES) - in_hand + enter
+        for freed in range(min(FREE_MOVERS, most - enter) + 1):
+            if not enter + freed or (freed and standing <= (freed - 1) * spec.moves):
+                continue
+            yield Journey(enter, freed)
+            if freed and standing > enter > 0:
+                yield Journey(enter, freed, newcomers_first=False)
+
+
+def travelled(situation: Situation, spec: CardAction, journey: Journey, moved: Sequence[str] = ()) -> Situation:
+    """Return the situation after a journey; the first official has ``moved`` these already."""
+    at = list(situation.at)
+    entered: list[int] = []
+    for index, here in enumerate(at):
+        if here == IN_HAND and len(entered) < journey.enter:
+            at[index] = ANYWHERE if spec.anywhere else AT_GATE
+            entered.append(index)
+    new = [index for index in entered if at[index] == AT_GATE]
+    old = [index for index, here in enumerate(situation.at) if here not in (IN_HAND, ANYWHERE)]
+    order = new + old if journey.newcomers_first else old + new
+    order = [index for index in order if FIGURES[index] not in moved]
+    for index in order[: max(0, journey.freed * spec.moves - len(moved))]:
+        at[index] = ANYWHERE
+    situation = situation.copy()
+    situation.at = tuple(at)
+    return situation
 
 
 def _journey(table: PlanBasis, situation: Situation, card: OpenCard) -> Action:
@@ -174,7 +219,7 @@ def _longer(table: PlanBasis, beginning: Beginning, cards: Sequence[str]) -> Ite
             if spec.travels:
                 yield from _travelling(table, beginning, PlanEntry(card, action, 0, 0), most)
                 continue
-            for number, link in enumerate(spec.chain(table, beginning.situation, spec.activations(most), FREE), 1):
+            for number, link in enumerate(simulate(table, beginning.situation, spec, spec.activations(most)), 1):
                 needed = number * spec.each
                 shogun = min(needed, beginning.shogun)
                 yield _with(table, beginning, PlanEntry(card, action, needed - shogun, shogun), link.situation)

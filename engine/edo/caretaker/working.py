@@ -1,22 +1,38 @@
-"""Carrying out a card in a simulation: who goes where for it, and where that leads.
+"""Carrying out a card in a simulation: the moves and activations that bring most, and where they lead.
 
-Each kind of action gives a chain: after one activation, after two, and so on, the situation and the steps that lead
-there. A chain ends where nothing useful is left to do.
+``SIMULATE`` has for each kind of action a function that yields a chain: the situation after one activation, after two,
+and so on, and the steps that lead there. A chain ends where nothing useful is left to do. Travel is not among them: it
+only serves later cards (``planning``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.core.quick import frozen
-from engine.edo.actions import Action, move
-from engine.edo.card_action import CardAction
-from engine.edo.caretaker.judging import judge
-from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situation
-from engine.edo.data import FIGURES, MERCHANT_FIGURE
-from engine.edo.state import IN_HAND
+from engine.edo import actions as a
+from engine.edo.caretaker.judging import building_worth, influence_gain, judge, price_worth
+from engine.edo.caretaker.situation import PlanBasis, Situation
+from engine.edo.cities import Stock, has_post, possible
+from engine.edo.data import (
+    BUILDINGS,
+    CAPITAL,
+    FIGURES,
+    FORTRESS,
+    HOUSE,
+    LIMITS,
+    MERCHANT,
+    MERCHANT_FIGURE,
+    RESOURCE,
+    SPACES,
+    ActionKind,
+    CardAction,
+    Price,
+    board,
+)
+from engine.edo.prices import Deal, buyable, deal_price, harvest_of, trade_action, ways_to_pay
+from engine.edo.state import IN_HAND, Building
 
 
 @dataclass(slots=True)
@@ -24,13 +40,13 @@ class Link:
     """A chain so far."""
 
     situation: Situation
-    steps: tuple[Action, ...] = ()
-    """Moves and what is done then, in the order of activations; a move may come from where nobody can be yet."""
+    steps: tuple[a.Action, ...] = ()
+    """Moves and uses in the order of activations; a move may come from where no figure can be yet."""
 
 
 @frozen
 class Hold:
-    """What is settled on the card in progress."""
+    """The figures already settled on the card in progress."""
 
     fixed: tuple[str, ...] = ()
     """Figures that cannot be moved any more, ``merchant`` among them."""
@@ -38,18 +54,12 @@ class Hold:
     """Figures that have served."""
 
     def after(self, figure: str) -> Hold:
-        """The same once another figure has served."""
+        """Return the same after another figure has served."""
         return Hold(self.fixed, (*self.used, figure))
 
 
 FREE = Hold()
 ALL_FIXED = (*FIGURES, MERCHANT_FIGURE)
-
-
-def best_link(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Link:
-    """The best of doing nothing, one activation, two, and so on; Travel is not among them."""
-    links = [Link(situation), *spec.chain(table, situation, most, hold)]
-    return max(links, key=lambda link: judge(table, link.situation))
 
 
 def cost_to(table: PlanBasis, situation: Situation, index: int, to: str, hold: Hold) -> int | None:
@@ -74,57 +84,235 @@ def nearest(table: PlanBasis, situation: Situation, to: str, hold: Hold) -> tupl
     return best
 
 
-def brought(situation: Situation, index: int, to: str, cost: int) -> tuple[Action, ...]:
-    """The figure goes there: changes the situation, gives the steps."""
+def bring(situation: Situation, index: int, to: str, cost: int) -> tuple[a.Action, ...]:
+    """Move a figure in the situation, and return the steps."""
     if situation.at[index] == to:
         return ()
     situation.ryo -= cost
     situation.at = (*situation.at[:index], to, *situation.at[index + 1 :])
-    return (move(FIGURES[index], to),)
+    return (a.move(FIGURES[index], to),)
 
 
-FREE_MOVERS = 2
-"""So many officials move samurai free of charge at most."""
+# -- chains -------------------------------------------------------------------------------------------------------
 
 
-class Journey(NamedTuple):
-    """What the officials on the card do."""
-
-    enter: int
-    """So many enter the board."""
-    freed: int
-    """So many move samurai."""
-    newcomers_first: bool = True
-    """Whether those that have just entered are moved before those that stand there already."""
+def _money(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    for _ in range(most):
+        situation = situation.copy()
+        situation.ryo += spec.amount
+        yield Link(situation)
 
 
-def journeys(situation: Situation, spec: CardAction, own: int, most: int) -> Iterator[Journey]:
-    """What so many officials can do that makes sense, if so many of them are own ones."""
-    in_hand = situation.at.count(IN_HAND)
-    for enter in range(min(most, own, in_hand) + 1):
-        standing = len(FIGURES) - in_hand + enter
-        for freed in range(min(FREE_MOVERS, most - enter) + 1):
-            if not enter + freed or (freed and standing <= (freed - 1) * spec.moves):
+def _rice(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    for _ in range(most):
+        situation = situation.copy()
+        wood, stone, rice = situation.goods
+        situation.goods = wood, stone, min(LIMITS.goods, rice + spec.amount)
+        yield Link(situation)
+
+
+def _recruit(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    steps: tuple[a.Action, ...] = ()
+    for _ in range(most):
+        wood, stone, rice = situation.goods
+        if rice < spec.cost or not situation.bank:
+            return
+        situation = situation.copy()
+        situation.goods = wood, stone, rice - spec.cost
+        situation.officials += 1
+        situation.bank -= 1
+        steps = (*steps, a.RECRUIT)
+        yield Link(situation, steps)
+
+
+def _develop(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    steps: tuple[a.Action, ...] = ()
+    for _ in range(most):
+        if situation.ryo < spec.cost or not situation.display:
+            return
+        card, *others = situation.display
+        situation = situation.copy()
+        situation.ryo -= spec.cost
+        situation.cards = (*situation.cards, card)
+        situation.display = tuple(others)
+        steps = (*steps, a.claim(card))
+        yield Link(situation, steps)
+
+
+def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    resource = RESOURCE[spec.resource]
+    worth = table.weights.goods[resource]
+    fields = board(table.seats).fields[spec.resource]
+    serving: dict[str, int] = dict.fromkeys(fields, 0)
+    steps: tuple[a.Action, ...] = ()
+    free = [index for index, here in enumerate(situation.at) if here and FIGURES[index] not in hold.used]
+    base = situation.goods[resource]
+    brought_in = 0
+    for _ in range(most):
+        best: tuple[float, int, int, str, int] | None = None
+        held = min(LIMITS.goods, base + brought_in)
+        for field in fields:
+            standing = table.others.get(field, 0) + situation.at.count(field)
+            totals = [_total(spec, serving[field], brought_in, standing, standing + more) for more in (0, 1)]
+            for index in free:
+                cost = cost_to(table, situation, index, field, hold)
+                if cost is None:
+                    continue
+                total = totals[situation.at[index] != field]
+                gained = min(LIMITS.goods, base + total) - held
+                value = gained * worth - cost * table.weights.ryo
+                if gained > 0 and (best is None or (value, -index) > (best[0], -best[1])):
+                    best = value, index, cost, field, total
+        if best is None or best[0] <= 0:
+            return
+        _, index, cost, field, brought_in = best
+        situation = situation.copy()
+        steps = (*steps, *bring(situation, index, field, cost), a.harvest(FIGURES[index]))
+        serving[field] += 1
+        free.remove(index)
+        goods = list(situation.goods)
+        goods[resource] = min(LIMITS.goods, base + brought_in)
+        situation.goods = goods[0], goods[1], goods[2]
+        yield Link(situation, steps)
+
+
+def _total(spec: CardAction, serving: int, before: int, standing: int, crowd: int) -> int:
+    """Return the goods of all together if one more serves on a field, where others then get less."""
+    less = serving * harvest_of(spec.resource, standing, spec.bonus) if serving else 0
+    return before - less + (serving + 1) * harvest_of(spec.resource, crowd, spec.bonus)
+
+
+def _build(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    weights = table.weights
+    steps: tuple[a.Action, ...] = ()
+    for _ in range(most):
+        best: tuple[float, str, str, str, Price, int, int] | None = None
+        stock = Stock(situation.houses, situation.post, situation.fortresses)
+        for city, standing in situation.cities.items():
+            coming = nearest(table, situation, city, hold)
+            if coming is None:
                 continue
-            yield Journey(enter, freed)
-            if freed and standing > enter > 0:
-                yield Journey(enter, freed, newcomers_first=False)
+            cost, index = coming
+            for kind in possible(city, standing, table.seat, stock):
+                for way in ways_to_pay(spec, kind):
+                    if not way.price.payable(situation.goods, situation.ryo - cost):
+                        continue
+                    value = building_worth(table.seat, table.seats, city, standing, kind, table.left, weights)
+                    value -= price_worth(way.price, weights)
+                    value -= cost * weights.ryo
+                    if best is None or value > best[0]:
+                        best = value, city, kind, way.material, way.price, cost, index
+        if best is None or best[0] <= 0:
+            return
+        _, city, kind, material, price, cost, index = best
+        figure = FIGURES[index]
+        situation = situation.copy()
+        steps = (*steps, *bring(situation, index, city, cost), a.build(figure, kind, material))
+        situation.pay(price)
+        _put_up(table, situation, city, kind)
+        hold = hold.after(figure)
+        yield Link(situation, steps)
 
 
-def travelled(situation: Situation, spec: CardAction, journey: Journey, moved: Sequence[str] = ()) -> Situation:
-    """Where it leads; ``moved`` are those that the first official has moved already."""
-    at = list(situation.at)
-    entered: list[int] = []
-    for index, here in enumerate(at):
-        if here == IN_HAND and len(entered) < journey.enter:
-            at[index] = ANYWHERE if spec.anywhere else AT_GATE
-            entered.append(index)
-    new = [index for index in entered if at[index] == AT_GATE]
-    old = [index for index, here in enumerate(situation.at) if here not in (IN_HAND, ANYWHERE)]
-    order = new + old if journey.newcomers_first else old + new
-    order = [index for index in order if FIGURES[index] not in moved]
-    for index in order[: max(0, journey.freed * spec.moves - len(moved))]:
-        at[index] = ANYWHERE
+def _put_up(table: PlanBasis, situation: Situation, city: str, kind: str) -> None:
+    standing = situation.cities[city]
+    situation.points += BUILDINGS[kind].points
+    situation.income += influence_gain(table.seats, city, standing, kind, table.seat)
+    if kind == HOUSE:
+        situation.houses -= 1
+        situation.capital = situation.capital or city == CAPITAL
+    elif kind == FORTRESS:
+        situation.fortresses -= 1
+    else:
+        situation.post = False
+    owner = None if kind == FORTRESS else table.seat
+    situation.cities = {**situation.cities, city: (*standing, Building(kind, owner))}
+
+
+def _trade(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+    space = _meeting_place(table, situation, hold)
+    if space is None:
+        return
     situation = situation.copy()
-    situation.at = tuple(at)
-    return situation
+    steps: tuple[a.Action, ...] = ()
+    if space != situation.merchant:
+        situation.ryo -= table.distance[situation.merchant, space]
+        situation.merchant = space
+        steps = (a.move(MERCHANT_FIGURE, space),)
+    for _ in range(most):
+        coming = nearest(table, situation, space, hold)
+        if coming is None:
+            return
+        cost, index = coming
+        found = _best_deal(table, situation, spec, situation.ryo - cost)
+        if found is None or found[0] - cost * table.weights.ryo <= 0:
+            return
+        deal, figure = found[1], FIGURES[index]
+        situation = situation.copy()
+        went = bring(situation, index, space, cost)
+        situation.pay(deal_price(table.merchant_card, deal))
+        goods = list(situation.goods)
+        goods[RESOURCE[MERCHANT[table.merchant_card].resource]] += deal.quantity
+        situation.goods = goods[0], goods[1], goods[2]
+        situation.points += deal.point
+        steps = (*steps, *went, trade_action(figure, deal))
+        hold = hold.after(figure)
+        yield Link(situation, steps)
+
+
+def _meeting_place(table: PlanBasis, situation: Situation, hold: Hold) -> str | None:
+    """Return the space where merchant and samurai come together most cheaply."""
+    here = situation.merchant
+    places = [here]
+    if MERCHANT_FIGURE not in hold.fixed:
+        places += [space for space in dict.fromkeys(situation.at) if space in SPACES and space != here]
+        places += [city for city, standing in situation.cities.items() if has_post(standing, table.seat)]
+    found: list[tuple[int, int, str]] = []
+    for number, space in enumerate(places):
+        moving = table.distance[here, space]
+        coming = nearest(table, situation, space, hold)
+        if coming is not None and moving + coming[0] <= situation.ryo:
+            post = has_post(situation.cities.get(space, ()), table.seat)
+            found.append((moving + coming[0] - 2 * situation.at.count(space) - 6 * post, number, space))
+    return min(found)[2] if found else None
+
+
+def _best_deal(table: PlanBasis, situation: Situation, spec: CardAction, ryo: int) -> tuple[float, Deal] | None:
+    """Return the best deal with the merchant card, and its worth."""
+    weights, card = table.weights, table.merchant_card
+    sold, price = MERCHANT[card], MERCHANT[card].cost
+    unit = weights.goods[RESOURCE[sold.resource]] - sold.price * weights.ryo
+    found: list[tuple[float, Deal]] = []
+    most = buyable(card, spec.extra, situation.goods, ryo)
+    if most > 0:
+        found.append((most * unit, Deal(most, point=False)))
+    if price.payable(situation.goods, ryo):
+        worth = 1 - price_worth(price, weights)
+        found.append((worth, Deal(0, point=True)))
+        if spec.both or has_post(situation.cities.get(situation.merchant, ()), table.seat):
+            most = buyable(card, spec.extra, situation.goods, ryo - price.ryo)
+            if most > 0:
+                found.append((worth + most * unit, Deal(most, point=True)))
+    return max(found, default=None)
+
+
+SIMULATE: Mapping[str, Callable[[PlanBasis, Situation, CardAction, int, Hold], Iterator[Link]]] = {
+    ActionKind.MONEY: _money,
+    ActionKind.RICE: _rice,
+    ActionKind.RECRUIT: _recruit,
+    ActionKind.DEVELOP: _develop,
+    ActionKind.HARVEST: _harvest,
+    ActionKind.BUILD: _build,
+    ActionKind.TRADE: _trade,
+}
+
+
+def simulate(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Iterator[Link]:
+    """Yield the best use of one activation, of two, and so on up to ``most``."""
+    return SIMULATE[spec.kind](table, situation, spec, most, hold)
+
+
+def best_link(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Link:
+    """Return the best of doing nothing, one activation, two, and so on."""
+    links = [Link(situation), *simulate(table, situation, spec, most, hold)]
+    return max(links, key=lambda link: judge(table, link.situation))

@@ -12,10 +12,10 @@ from engine.core.standing_orders.entry import as_text
 from engine.edo import actions as a
 from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
-from engine.edo.caretaker.planning import carried_out, entrance, going
+from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys, travelled
 from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.weights import STRONG
-from engine.edo.caretaker.working import Journey, best_link, journeys, travelled
+from engine.edo.caretaker.working import best_link
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
 from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import ALL_GOOD, sheet_key

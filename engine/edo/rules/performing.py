@@ -7,6 +7,7 @@ from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
 from engine.edo.events import EntryRevealed, LapBegan, MerchantMoved, SamuraiMoved
+from engine.edo.rules import acts
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
@@ -65,7 +66,7 @@ def moves(state: EdoState, seat: int) -> tuple[Action, ...]:
 
 @cache
 def moves_of(seats: int, figure: str, space: str, steps: int) -> tuple[Action, ...]:
-    """Where a figure can go in so many steps at most."""
+    """Return the moves of a figure within this number of steps."""
     return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= steps)
 
 
@@ -84,15 +85,15 @@ class Execute(Phase[EdoState, Action, Event]):
         state.used, state.deployed = (), 0
         state.left = entry.activations
         if state.left:
-            entry.spec.begin(turn, seat, state.left)
+            acts.take_supplies(turn, seat)
             ask(turn, seat)
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        return Actions(state.entry.spec.answers(state, seat)) if seat in state.active else NOTHING
+        return Actions(acts.answers(state, seat)) if seat in state.active else NOTHING
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
         turn.state.active = ()
-        turn.state.entry.spec.play(turn, seat, action)
+        acts.play(turn, seat, action)
         ask(turn, seat)
 
     def end(self, turn: EdoTurn) -> str | None:
@@ -107,11 +108,10 @@ class Execute(Phase[EdoState, Action, Event]):
 
 
 def ask(turn: EdoTurn, seat: int) -> None:
-    """The next activation, if anything can be done with it; else it is lost (8.3, R15)."""
+    """Ask for the next activation that can be used; others are lost (8.3, R15)."""
     state = turn.state
-    spec = state.entry.spec
     while state.left:
-        if len(spec.answers(state, seat)) > 1:
+        if len(acts.answers(state, seat)) > 1:
             state.active = SEAT[seat]
             return
-        spec.stuck(turn, seat)
+        acts.skip_activation(turn, seat)

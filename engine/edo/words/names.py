@@ -27,6 +27,8 @@ from engine.edo.data import (
 )
 from engine.edo.scoring import Ending
 from engine.edo.state import Building, PlanEntry
+from engine.edo.words.acts import RESOURCE as RESOURCE
+from engine.edo.words.acts import SIGN, words_of
 
 _SPACE: Mapping[str, Text] = {
     "river_nw": T("north-western river"),
@@ -79,7 +81,6 @@ CARD: Mapping[str, Text] = {
 
 BUILDING: Mapping[str, Text] = {"house": T("house"), "trading_post": T("trading post"), "fortress": T("fortress")}
 
-RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
 MEANS: Mapping[str, Text] = {**RESOURCE, "ryo": T("Ryo")}
 
 ENDING: Mapping[Ending, Text] = {
@@ -152,7 +153,7 @@ def price_list() -> Text:
 
 def card_actions(id: str) -> Text:
     """The actions of a card."""
-    return joined(" · ", [spec.words.name for spec in CARDS[id]])
+    return joined(" · ", [words_of(spec).name for spec in CARDS[id]])
 
 
 def officials(own: int, shogun: int) -> Text:
@@ -177,7 +178,7 @@ def entry(planned: PlanEntry) -> Text:
     return T(
         "{card}: {action}, {officials}",
         card=CARD[planned.card],
-        action=planned.spec.words.name,
+        action=words_of(planned.spec).name,
         officials=officials(planned.own, planned.shogun),
     )
 
@@ -188,8 +189,8 @@ def brief(planned: PlanEntry, *, split: bool = True) -> Text:
     if split and planned.own and planned.shogun:
         number = f"{planned.own}+{planned.shogun}"
     card = planned.card.upper() if planned.card in BASIC else CARD[planned.card]
-    action = RESOURCE[spec.resource] if spec.kind == ActionKind.HARVEST else spec.words.short
-    return T("{sign} {card} {action} ×{n}", sign=spec.sign, card=card, action=action, n=number)
+    action = RESOURCE[spec.resource] if spec.kind == ActionKind.HARVEST else words_of(spec).short
+    return T("{sign} {card} {action} ×{n}", sign=SIGN[spec.kind], card=card, action=action, n=number)
 
 
 def merchant(space: str, card: str) -> Text:

@@ -11,13 +11,14 @@ from engine.core.protocol import Topic
 from engine.core.text import T
 from engine.edo import data
 from engine.edo.words import names
+from engine.edo.words.acts import words_of
 
 PAGE = pages.read(files(__package__).joinpath("topics.md").read_text(encoding="utf-8"))
 
 
 def _card(id: str) -> Topic:
     uses = names.joined(
-        "; ", [T("{action}: {use}", action=spec.words.name, use=spec.words.use) for spec in data.CARDS[id]]
+        "; ", [T("{action}: {use}", action=words.name, use=words.use) for words in map(words_of, data.CARDS[id])]
     )
     if id in data.BASIC:
         return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))

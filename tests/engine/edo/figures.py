@@ -6,9 +6,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from engine.core.printed import read
-from engine.edo.card_action import CardAction
-from engine.edo.data import BUILDINGS, CARDS, SETS, SIDES, BuildingType, Price
-from engine.edo.effects import card
+from engine.edo.data import BUILDINGS, CARDS, SETS, SIDES, BuildingType, CardAction, Price
 
 X = TypeVar("X")
 Figures = dict[str, Any]
@@ -31,8 +29,8 @@ def change(figures: Figures) -> None:
     }
     printed = read(Cards, {**figures.get("basic", {}), **figures.get("special", {})})
     for action in chain.from_iterable(printed.values()):
-        _known(action, ("kind", *(part.name for part in fields(CardAction))))
-    cards: dict[str, tuple[CardAction, ...]] = {_of(CARDS, id): card(actions) for id, actions in printed.items()}
+        _known(action, (part.name for part in fields(CardAction)))
+    cards = {_of(CARDS, id): read(tuple[CardAction, ...], actions) for id, actions in printed.items()}
     incomes = {_of(SIDES, side): read(Incomes, new) for side, new in figures.get("income", {}).items()}
     for side, income in incomes.items():
         SIDES[side].income.update({_of(SIDES[side].income, city): ranks for city, ranks in income.items()})

@@ -1,7 +1,7 @@
-"""What an action of a card does stands in one place: a new kind is played without a change anywhere else.
+"""A new kind of card action is an entry in a few tables: it is played without a change anywhere else.
 
-A new kind touches four files at most: its module in ``engine/edo/effects``, the list there, ``cards.json``, and
-``render/edo/pieces.py`` with its sign.
+The tables: its rules in ``rules.acts``, its words in ``words.acts``, its questions in ``asking.acts``, its refusals in
+``asking.refusals``, its use in ``caretaker.working``, and its sign in ``render/edo/pieces.py``.
 """
 
 from __future__ import annotations
@@ -13,17 +13,21 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.text import T, plain
 from engine.edo import actions as a
-from engine.edo import data, effects
+from engine.edo import data
 from engine.edo import events as e
-from engine.edo.asking.plan_sheet import spellings
-from engine.edo.card_action import ActionWords
-from engine.edo.caretaker.working import Link, brought, nearest
-from engine.edo.data import Price
-from engine.edo.effects.answering import Served
+from engine.edo.asking import acts as asking
+from engine.edo.asking import refusals
+from engine.edo.asking.plan_sheet import spellings, targets
+from engine.edo.caretaker import working
+from engine.edo.caretaker.working import Link, bring, nearest
+from engine.edo.data import CardAction, Price
 from engine.edo.game import EDO
 from engine.edo.plans import entries, entries_of
+from engine.edo.rules import acts as rules
 from engine.edo.state import EdoPhase
 from engine.edo.view import view_of
+from engine.edo.words import acts as words
+from engine.edo.words.acts import ActionWords
 from render.edo import pieces
 from render.edo.parts import action_sign
 from tests.engine.edo.scene import Scene, one
@@ -31,57 +35,58 @@ from tests.engine.edo.scene import Scene, one
 ALMS = Price(0, 0, 2, 0)
 
 
-class Shrine(Served):
-    """A samurai in Edo gives rice for a point."""
+SHRINE = CardAction("shrine", 3)
+"""A samurai in Edo gives rice for a point."""
 
-    kind = "shrine"
-    sign = "⛩️"
-    actions = (a.Gain,)
-    pays = True
 
-    def answers(self, state, seat):
-        player = state.players[seat]
-        there = zip(data.FIGURES, player.at, strict=True)
-        able = [figure for figure, space in there if space == data.CAPITAL and figure not in state.used]
-        return [*(map(a.gain, able) if ALMS.payable(player.goods, player.ryo) else ()), a.DECLINE]
+def answers(state, seat, spec):
+    player = state.players[seat]
+    there = zip(data.FIGURES, player.at, strict=True)
+    able = [figure for figure, space in there if space == data.CAPITAL and figure not in state.used]
+    return [*(map(a.gain, able) if ALMS.payable(player.goods, player.ryo) else ()), a.DECLINE]
 
-    def serve(self, turn, seat, action, space):
-        player = turn.state.players[seat]
-        player.pay(ALMS)
-        player.points += 1
-        player.traded += 1
-        turn.emit(e.Traded(seat, space, "rice", 0, True, ALMS))
 
-    def trouble(self, state, seat, action, space):
-        return T("The shrine stands in Edo, and asks for 2 rice.")
+def use(turn, seat, spec, action):
+    player = turn.state.players[seat]
+    player.pay(ALMS)
+    player.points += 1
+    player.traded += 1
+    turn.emit(e.Traded(seat, player.space_of(action.figure), "rice", 0, True, ALMS))
 
-    def serves(self, view, space):
-        return space == data.CAPITAL
 
-    @property
-    def words(self):
-        return ActionWords(T("shrine"), T("shrine"), T("a samurai in Edo gives 2 rice for a point"))
+def simulate(table, situation, spec, most, hold):
+    steps = ()
+    for _ in range(most):
+        coming = nearest(table, situation, data.CAPITAL, hold)
+        if coming is None or not ALMS.payable(situation.goods, situation.ryo - coming[0]):
+            return
+        cost, index = coming
+        situation, figure = situation.copy(), data.FIGURES[index]
+        steps = (*steps, *bring(situation, index, data.CAPITAL, cost), a.gain(figure))
+        situation.pay(ALMS)
+        situation.points += 1
+        hold = hold.after(figure)
+        yield Link(situation, steps)
 
-    def chain(self, table, situation, most, hold):
-        steps = ()
-        for _ in range(most):
-            coming = nearest(table, situation, data.CAPITAL, hold)
-            if coming is None or not ALMS.payable(situation.goods, situation.ryo - coming[0]):
-                return
-            cost, index = coming
-            situation, figure = situation.copy(), data.FIGURES[index]
-            steps = (*steps, *brought(situation, index, data.CAPITAL, cost), a.gain(figure))
-            situation.pay(ALMS)
-            situation.points += 1
-            hold = hold.after(figure)
-            yield Link(situation, steps)
+
+def refuse(state, seat, spec, action):
+    return T("The shrine stands in Edo, and asks for 2 rice.")
+
+
+WORDS = ActionWords(T("shrine"), T("shrine"), T("a samurai in Edo gives 2 rice for a point"))
+ASKED = asking.Asked(asking.served, lambda spec, view, space: space == data.CAPITAL, pays=True)
 
 
 @pytest.fixture
 def shrine(monkeypatch):
     """The special card s21 has a new kind of action."""
-    monkeypatch.setitem(effects.KINDS, "shrine", Shrine)
-    monkeypatch.setitem(data.CARDS, "s21", effects.card(({"kind": "shrine", "officials": 3},)))
+    monkeypatch.setitem(rules.ACTS, "shrine", rules.Act((a.Gain,), answers, use))
+    monkeypatch.setitem(words.SIGN, "shrine", "⛩️")
+    monkeypatch.setitem(words.WORDS, "shrine", lambda spec: WORDS)
+    monkeypatch.setitem(asking.ASKED, "shrine", ASKED)
+    monkeypatch.setitem(refusals.ACTIVATIONS, "shrine", refuse)
+    monkeypatch.setitem(working.SIMULATE, "shrine", simulate)
+    monkeypatch.setitem(data.CARDS, "s21", (SHRINE,))
     monkeypatch.setitem(pieces.PIECES.drawings, "shrine", pieces.draw_gate)
     _forget()
     yield
@@ -106,7 +111,7 @@ def test_a_new_effect_is_told_beforehand_and_played_to_its_end():
     prompt = plain(EDO.question(played.state, 0).prompt)
     assert "shrine" in prompt
     assert "up to 3 times; samurai there: 2" in prompt
-    assert view.own.plan[0].spec.targets(view) == ("edo",)
+    assert targets(view, view.own.plan[0]) == ("edo",)
     played.act(0, "done")
     question = EDO.question(played.state, 0)
     assert [choice.wish for choice in question.choices] == ["gain f1", "decline"]
@@ -137,7 +142,7 @@ def test_the_caretaker_plans_it_and_carries_it_out():
 
 @pytest.mark.usefixtures("shrine")
 def test_its_sign_stands_under_its_name():
-    assert data.CARDS["s21"][0].words.mark == ("", "")
+    assert words.words_of(data.CARDS["s21"][0]).mark == ("", "")
     sign = action_sign.__wrapped__("s21", 0, 42)
     assert sign.getbbox() is not None
 
@@ -145,5 +150,5 @@ def test_its_sign_stands_under_its_name():
 @pytest.mark.usefixtures("shrine")
 def test_two_kinds_with_the_same_figures_are_not_the_same():
     shrine = data.CARDS["s21"][0]
-    assert shrine != effects.KINDS["travel"](3)
+    assert shrine != CardAction(data.ActionKind.TRAVEL, 3)
     assert replace(shrine, officials=2).activations(2) == 2

@@ -20,6 +20,7 @@ from engine.edo.game import EDO
 from engine.edo.prices import Means, affordable, offers
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import view_of
+from engine.edo.words.acts import words_of
 from tests.engine.edo.scene import Scene
 from tests.engine.standing import read
 
@@ -310,8 +311,8 @@ def test_travel_says_where_officials_enter():
     anywhere = [(id, number) for id in CARDS for number, spec in enumerate(CARDS[id]) if spec.anywhere]
     (card, action), *_ = anywhere
     view = view_of(Scene(2).planning().state, 0)
-    assert plain(CARDS[card][action].words.name) == "travel (enter at any space)"
-    assert "enters at any space" in plain(CARDS[card][action].words.use)
+    assert plain(words_of(CARDS[card][action]).name) == "travel (enter at any space)"
+    assert "enters at any space" in plain(words_of(CARDS[card][action]).use)
     assert plain(forecast(view, PlanEntry(card, action, 2, 0))) == "2 enter at any space, or move"
     assert plain(forecast(view, PlanEntry("c", 0, 1, 0))) == "1 enters at a gate, or moves"
 
