@@ -276,7 +276,15 @@ class _Table:
         """A casual person takes what is suggested for what comes later; whether there was anything."""
         if self._habit is not Habit.CASUAL:
             return False
-        return bool(await self.service.ahead.take(self._match, self.people[seat].id))
+        user = self.people[seat].id
+        taken = [*await self.service.ahead.take(self._match, user)]
+        for filed in (await self.service.orders.of(self._match, user)).filed:
+            if filed.decision.manner.ranking and not filed.text:
+                key = filed.decision.key
+                text = await self.service.orders.suggested(self._match, user, key)
+                await self.service.orders.file(self._match, user, key, text)
+                taken.append(key)
+        return bool(taken)
 
     async def _write_orders(self, only: int | None = None, lap: Any = None) -> None:
         """Lists for all that can come; of those that are used up the one of the lap, if nothing is left of it."""
