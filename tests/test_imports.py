@@ -12,13 +12,6 @@ PENDING: tuple[frozenset[str], ...] = (
     frozenset({"engine.core.standing_orders.grammar", "engine.core.standing_orders.tree"}),
     frozenset({"bot.store.database", "bot.store.postgres", "bot.store.sqlite"}),
     frozenset({"bot.local.access", "bot.local.world"}),
-    frozenset(
-        f"engine.edo.{name}"
-        for name in (
-            *("actions", "card_action", "caretaker.judging", "caretaker.situation", "caretaker.working", "cities"),
-            *("data", "plans", "rules.state_like", "state", "view"),
-        )
-    ),
 )
 """Circles that are still to be cut; nothing is added here."""
 
