@@ -114,7 +114,7 @@ async def test_fault_26_what_is_granted_while_a_post_is_refused_is_not_overlooke
         await asyncio.sleep(0.3)  # the bot hears of it, and nothing is held yet
         await failed(*args)
 
-    monkeypatch.setattr(outbox, "failed", granted_first)
+    monkeypatch.setattr(outbox, "note_failure", granted_first)
     await faults.from_json({"kind": "permissions", "lacking": ["SEND_MESSAGES_IN_THREADS"]})
     await house.told("Anna", "host pause", match=str(number))
     await house.person("Boris").wait_for(lambda message: "paused the match" in texts(message), timeout=LONGEST)

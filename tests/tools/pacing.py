@@ -29,6 +29,7 @@ from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.database import Store
 from engine.core.question import Question
+from engine.core.standing_orders.decision import UNLIMITED
 from tests.driver import table_with_bot
 from tests.tools.counting import Burden, Counting
 
@@ -319,10 +320,10 @@ class _Table:
 
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:
     """So many turns: entries with some ways each, in some order; where all are blocked, what a caretaker would do."""
-    if not decision.offers.subjects:
+    if not any(subject.entries for subject in decision.offers.subjects):
         offers = [offer.wish for offer in decision.offers.all if offer.group]
         return "; ".join(f"{wish} or any" for wish in chance.sample(offers, min(turns, len(offers))))
-    subjects = [subject.key for subject in decision.offers.subjects]
+    subjects = [one.key for one in decision.offers.subjects for _ in range(one.entries % UNLIMITED or 1) if one.entries]
     entries = []
     for subject in chance.sample(subjects, len(subjects)):
         ways = [offer.wish.partition(" ")[2] for offer in decision.offers.all if offer.wish.split()[0] == subject]
