@@ -340,11 +340,6 @@ def host_knows(connection: Connection, match_id: int, reason: str) -> bool:
     return connection.execute(query, {"of_match": match_id}).first() is not None
 
 
-def any_refused(connection: Connection) -> bool:
-    """Return True if any row is refused."""
-    return connection.execute(select(outbox.c.id).where(_REFUSED).limit(1)).first() is not None
-
-
 def blocked(
     connection: Connection, guild_id: int | None, user_id: int | None = None, channel_id: int | None = None
 ) -> Sequence[int]:

@@ -121,6 +121,29 @@ async def test_fault_26_what_is_granted_while_a_post_is_refused_is_not_overlooke
     assert house.table.api.refusals.count == 1
 
 
+async def test_fault_26_a_press_while_a_refusal_is_noted_does_not_end_all_later_tries(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The press finds no refused row, as it is not written yet; a later press must look again."""
+    number = await house.match("Anna", "Boris", caretakers=1, time="4d")
+    await house.posted()
+    outbox, repository, anna = house.service.outbox, house.service.repository, house.person("Anna").id
+    alter = repository.alter
+
+    async def pressed_first(*args: Any, **named: Any) -> Any:
+        await outbox.retry_after_press(anna, None, None)
+        return await alter(*args, **named)
+
+    monkeypatch.setattr(repository, "alter", pressed_first)
+    house.table.faults.answer(f"POST /channels/{await house.thread(number)}/messages", status=403, code=50013, times=0)
+    await house.told("Anna", "host pause", match=str(number))
+    await house.posted()
+    house.table.faults.waiting.clear()
+    house.clock.shift += timedelta(seconds=10)
+    await house.told("Boris", "me")
+    await house.person("Boris").wait_for(lambda message: "paused the match" in texts(message), timeout=LONGEST)
+
+
 def test_fault_26_the_local_table_shuts_out_who_is_refused_too_often() -> None:
     now = 0.0
     refusals = Refusals(lambda: now)

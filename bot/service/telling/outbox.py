@@ -67,8 +67,6 @@ class Outbox:
         self._repository = repository
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
-        self._all_free = False
-        """True if nothing is refused as far as is known, so that presses need not look."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
@@ -240,7 +238,6 @@ class Outbox:
             return outbox.REPLACED
         now = self._repository.clock.now()
         values = _refusal_columns(row, answer, result, told, now, until)
-        self._all_free = False
         if row["kind"] == PostKind.BROKEN:
             await self._change(row_id, **values)
             return str(values["result"])
@@ -336,11 +333,7 @@ class Outbox:
 
     async def retry_after_press(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
         """Try refused rows of the matches again that a press concerns. Each press asks for this."""
-        store = self._repository.store
-        if self._all_free and not store.shared:
-            return
-        self._all_free = not await store.read(outbox.any_refused)
-        if not self._all_free and (found := await store.read(outbox.blocked, guild_id, user_id, channel_id)):
+        if found := await self._repository.store.read(outbox.blocked, guild_id, user_id, channel_id):
             await self.release(*found, tried_before=self._repository.clock.now() - LATELY)
 
     async def refused_on(self, guild_id: int) -> list[MatchInfo]:
