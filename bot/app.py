@@ -28,6 +28,7 @@ from bot.service.upkeep import Upkeep, after_restore
 from bot.store import small_files
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import open_store
 from bot.ui.desk import Desk
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.presses import Presses
@@ -237,7 +238,7 @@ async def _open_store(settings: Settings) -> Store:
 
     A thread goes on opening it when the task is cancelled meanwhile; then it is closed again.
     """
-    opening = asyncio.ensure_future(Store.open(settings.database, settings.backup_folder))
+    opening = asyncio.ensure_future(open_store(settings.database, settings.backup_folder))
     try:
         return await asyncio.shield(opening)
     except asyncio.CancelledError:

@@ -9,8 +9,8 @@ from bot.cli.command import command, option, read_database
 from bot.service.service import Service
 from bot.store import matches
 from bot.store.backups import copy_to
-from bot.store.database import Store
 from bot.store.opening import looking
+from bot.store.stores import look_into, open_store
 from engine.core.refusals import Corrupt, Refusal
 
 
@@ -29,12 +29,12 @@ async def _check(path: Path | str) -> int:
     differing = held = 0
     with TemporaryDirectory() as folder:
         if isinstance(path, str):
-            store = await Store.read_only(path)
+            store = await look_into(path)
         else:
             copy = Path(folder) / path.name
             with looking(path) as source:
                 copy_to(source, copy)
-            store = await Store.open(copy)
+            store = await open_store(copy)
         try:
             service = Service(store)
             started = await store.read(matches.rules_of)

@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.cli.command import Stop, command, option, read_database
 from bot.service.service import Service
 from bot.store import matches, moving, opening
-from bot.store.database import Store
+from bot.store.stores import open_store
 
 REPLAYED = 20
 """Matches that are played again afterwards."""
@@ -43,7 +43,7 @@ async def _move(source: Path | str, target: Path | str) -> int:
             raise Stop("Stop all processes of the bot first: what they store meanwhile would be lost.")
     half = target.with_name(f"{target.name}.moving") if isinstance(target, Path) else target
     _clear(half)
-    new = await Store.open(half)
+    new = await open_store(half)
     try:
         if not await new.read(moving.is_empty):
             raise Stop("There are matches in the database that is to be moved into. Nothing was changed.")
@@ -76,9 +76,12 @@ def _reading(source: Path | str) -> Iterator[Connection]:
             yield connection
         return
     with opening.readable(source) as (place, immutable):
-        raw, engine = opening.connect(place, writes=False, immutable=immutable)
-        with closing(raw), engine.begin() as connection:
-            yield connection
+        engine = opening.engine(place, writes=False, immutable=immutable)
+        try:
+            with engine.begin() as connection:
+                yield connection
+        finally:
+            engine.dispose()
 
 
 def _clear(half: Path | str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.cli.command import Stop, command, game_called, option, ranking, read_database, settings
 from bot.service.service import Service
-from bot.store.database import Store
+from bot.store.stores import look_into
 from bot.texts import Speaker
 from engine.core.play import Log, read_log, replay, write_log
 
@@ -44,7 +44,7 @@ def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
 
 async def _read_stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     """Read a match from the database, also while the bot runs, and check its log."""
-    store = await Store.read_only(args.database or settings().database)
+    store = await look_into(args.database or settings().database)
     try:
         service, number = Service(store), int(args.match.lstrip("#"))
         await service.maintenance.verify(number)

@@ -10,7 +10,7 @@ from bot.cli.command import Stop, command, option, settings
 from bot.service.service import Service
 from bot.service.upkeep import after_restore
 from bot.store import backups, opening, small_files
-from bot.store.database import Store
+from bot.store.stores import open_store
 
 
 @command(
@@ -103,7 +103,7 @@ def _moment(text: str | None) -> datetime | None:
 async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
     if isinstance(path, Path):
         small_files.forget_newest_post(path)
-    store = await Store.open(path, folder)
+    store = await open_store(path, folder)
     try:
         return await after_restore(Service(store).repository, at)
     finally:

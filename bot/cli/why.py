@@ -10,7 +10,7 @@ from bot.cli.command import Stop, command, option, read_database, settings
 from bot.service.model import Unfinished
 from bot.service.service import Service
 from bot.service.telling.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
-from bot.store.database import Store
+from bot.store.stores import look_into
 from engine.core.text import plain
 
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Unfinished]:
-    store = await Store.read_only(args.database or settings().database)
+    store = await look_into(args.database or settings().database)
     try:
         service = Service(store)
         if not await service.outbox.exists(number):

@@ -26,6 +26,7 @@ from bot.store import agreed, backups, matches, outbox, packs, results, small_fi
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import look_into
 from bot.workers import off_loop
 from engine.core.refusals import Corrupt, Refusal
 from engine.core.text import T
@@ -165,7 +166,7 @@ class Upkeep:
 
     async def _replay(self, made: Backup) -> None:
         """Replay some matches of a copy."""
-        store = await Store.read_only(made.path)
+        store = await look_into(made.path)
         try:
             for number in await store.read(matches.some, REPLAYED):
                 try:

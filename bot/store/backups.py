@@ -121,7 +121,7 @@ def copy_whole(path: Path, folder: Path, now: datetime) -> Backup:
             raise errors.of_file(target, "SQLITE_FULL")
         with opening.looking(path) as source:
             copy_to(source, target)
-        with closing(opening.read_only(target, immutable=True)) as copy:
+        with closing(opening.connect(target, immutable=True)) as copy:
             opening.check_pages(copy, path)
     return backup
 
@@ -222,7 +222,7 @@ def lost(path: Path, instead: Path) -> Iterator[str]:
     except errors.StoreTrouble:
         yield "the present file cannot be read: what would be lost cannot be told"
         return
-    with closing(opening.read_only(instead, immutable=True)) as raw:
+    with closing(opening.connect(instead, immutable=True)) as raw:
         kept = dict(raw.execute(LENGTHS).fetchall())
     yield from lost_between(present, kept)
 

@@ -6,26 +6,27 @@ does the same on a connection that cannot write, and all its statements see one 
 functions are plain ``def``s over a ``sqlalchemy.Connection``, never wait, and serve SQLite and
 PostgreSQL alike. The service decides first, then stores.
 
-For SQLite the thread belongs to an aiosqlite connection (``sqlite``); ``postgres`` has its own
-around psycopg. One connection writes, one transaction after the other; a few others read beside it.
+One connection writes, one transaction after the other; a few others read beside it. ``stores``
+opens either kind of database.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.store import backups, errors, opening
-from bot.workers import off_loop
-from engine.core.text import T
+from bot.store import errors
+from bot.store.opening import Opened
+from bot.workers import contained, off_loop
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -38,64 +39,54 @@ P = ParamSpec("P")
 READERS = 3
 
 
-class Worker(Protocol):
-    """A connection and the thread in which it is used."""
+class Worker:
+    """Connections, and as many threads in which they are used."""
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="database")
 
     async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction. If it raises, nothing is stored."""
-        ...
+        """Run a function as one transaction, to its end even if the caller is cancelled."""
+        loop = asyncio.get_running_loop()
+        return await wait_to_the_end(loop.run_in_executor(self._threads, self._transact, function))
 
-    async def close(self) -> None: ...
+    def _transact(self, function: Callable[[Connection], X]) -> X:
+        with self._engine.connect() as connection:
+            try:
+                with connection.begin():
+                    return contained(partial(function, connection))
+            except DBAPIError:
+                connection.invalidate()  # it may be broken: the next transaction gets a new one
+                raise
+
+    async def close(self) -> None:
+        """End the connections once the transactions under way are over."""
+        await wait_to_the_end(off_loop(self._threads.shutdown))
+        await wait_to_the_end(off_loop(self._engine.dispose))
 
 
 class Store:
-    """An open database. Made by ``Store.open`` or ``Store.read_only``."""
+    """An open database."""
 
     shared = False
     """True if other processes may write the same database."""
 
-    def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
+    def __init__(self, path: Path, folder: Path, reading: Engine, writing: Engine | None) -> None:
+        """``writing`` is None for a database that is only looked at."""
         self.path = path
         """The file; for a server, a name to show."""
         self.backups = folder
-        self.opened = opening.Opened()
+        self.opened = Opened()
         """Findings at the opening of the file."""
         self.lease: int | None = None
         """Number of this process among those that share the database; None without a lease."""
         self.meter: Meter | None = None
         self.trouble: dict[str, str] = {}
         """Reason of the present trouble by what fails: ``written``, ``read``, ``found``."""
-        self._writes = writes
         self._closed = False
-        self._writer: Worker | None = None
-        self._opening = asyncio.Lock()
-        self._places, self._idle = asyncio.Semaphore(READERS), list[Worker]()
-
-    @classmethod
-    async def open(cls, address: Path | str, folder: Path | None = None) -> Store:
-        """Open a database to host with: locked, checked and brought to the present schema.
-
-        A path is a SQLite file; several processes may share an address (``postgresql://…``).
-
-        Raises ``StoreTrouble``; nothing is open then.
-        """
-        if isinstance(address, str):
-            return await _on_server(address, folder or Path("data/daimyo.backups"), writes=True)
-        from bot.store.sqlite import SqliteStore
-
-        return await SqliteStore.open_file(address, folder or backups.beside(address))
-
-    @classmethod
-    async def read_only(cls, address: Path | str) -> Store:
-        """Open a database to look at it, also beside a running bot. Changes no file and no folder.
-
-        Raises ``StoreTrouble``.
-        """
-        if isinstance(address, str):
-            return await _on_server(address, Path(), writes=False)
-        from bot.store.sqlite import SqliteStore
-
-        return await SqliteStore.look_at(address)
+        self._readers = Worker(reading, READERS)
+        self._writer = None if writing is None else Worker(writing, 1)
 
     async def write(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
         """Run ``function(connection, …)`` as one transaction that may write, and return its result.
@@ -105,22 +96,11 @@ class Store:
         then.
         """
         self._check_usable()
-        if not self._writes:
+        if self._writer is None:
             raise errors.not_stored("SQLITE_READONLY")
         began = monotonic()
-        try:
-            result = await self._run_writer(
-                partial(self._in_write, lambda connection: function(connection, *args, **more))
-            )
-        except IntegrityError:
-            raise
-        except DBAPIError as cause:
-            trouble = self._as_trouble(cause)
-            if isinstance(trouble, errors.Conflict):
-                raise trouble from cause
-            self._note("written", trouble)
-            raise errors.not_stored(trouble.reason) from cause
-        self._note("written")
+        work = partial(self._in_write, lambda connection: function(connection, *args, **more))
+        result = await self._run(self._writer, work, "written", errors.not_stored)
         if self.meter is not None:
             self.meter.commits.observe(monotonic() - began)
         return result
@@ -131,30 +111,17 @@ class Store:
         All statements see one moment. Raises the function's errors and ``StoreTrouble``.
         """
         self._check_usable()
-        try:
-            result = await self._run_reader(
-                partial(self._in_read, lambda connection: function(connection, *args, **more))
-            )
-        except DBAPIError as cause:
-            trouble = self._as_trouble(cause)
-            self._note("read", trouble)
-            raise errors.not_read(trouble.reason) from cause
-        self._note("read")
-        return result
+        work = partial(self._in_read, lambda connection: function(connection, *args, **more))
+        return await self._run(self._readers, work, "read", errors.not_read)
 
     async def close(self) -> None:
-        """Close it once the transaction under way is over. Later calls raise ``StoreTrouble``."""
+        """Close it once the transactions under way are over. Later calls raise ``StoreTrouble``."""
         if self._closed:
             return
         self._closed = True
-        async with self._opening:
-            for _ in range(READERS):
-                await self._places.acquire()
-            while self._idle:
-                await self._idle.pop().close()
-            writer, self._writer = self._writer, None
-            if writer is not None:
-                await writer.close()
+        await self._readers.close()
+        if self._writer is not None:
+            await self._writer.close()
 
     async def listen(self, heard: Callable[[str], None]) -> None:
         """Call ``heard`` with messages of other processes. Returns at once where there are none."""
@@ -172,9 +139,6 @@ class Store:
         """Return the bytes of the file and of its log; 0 on a server. Blocking."""
         return 0, 0
 
-    async def _make_worker(self, *, writes: bool) -> Worker:
-        raise NotImplementedError
-
     def _check_usable(self) -> None:
         """Raise ``StoreTrouble`` if the database is closed."""
         if self._closed:
@@ -189,37 +153,25 @@ class Store:
 
     _in_write = _in_read
 
-    async def _run_writer(self, work: Callable[[Connection], X]) -> X:
-        async with self._opening:
-            if self._writer is None:
-                self._check_usable()
-                self._writer = await self._make_worker(writes=True)
-            writer = self._writer
+    async def _run(
+        self,
+        worker: Worker,
+        work: Callable[[Connection], X],
+        failing: str,
+        refusal: Callable[[str], errors.StoreTrouble],
+    ) -> X:
         try:
-            return await writer.run(work)
+            result = await worker.run(work)
         except IntegrityError:
             raise
-        except DBAPIError:
-            # The connection may be broken: the next transaction gets a new one.
-            if self._writer is writer:
-                self._writer = None
-                await writer.close()
-            raise
-
-    async def _run_reader(self, work: Callable[[Connection], X]) -> X:
-        async with self._places:
-            self._check_usable()
-            reader = self._idle.pop() if self._idle else await self._make_worker(writes=False)
-            try:
-                result = await reader.run(work)
-            except DBAPIError:
-                await reader.close()
-                raise
-            except BaseException:
-                self._idle.append(reader)
-                raise
-            self._idle.append(reader)
-            return result
+        except DBAPIError as cause:
+            trouble = self._as_trouble(cause)
+            if isinstance(trouble, errors.Conflict):
+                raise trouble from cause
+            self._note(failing, trouble)
+            raise refusal(trouble.reason) from cause
+        self._note(failing)
+        return result
 
     def _note(self, failing: str, trouble: errors.StoreTrouble | None = None) -> None:
         """Log when trouble begins and when it is over, not at every try between."""
@@ -238,12 +190,3 @@ async def wait_to_the_end(work: Awaitable[X]) -> X:
     except asyncio.CancelledError:
         await asyncio.wait({task})
         raise
-
-
-async def _on_server(url: str, folder: Path, *, writes: bool) -> Store:
-    try:
-        from bot.store.postgres import PostgresStore, prepare
-    except ImportError:
-        raise errors.StoreTrouble(T("PostgreSQL needs one more package: install Daimyo as daimyo[postgres].")) from None
-    await off_loop(prepare, url, writing=writes)
-    return PostgresStore(url, folder, writes=writes)

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 
 from bot.store import errors, small_files
 from bot.store.dialects import ENGINE
@@ -156,7 +156,7 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
         if check(path, pages=unclean and quick) != max(known_schemas()):
             before_upgrade()
             _migrate(path)
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        with closing(connect(path, "rw")) as connection:
             connection.execute("BEGIN IMMEDIATE")  # raises where the file, the folder or the disk cannot be written
             older = _older(connection, small_files.newest_post(path))
             _mark(connection)
@@ -191,7 +191,7 @@ def _is_blank(path: Path) -> bool:
     """Return True for a database without tables, left by a first start that was killed."""
     if path.is_dir() or path.stat().st_size < SMALLEST:
         return False
-    with closing(read_only(path)) as connection:
+    with closing(connect(path)) as connection:
         return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
@@ -224,7 +224,7 @@ def readable(path: Path) -> Iterator[tuple[Path, bool]]:
                 place = Path(held.enter_context(TemporaryDirectory(prefix="daimyo-look-"))) / path.name
                 shutil.copyfile(path, place)
                 shutil.copyfile(log_of(path), log_of(place))
-            with closing(read_only(place, immutable=immutable)) as connection:
+            with closing(connect(place, immutable=immutable)) as connection:
                 _check_ours(connection, path)
         yield place, immutable
 
@@ -235,15 +235,23 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
     with (
         readable(path) as (place, immutable),
         errors.as_trouble(path),
-        closing(read_only(place, immutable=immutable)) as connection,
+        closing(connect(place, immutable=immutable)) as connection,
     ):
         yield connection
 
 
-def read_only(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
-    """Return a connection that only reads; ``immutable`` if nothing writes and there is no log."""
-    flags = "mode=ro&immutable=1" if immutable else "mode=ro"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?{flags}", uri=True, check_same_thread=False)
+def connect(path: Path, mode: str = "ro", *, immutable: bool = False) -> sqlite3.Connection:
+    """Return a connection that only reads, or with ``rw`` one that writes, without transactions of its own.
+
+    ``immutable`` if nothing writes and there is no log.
+    """
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}{'&immutable=1' if immutable else ''}",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
 
 
 def check(path: Path, *, pages: bool = False, alone: bool = False) -> str:
@@ -254,7 +262,7 @@ def check(path: Path, *, pages: bool = False, alone: bool = False) -> str:
     with errors.as_trouble(path):
         if path.is_file() and path.stat().st_size < SMALLEST:
             raise errors.of_file(path, "SQLITE_NOTADB")
-        with closing(read_only(path, immutable=alone)) as connection:
+        with closing(connect(path, immutable=alone)) as connection:
             found = _check_ours(connection, path)
             if pages:
                 check_pages(connection, path)
@@ -287,33 +295,34 @@ def known_schemas() -> set[str]:
     return {file.name[:4] for file in files("migrations.versions").iterdir() if file.name[:4].isdigit()}
 
 
-def connect(path: Path, *, writes: bool, immutable: bool = False) -> tuple[sqlite3.Connection, Engine]:
-    """Open a file, and make an engine that uses this one connection.
+def engine(path: Path, *, writes: bool, immutable: bool = False, connections: int = 1) -> Engine:
+    """Return an engine that keeps some connections to a file.
 
     A connection that writes takes the right to write as its transaction begins.
     """
-    raw = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={'rw' if writes else 'ro'}{'&immutable=1' if immutable else ''}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
+
+    def configured() -> sqlite3.Connection:
+        raw = connect(path, "rw" if writes else "ro", immutable=immutable)
+        for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
+            raw.execute(f"PRAGMA {pragma}")
+        raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
+        return raw
+
+    made = create_engine(
+        "sqlite://", creator=configured, poolclass=QueuePool, pool_size=connections, max_overflow=0, **ENGINE
     )
-    for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
-        raw.execute(f"PRAGMA {pragma}")
-    raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
-    engine = create_engine("sqlite://", creator=lambda: raw, poolclass=StaticPool, **ENGINE)
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-    return raw, engine
+    event.listen(made, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return made
 
 
 def _migrate(path: Path) -> None:
     """Bring a file to the present schema, all or nothing."""
+    migrating = engine(path, writes=True)
     try:
-        raw, engine = connect(path, writes=True)
-        raw.execute("PRAGMA foreign_keys = OFF")  # a table that is made anew must not take others' rows along
-        with closing(raw), engine.begin() as connection:
+        with closing(migrating.raw_connection()) as raw:  # the one that the transaction has, too
+            raw.cursor().execute("PRAGMA foreign_keys = OFF")  # a table made anew must not take others' rows along
+        with migrating.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
             upgrade(connection)
     except BaseException:
@@ -321,6 +330,8 @@ def _migrate(path: Path) -> None:
             if path.stat().st_size == 0:  # made by this start
                 path.unlink()
         raise
+    finally:
+        migrating.dispose()
 
 
 def upgrade(connection: Connection) -> None:

@@ -1,15 +1,12 @@
 """The same store on a PostgreSQL server, where several processes may share it.
 
-Each psycopg connection has its own thread, as in aiosqlite. SQLite has one process; here each
-transaction checks that this process still holds its lease, and ``matches.raise_version`` that a
-match is still as this process knows it.
+Here each transaction checks that this process still holds its lease, and ``matches.raise_version``
+that a match is still as this process knows it.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -21,10 +18,9 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import errors, leases
-from bot.store.database import Store, Worker, wait_to_the_end
+from bot.store.database import READERS, Store
 from bot.store.dialects import ENGINE
 from bot.store.opening import known_schemas, upgrade
-from bot.workers import contained
 from engine.core.text import T
 
 X = TypeVar("X")
@@ -43,12 +39,13 @@ RETRIED = ("40001", "40P01", "55P03")
 
 
 class PostgresStore(Store):
-    """An open database on a server. Made by ``Store.open`` and ``Store.read_only``."""
+    """An open database on a server."""
 
     shared = True
 
     def __init__(self, url: str, folder: Path, *, writes: bool) -> None:
-        super().__init__(Path(label(url)), folder, writes=writes)
+        reading = engine(url, writes=False, connections=READERS)
+        super().__init__(Path(label(url)), folder, reading, engine(url, writes=True) if writes else None)
         self.url = url
 
     async def listen(self, heard: Callable[[str], None]) -> None:
@@ -67,37 +64,13 @@ class PostgresStore(Store):
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         return of_server(self.url, cause)
 
-    async def _make_worker(self, *, writes: bool) -> Worker:
-        return PostgresWorker(self.url, writes=writes)
 
-
-class PostgresWorker:
-    """A psycopg connection with a SQLAlchemy engine, and the one thread in which both are used."""
-
-    def __init__(self, url: str, *, writes: bool) -> None:
-        self._engine = engine(url, writes=writes)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgres")
-
-    async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction."""
-        loop = asyncio.get_running_loop()
-        return await wait_to_the_end(loop.run_in_executor(self._thread, self._transact, function))
-
-    def _transact(self, function: Callable[[Connection], X]) -> X:
-        with self._engine.begin() as connection:
-            return contained(partial(function, connection))
-
-    async def close(self) -> None:
-        """End the connection once the transaction under way is over."""
-        await wait_to_the_end(asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose))
-        self._thread.shutdown(wait=False)
-
-
-def engine(url: str, *, writes: bool) -> Engine:
+def engine(url: str, *, writes: bool, connections: int = 1) -> Engine:
+    """Return an engine that keeps some connections."""
     options = SESSION if writes else f"{SESSION} -c default_transaction_read_only=on"
     return create_engine(
         make_url(url).set(drivername="postgresql+psycopg"),
-        pool_size=1,
+        pool_size=connections,
         max_overflow=0,
         pool_pre_ping=True,  # a connection that the server has ended in the meantime is replaced
         isolation_level="READ COMMITTED" if writes else "REPEATABLE READ",  # a reader sees one moment

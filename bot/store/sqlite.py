@@ -1,38 +1,32 @@
-"""A SQLite file that this process alone writes, and the thread of an aiosqlite connection to it."""
+"""A SQLite file that this process alone writes."""
 
 from __future__ import annotations
 
 import os
-import sqlite3
-from collections.abc import Callable
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
-import aiosqlite
 import structlog
-from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import backups, errors, opening, small_files
-from bot.store.database import Store, Worker, wait_to_the_end
-from bot.workers import contained, off_loop
+from bot.store.database import READERS, Store
+from bot.workers import off_loop
 
 _log = structlog.get_logger(__name__)
-
-X = TypeVar("X")
 
 
 class SqliteStore(Store):
     """A file that this process alone writes."""
 
-    def __init__(self, path: Path, folder: Path, *, writes: bool) -> None:
-        super().__init__(path, folder, writes=writes)
+    def __init__(self, path: Path, folder: Path, *, writes: bool, immutable: bool = False) -> None:
+        reading = opening.engine(path, writes=False, immutable=immutable, connections=READERS)
+        super().__init__(path, folder, reading, opening.engine(path, writes=True) if writes else None)
         self._file: tuple[int, int] | None = None
         """Number of the file that this process hosts with."""
-        self._immutable, self._held = False, ExitStack()
+        self._held = ExitStack()
         """Its lock, or the copy that is looked at."""
         self._damaged: errors.StoreTrouble | None = None
         self._newest_post = 0
@@ -47,8 +41,9 @@ class SqliteStore(Store):
             before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
             store.opened = await off_loop(opening.prepare, path, before)
             store._file = file_number(path)
+            assert store._writer is not None
             with errors.as_trouble(path):
-                await store._run_writer(opening.mark_log)
+                await store._writer.run(opening.mark_log)
         except BaseException as trouble:
             lock.release()
             if isinstance(trouble, errors.StoreTrouble):
@@ -61,8 +56,8 @@ class SqliteStore(Store):
         """Open a file to look at it. Raises ``StoreTrouble``."""
         with ExitStack() as held:
             place, immutable = await off_loop(held.enter_context, opening.readable(path))
-            store = cls(place, backups.beside(path), writes=False)
-            store._immutable, store._held = immutable, held.pop_all()
+            store = cls(place, backups.beside(path), writes=False, immutable=immutable)
+            store._held = held.pop_all()
         return store
 
     async def close(self) -> None:
@@ -107,11 +102,6 @@ class SqliteStore(Store):
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         return backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
 
-    async def _make_worker(self, *, writes: bool) -> Worker:
-        worker = SqliteWorker(self.path, writes=writes, immutable=self._immutable)
-        await worker.open()
-        return worker
-
 
 def file_number(path: Path) -> tuple[int, int] | None:
     """Return device and inode of a file, to notice a replacement; None without a file."""
@@ -122,35 +112,6 @@ def file_number(path: Path) -> tuple[int, int] | None:
     return there.st_dev, there.st_ino
 
 
-class SqliteWorker:
-    """An aiosqlite connection with a SQLAlchemy engine on the same ``sqlite3`` connection."""
-
-    def __init__(self, path: Path, *, writes: bool, immutable: bool = False) -> None:
-        self._path, self._writes, self._immutable = path, writes, immutable
-        self._engine: Engine | None = None
-        self._aiosqlite = aiosqlite.Connection(self._connect, iter_chunk_size=64)
-
-    async def open(self) -> None:
-        await self._aiosqlite
-
-    async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction."""
-        # The only private part of a library in this package: aiosqlite has no public way to run a function.
-        return await wait_to_the_end(self._aiosqlite._execute(self._transact, function))  # type: ignore[no-untyped-call]
-
-    def _transact(self, function: Callable[[Connection], X]) -> X:
-        assert self._engine is not None
-        with self._engine.begin() as connection:
-            return contained(partial(function, connection))
-
-    async def close(self) -> None:
-        await wait_to_the_end(self._aiosqlite.close())
-
-    def _connect(self) -> sqlite3.Connection:
-        raw, self._engine = opening.connect(self._path, writes=self._writes, immutable=self._immutable)
-        return raw
-
-
 def _cut_log(path: Path) -> bool:
     """Fold SQLite's log into a file in use and cut it; return False if a reader holds it up.
 
@@ -158,6 +119,6 @@ def _cut_log(path: Path) -> bool:
     """
     with (
         errors.as_trouble(path),
-        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection,
+        closing(opening.connect(path, "rw")) as connection,
     ):
         return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)

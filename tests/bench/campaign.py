@@ -15,7 +15,7 @@ from random import Random
 from bot.service.model import Person, Place
 from bot.service.results.statistics import Seen
 from bot.service.service import Service
-from bot.store.database import Store
+from bot.store.stores import open_store
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
 from bot.ui.reading.chronicle import LARGEST, Chronicler
@@ -42,9 +42,9 @@ def measurements() -> Iterator[Measurement]:
 async def _asked() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "daimyo.sqlite3")
-        await (await Store.open(path)).close()
+        await (await open_store(path)).close()
         fill(path)
-        store = await Store.open(path)
+        store = await open_store(path)
         service, say = Service(store), Speaker("en-US", markdown=False)
         started = time.process_time()
         await service.statistics.ratings()
@@ -71,7 +71,7 @@ async def _asked() -> list[Figure]:
 async def _bound() -> list[Figure]:
     """A match of Shogun among five, one of them a person who does what a caretaker would."""
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(Path(folder, "daimyo.sqlite3"))
+        store = await open_store(Path(folder, "daimyo.sqlite3"))
         service, person = Service(store), Person(OFTEN, "Anna")
         match = await service.lobby.open(Place(1, 2), person, "shogun", AROUND, {}, 0)
         for _ in range(AROUND - 1):

@@ -25,7 +25,7 @@ import psycopg
 
 from bot.service.clock import SystemClock
 from bot.service.service import Service
-from bot.store.database import Store
+from bot.store.stores import open_store
 from bot.store.tables import matches, metadata
 from engine.registry import GAMES
 from tests.bench.figures import Figure, Measurement, middle, percentile
@@ -249,7 +249,7 @@ def _side_by_side(cluster: Cluster) -> Figure:
 
 
 async def _made(url: str) -> None:
-    await (await Store.open(url)).close()
+    await (await open_store(url)).close()
 
 
 async def _own(service: Service, place: int, url: str) -> dict[str, Any]:
@@ -277,7 +277,7 @@ def _workers(url: str, jobs: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
 
 
 async def _work(url: str, what: str, number: int) -> None:
-    store = await Store.open(url)
+    store = await open_store(url)
     service = Service(store, seed=f"bench {what}")
     await service.sharing.start()
     print("ready", flush=True)

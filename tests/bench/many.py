@@ -43,7 +43,7 @@ async def _played(folder: Path) -> tuple[Path, Path]:
     for number, title in zip(numbers, SEATS, strict=True):
         await _go_on(hall, number, HALF[title])
     await hall.close()
-    with closing(opening.read_only(over)) as source, closing(sqlite3.connect(half)) as copy:
+    with closing(opening.connect(over)) as source, closing(sqlite3.connect(half)) as copy:
         source.backup(copy)
     await hall.open()
     for number in numbers:

@@ -28,6 +28,7 @@ from bot.memory import collect_seldom, settle
 from bot.service.service import Service
 from bot.store import backups, outbox
 from bot.store.database import Store
+from bot.store.stores import open_store
 from bot.texts import Speaker
 from bot.ui.reading.finding import SHOWN, mine_items
 from tests.bench import many
@@ -99,7 +100,7 @@ async def _service(folder: Path) -> AsyncIterator[Service]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     clock = StillClock()
     clock.time = datetime.now(UTC)
-    store = await Store.open(folder / DATABASE)
+    store = await open_store(folder / DATABASE)
     try:
         yield Service(store, clock)
     finally:

@@ -12,7 +12,7 @@ from typing import Any
 from bot.service.play.pending_plies import By
 from bot.service.service import Service
 from bot.store import log
-from bot.store.database import Store
+from bot.store.stores import look_into
 from tests.bot.cluster.people import Guest, played
 from tests.bot.cluster.processes import Cluster, a_cluster, until
 from tests.driver import texts
@@ -78,7 +78,7 @@ async def outage(folder: Path, seconds: float) -> Came:
             await many.house.planned(name, number)
         assert time.monotonic() - back < PHASE, "they took longer than a phase"
         await until(lambda: any("b1:open:" in str(it) and it["id"] not in asked for it in _posts(many)), SOON)
-        store = await Store.read_only(many.url)
+        store = await look_into(many.url)
         try:
             await Service(store).maintenance.verify(number)
             plays = await store.read(log.all_plays, number)

@@ -32,7 +32,7 @@ from bot.local.model import Change, EventKind
 from bot.service.model import Status
 from bot.service.service import Service
 from bot.store import backups, opening, small_files
-from bot.store.database import Store
+from bot.store.stores import look_into
 from tests.bot.cluster.people import Guest
 from tests.bot.cluster.processes import Cluster, until
 from tests.driver import PeopledTable, texts
@@ -204,7 +204,7 @@ class Operator:
     async def plays_all(self, numbers: list[int], presses: int = PRESSES) -> bool:
         """Let Anna press some buttons in each of these matches. Return True if one of them is over."""
         is_over = False
-        store = await Store.read_only(self.path)
+        store = await look_into(self.path)
         try:
 
             async def position(number: int) -> Any:
@@ -239,7 +239,7 @@ class Operator:
         if not is_part(self.known, found):
             lengths = {number: (len(plies), len(found.get(number, []))) for number, plies in self.known.items()}
             self.found.lost.append(f"plies before and after: {lengths}")
-        store = await Store.read_only(self.path)
+        store = await look_into(self.path)
         try:
             service = Service(store)
             running = [number for number in found if (await service.lobby.match(number)).status is Status.RUNNING]

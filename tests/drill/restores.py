@@ -94,7 +94,7 @@ class Backups:
         gone = len(lost) - len(plays)
         if gone > 0 and f"the last {gone} plies of match {self.number}\n" not in said.getvalue():
             self.wrong.append(f"{gone} plies are lost, of which was said: {said.getvalue()}")
-        with closing(opening.read_only(path)) as raw:
+        with closing(opening.connect(path)) as raw:
             (era,) = raw.execute("SELECT era FROM matches WHERE id = ?", [self.number]).fetchone()
             seats = dict(raw.execute("SELECT user_id, seat FROM seats WHERE match_id = ?", [self.number]).fetchall())
         words = f"I had to go back to how things stood on {stamp(backup.at)}."
@@ -123,7 +123,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 def plays_of(path: Path, number: int) -> Plays:
     """The log of a match in a file that nobody uses."""
-    with closing(opening.read_only(path)) as raw:
+    with closing(opening.connect(path)) as raw:
         query = "SELECT ply, seat, notation, by FROM plays WHERE match_id = ? ORDER BY ply"
         return raw.execute(query, [number]).fetchall()
 

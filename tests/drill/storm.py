@@ -35,7 +35,7 @@ from bot.service.play.pending_plies import By
 from bot.service.service import Service
 from bot.store import log, outbox
 from bot.store.backups import copy_whole
-from bot.store.database import Store
+from bot.store.stores import look_into
 from bot.store.tables import outbox as rows_to_post
 from bot.workers import off_loop
 from tests.bot.table.house import HandClock, House, parts
@@ -436,7 +436,7 @@ class Storm:
         before = await store.read(log.all_plays, number)
         made = await off_loop(copy_whole, store.path, store.backups, self.clock.now())
         after = await store.read(log.all_plays, number)  # what somebody pressed in vain may be done just now
-        copy = await Store.read_only(made.path)
+        copy = await look_into(made.path)
         try:
             await Service(copy, self.clock).maintenance.verify(number)
             self.tally.copies += 1

@@ -22,7 +22,7 @@ from zlib import crc32
 from sqlalchemy import Engine, event, select, update
 
 from bot.store import moving, opening, postgres
-from bot.store.database import Store
+from bot.store.stores import open_store
 from bot.store.tables import leases, outbox
 from engine.registry import GAMES
 from tests.bot.service.hall import Hall
@@ -169,14 +169,14 @@ class Pair:
 async def moved(folder: Path, end: End, url: str) -> None:
     """Move the database of an end of a phase to a server."""
     lay_out(folder, end.files)
-    raw, engine = opening.connect(folder / FILES[0], writes=False)
-    target = await Store.open(url)
+    engine = opening.engine(folder / FILES[0], writes=False)
+    target = await open_store(url)
     try:
         with engine.begin() as source:
             await target.write(lambda connection: moving.copy_rows(source, connection))
     finally:
         await target.close()
-        raw.close()
+        engine.dispose()
 
 
 async def taken_over(server: Cluster, folder: Path, end: End, toll: Toll, random: Random, one_in: int = 1) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -126,19 +127,20 @@ async def test_fault_19_time_in_which_nothing_can_be_stored_is_given_back(
 ) -> None:
     number = await hall.match(people=2)
     await hall.service.downtime.beat()
-    honest = hall.store._run_writer
+    writer: Any = hall.store._writer
+    honest = writer.run
 
     async def full(work: object) -> None:
         raise OperationalError("", None, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(hall.store, "_run_writer", full)
+    monkeypatch.setattr(writer, "run", full)
     for _ in range(4):
         hall.clock.move(minutes=30)
         with pytest.raises(StoreTrouble):
             await hall.service.downtime.beat()
     with pytest.raises(StoreTrouble):
         await hall.service.play.submit(number, BOB.id, "assign gold 3")
-    monkeypatch.setattr(hall.store, "_run_writer", honest)
+    monkeypatch.setattr(writer, "run", honest)
     assert await hall.service.downtime.beat() == timedelta(hours=2)
     assert await hall.service.time.run_due(hall.service.downtime.last) == 0
     assert await notes(hall) == ["I was away for 2 hours. You get that time back."]

@@ -22,34 +22,34 @@ from structlog.testing import capture_logs
 from bot.cli import doctor
 from bot.service.upkeep import Upkeep
 from bot.store import backups, opening
-from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import open_store
 from engine.core.refusals import Corrupt
 from tests.bot.service.hall import ANN, BOB, Hall
 
 REPOSITORY = Path(__file__).parents[2]
 
 HOLDING = """
-import asyncio, sys; from pathlib import Path; from bot.store.database import Store
+import asyncio, sys; from pathlib import Path; from bot.store.stores import open_store
 async def main():
-    store = await Store.open(Path(sys.argv[1])); print("open", flush=True); await asyncio.sleep(60)
+    store = await open_store(Path(sys.argv[1])); print("open", flush=True); await asyncio.sleep(60)
 asyncio.run(main())
 """
 
 
 async def test_fault_14_two_processes_by_whatever_name(tmp_path: Path) -> None:
     path, soft = (tmp_path / f"{name}.sqlite3" for name in ("daimyo", "soft"))
-    await (await Store.open(path)).close()
+    await (await open_store(path)).close()
     soft.symlink_to(path)
     with subprocess.Popen([sys.executable, "-c", HOLDING, path], cwd=REPOSITORY, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"open\n"
         for name in (path, soft):
             with pytest.raises(StoreTrouble, match="in use by another Daimyo"):
-                await Store.open(name)
+                await open_store(name)
         process.send_signal(signal.SIGKILL)
         process.wait()
-    await (await Store.open(path)).close()
+    await (await open_store(path)).close()
 
 
 @contextmanager
@@ -77,7 +77,8 @@ def locked(hall: Hall) -> Iterator[None]:
 def writer(hall: Hall) -> sqlite3.Connection:
     """The connection that writes; after trouble there is another."""
     worker: Any = hall.store._writer
-    raw: sqlite3.Connection = worker._aiosqlite._conn
+    with closing(worker._engine.raw_connection()) as pooled:
+        raw: sqlite3.Connection = pooled.dbapi_connection
     return raw
 
 
@@ -158,7 +159,7 @@ async def test_fault_19_the_log_shrinks_again_after_another_program_has_read_for
 @pytest.mark.parametrize("ill", ["read-only", "another program's", "damaged", "newer"])
 async def test_fault_19_and_the_doctor_says_so(tmp_path: Path, ill: str) -> None:
     path = tmp_path / "daimyo.sqlite3"
-    await (await Store.open(path)).close()
+    await (await open_store(path)).close()
     assert all(well for well, *_ in doctor._database(path, path.with_suffix(".backups")))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         match ill:

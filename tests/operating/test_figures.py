@@ -7,6 +7,7 @@ import json
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -100,7 +101,8 @@ async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
     await house.posted()
     await house.service.downtime.beat()  # it is heard from its first sign of life on
     assert await asked(house, "/healthz") == (200, "ok\n")
-    await house.app.store._run_writer(lambda connection: connection.exec_driver_sql("PRAGMA query_only = ON"))
+    writer: Any = house.app.store._writer
+    await writer.run(lambda connection: connection.exec_driver_sql("PRAGMA query_only = ON"))
     assert "x" not in await house.told("Anna", "note", match=str(number), text="x")
     status, body = await asked(house, "/healthz")
     assert (status, body) == (503, "store: it cannot be written (SQLITE_READONLY)\n")

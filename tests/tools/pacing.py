@@ -27,7 +27,7 @@ from typing import Any
 from bot.config import UNHURRIED, load
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
-from bot.store.database import Store
+from bot.store.stores import open_store
 from engine.core.question import Question
 from engine.core.standing_orders.decision import UNLIMITED
 from tests.driver import table_with_bot
@@ -138,7 +138,7 @@ async def played(
             place = Place(int(local.world.guild_id), int(drivers[0].channels()[0]["id"]))
             table.people = [Person(int(driver.id), driver.name) for driver in drivers]
         else:
-            store = await Store.open(folder / "daimyo.sqlite3")
+            store = await open_store(folder / "daimyo.sqlite3")
             stack.push_async_callback(store.close)
             table.service, place = Service(store, table, seed=f"pace:{seed}"), Place(1, 1)
             table.people = [Person(number, f"Person {number}") for number in range(1, seats + 1)]

@@ -18,13 +18,13 @@ from bot.service.results.ratings import Ratings, add
 from bot.service.results.statistics import BEFORE
 from bot.service.service import Service
 from bot.store import results
-from bot.store.database import Store
+from bot.store.stores import look_into
 from engine.registry import GAMES
 
 
 async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = True) -> tuple[Ratings, Ratings]:
     """From the results that are stored, and to ``rebuild`` from those that the logs lead to."""
-    store = await Store.read_only(path)
+    store = await look_into(path)
     try:
         service, again = Service(store, games=games), Ratings()
         unnamed = [user for user, habits in (await service.preferences.everybody()).items() if not habits.stats]

@@ -16,7 +16,7 @@ from typing import Any, cast
 from bot.local.errors import Impossible
 from bot.service.model import Status
 from bot.service.service import Service
-from bot.store.database import Store
+from bot.store.stores import look_into
 from engine.core.play import last, replay
 from engine.core.protocol import Outcome
 from engine.registry import GAMES
@@ -150,7 +150,7 @@ async def played(
 
     They end as the rules replay them, and their threads tell everything once; no post stands anywhere twice.
     """
-    store = await Store.read_only(many.url)
+    store = await look_into(many.url)
     try:
         service = Service(store)  # says whose turn it is, and changes nothing
         guests, numbers = list[Guest](), dict[str, int]()

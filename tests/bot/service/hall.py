@@ -12,7 +12,7 @@ from bot.config import Limits
 from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
 from bot.service.service import Service
-from bot.store.database import Store
+from bot.store.stores import open_store
 from tests.bot.service.twin import Looked, dealt_otherwise
 from tests.bot.toy import TOYS
 from tests.density import one_in
@@ -57,7 +57,7 @@ class Hall:
 
     async def open(self) -> Service:
         """Begin; also again, after ``close``."""
-        self.store = await Store.open(self.path)
+        self.store = await open_store(self.path)
         self.opened += 1
         seed = f"hall {self.opened}" if self.scripted else None
         self.service = Service(self.store, self.clock, games=self.games, seed=seed, limits=MANY)

@@ -57,7 +57,7 @@ async def told(hall: Hall, number: int) -> dict[str, object]:
 
 def left(hall: Hall, number: int) -> list[int]:
     """How many rows there are of it: plays, events, packs."""
-    with closing(opening.read_only(hall.path)) as raw:
+    with closing(opening.connect(hall.path)) as raw:
         counts = [raw.execute(f"SELECT count(*) FROM {part} WHERE match_id = {number}") for part in (*PACKED, "packs")]
         return [row.fetchone()[0] for row in counts]
 
@@ -98,7 +98,7 @@ async def test_whoever_is_forgotten_is_forgotten_in_packed_matches(hall: Hall) -
     await hall.restart()
     assert (await hall.service.lobby.match(number)).names == ("Ann", "Player 2")
     assert BOB.name not in (await hall.service.archive.save(number)).decode()
-    with closing(opening.read_only(hall.path)) as raw:
+    with closing(opening.connect(hall.path)) as raw:
         whole = "\n".join(raw.iterdump())
     assert "'Bob'" not in whole
     assert len(await hall.service.recap.history(number, ANN.id)) > 1

@@ -23,8 +23,8 @@ from bot.service.service import Service
 from bot.service.telling.delivery_results import OpenPost
 from bot.service.upkeep import Upkeep
 from bot.store import backups, opening, outbox, people
-from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import open_store
 from bot.store.tables import metadata
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall
@@ -40,7 +40,7 @@ def upkeep(hall: Hall, *, room: int = MUCH, command: str = "") -> Upkeep:
 
 def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """All that is in a database."""
-    with closing(opening.read_only(path)) as raw:
+    with closing(opening.connect(path)) as raw:
         return {
             table.name: raw.execute(
                 f"SELECT * FROM {table.name} ORDER BY {', '.join(column.name for column in table.primary_key)}"
@@ -136,10 +136,10 @@ async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:
     await upkeep(hall).quarter()
     before = sorted(folder.iterdir())
     for _ in range(2):
-        await (await Store.open(other, folder)).close()
+        await (await open_store(other, folder)).close()
     with closing(sqlite3.connect(other)) as raw, raw:
         raw.execute("UPDATE keys SET secret = 'of its own'")
-    await (await Store.open(other, folder)).close()
+    await (await open_store(other, folder)).close()
     found = [(well, words) for well, _, words in doctor._backups(other, folder)]
     assert [(well, "of another database" in words) for well, words in found] == [(False, True)]
     with pytest.raises(StoreTrouble, match="of another database"):
@@ -249,7 +249,7 @@ async def test_how_often_a_copy_is_made_follows_the_size(tmp_path: Path) -> None
         size: timedelta(minutes=minutes) for size, minutes in sizes.items()
     }
     path, folder = tmp_path / "daimyo.sqlite3", tmp_path / "backups"
-    store = await Store.open(path)
+    store = await open_store(path)
     now = datetime.now(UTC)
     assert backups.is_due(path, None, now)
     last = backups.copy_whole(path, folder, now)
@@ -264,7 +264,7 @@ async def test_how_often_a_copy_is_made_follows_the_size(tmp_path: Path) -> None
 
 async def test_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
     """All of two days, the first copy of each of 14 days and 12 months; so many bytes at most; always the newest."""
-    await (await Store.open(tmp_path / "daimyo.sqlite3")).close()
+    await (await open_store(tmp_path / "daimyo.sqlite3")).close()
     folder, now = tmp_path / "backups", datetime(2030, 3, 1, 12, tzinfo=UTC)
     whole = backups.copy_whole(tmp_path / "daimyo.sqlite3", folder, now)
     for quarter in range(1, 4 * 24 * 500, 7):

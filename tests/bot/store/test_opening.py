@@ -24,8 +24,8 @@ from structlog.testing import capture_logs
 from bot.cli import doctor, restore
 from bot.cli.command import main
 from bot.store import backups, deadlines, errors, matches, opening, outbox, people, small_files
-from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import look_into, open_store
 from tests.bot.store.test_transactions import MATCH
 
 REPOSITORY = Path(__file__).parents[3]
@@ -39,13 +39,13 @@ def path(tmp_path: Path) -> Path:
 
 async def made(path: Path) -> None:
     """A whole database without anything in it."""
-    await (await Store.open(path)).close()
+    await (await open_store(path)).close()
 
 
 async def refused(path: Path) -> str:
     """The sentence with which it is not opened; nothing may stay open or locked."""
     with pytest.raises(StoreTrouble) as caught:
-        await Store.open(path)
+        await open_store(path)
     if path.is_file() and path.stat().st_size:
         opening.lock(path).release()
     return str(caught.value)
@@ -60,7 +60,7 @@ def looked_at(path: Path) -> str:
 
 async def killed(path: Path) -> None:
     """The database as a process leaves it that is killed, with one person in its log."""
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(people.change, 1, stats=True)
     left = {file: file.read_bytes() for file in (path, log_of(path))}
     await store.close()
@@ -74,14 +74,14 @@ def log_of(path: Path) -> Path:
 
 async def test_made_with_its_folder_and_opened_again(path: Path) -> None:
     for _ in range(2):
-        store = await Store.open(path)
+        store = await open_store(path)
         assert await store.read(matches.by_status) == {}
         await store.close()
 
 
 async def test_how_it_is_kept(path: Path) -> None:
     """HOSTING 4: a write-ahead log, everything on the disk before it is confirmed, foreign keys held."""
-    store = await Store.open(path)
+    store = await open_store(path)
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
 
     def found(connection: Connection) -> dict[str, object]:
@@ -100,9 +100,9 @@ async def test_an_empty_file_becomes_a_database(path: Path) -> None:
 
 
 async def test_a_second_one_is_refused_at_once(path: Path) -> None:
-    store = await Store.open(path)
+    store = await open_store(path)
     with pytest.raises(StoreTrouble, match="in use by another Daimyo"):
-        await Store.open(path)
+        await open_store(path)
     await store.close()
     await made(path)
 
@@ -155,7 +155,7 @@ async def test_after_a_bad_end_every_page_is_looked_at(
     await made(path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("INSERT INTO deadlines (match_id, kind, at) VALUES (77, 'due', '2030-01-01')")
-    store = await Store.open(path)
+    store = await open_store(path)
     assert not store.opened.unchecked, "after a good end nothing is looked at"
     await store.write(people.change, 1, stats=True)
     left = {file: file.read_bytes() for file in (path, log_of(path))}
@@ -166,7 +166,7 @@ async def test_after_a_bad_end_every_page_is_looked_at(
         assert "damaged" in await refused(path)
         assert {file: file.read_bytes() for file in left} == left, "a refused start changes nothing"
         return
-    store = await Store.open(path)
+    store = await open_store(path)
     assert store.opened.unchecked
     await store.write(people.change, 2, stats=True)
     with pytest.raises(StoreTrouble, match="damaged"):
@@ -192,7 +192,7 @@ def sqlite3_shell(path: Path) -> None:
 
 
 async def looked(path: Path) -> None:
-    store = await Store.read_only(path)
+    store = await look_into(path)
     await store.read(matches.by_status)
     await store.close()
 
@@ -206,7 +206,7 @@ async def test_fault_32_a_killed_bot_starts_again_whatever_looked_at_its_file(pa
     if look in ("doctor", "look"):
         assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before, "a look changes nothing"
     for _ in range(2):
-        store = await Store.open(path)
+        store = await open_store(path)
         assert len(await store.read(people.everybody)) == 1, "what was committed is there"
         await store.close()
 
@@ -214,7 +214,7 @@ async def test_fault_32_a_killed_bot_starts_again_whatever_looked_at_its_file(pa
 @pytest.mark.parametrize("look", ["doctor", "look"])
 @pytest.mark.parametrize("state", ["stopped", "running"])
 async def test_a_look_leaves_the_folder_as_it_was(path: Path, look: str, state: str) -> None:
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(people.change, 1, stats=True)
     if state == "stopped":
         await store.close()
@@ -231,12 +231,12 @@ async def test_a_look_leaves_the_folder_as_it_was(path: Path, look: str, state: 
 @pytest.mark.parametrize("log", ["without the old log", "with the old log", "with old log and shm"])
 async def test_fault_33_an_old_file_put_back_by_hand_is_noticed(path: Path, log: str) -> None:
     """Without the log of the newer file, and with it still lying there."""
-    store = await Store.open(path)
+    store = await open_store(path)
     number = await store.write(matches.add, MATCH)
     await store.write(deadlines.beat, BEAT)
     await store.close()
     old = path.read_bytes()
-    store = await Store.open(path)
+    store = await open_store(path)
     row = {"match_id": number, "key": "x", "kind": "note", "user_id": 1, "payload": {}, "created_at": BEAT}
     await store.write(outbox.add, [row])
     await store.write(outbox.change, 1, done_at=BEAT, result=outbox.SENT)
@@ -252,7 +252,7 @@ async def test_fault_33_an_old_file_put_back_by_hand_is_noticed(path: Path, log:
         aside = opening.set_log_aside(path, "2026-01-01T00-00-00Z")
         assert aside is not None
         assert aside.read_bytes() == left[log_of(path)], "a log is never deleted"
-    store = await Store.open(path)
+    store = await open_store(path)
     assert store.opened.older == BEAT
     await store.close()
 
@@ -260,13 +260,13 @@ async def test_fault_33_an_old_file_put_back_by_hand_is_noticed(path: Path, log:
 @pytest.mark.parametrize("since", [0, 1])
 async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(path: Path, since: int) -> None:
     """SQLite takes them for one, and finds nothing wrong."""
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(deadlines.beat, BEAT)
     await store.close()
     await made(path)
     old = path.read_bytes()
     for number in range(since + 1):
-        store = await Store.open(path)
+        store = await open_store(path)
         await store.write(people.change, number, stats=True)
         log = log_of(path).read_bytes()
         await store.close()
@@ -280,7 +280,7 @@ async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(
     with pytest.raises(StoreTrouble, match="damaged"):
         opening.check(path)
     assert opening.set_log_aside(path, "2026-01-01T00-00-00Z") is not None
-    store = await Store.open(path)
+    store = await open_store(path)
     assert await store.read(people.everybody) == []
     await store.close()
 
@@ -301,12 +301,12 @@ async def test_the_log_of_a_file_that_is_damaged_itself_stays(
 
 async def test_fault_33_an_old_file_beside_a_newer_log_that_is_damaged_together_names_the_way_out(path: Path) -> None:
     """Tried: an old main file beside a newer log is "disk image is malformed"."""
-    store = await Store.open(path)
+    store = await open_store(path)
     for number in range(200):
         await store.write(matches.add, {**MATCH, "name": f"a long name of a match, number {number}" * 5})
     await store.close()
     old = path.read_bytes()
-    store = await Store.open(path)
+    store = await open_store(path)
     for number in range(600):
         await store.write(matches.add, {**MATCH, "name": f"a longer name of a match, number {number}" * 9})
     await store.write(lambda connection: connection.exec_driver_sql("DELETE FROM matches WHERE id % 2"))
@@ -338,13 +338,13 @@ async def test_a_first_start_that_was_killed_at_any_moment_is_begun_again(path: 
         connection.execute("CREATE TABLE x (y)")
         connection.execute("DROP TABLE x")
     await made(path)
-    store = await Store.open(path)
+    store = await open_store(path)
     assert await store.read(matches.by_status) == {}
     await store.close()
 
 
 async def test_a_copy_of_a_file_in_use_is_just_another_file(path: Path) -> None:
-    store = await Store.open(path)
+    store = await open_store(path)
     copy = path.with_name("copy.sqlite3")
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
@@ -373,7 +373,7 @@ async def test_a_missing_file_is_made_anew_and_its_log_is_kept(path: Path, how: 
     path.unlink()
     if how == "empty":
         path.touch()
-    store = await Store.open(path)
+    store = await open_store(path)
     assert store.opened.new
     await store.close()
     (aside,) = path.parent.glob("*-wal.before-*")
@@ -382,7 +382,7 @@ async def test_a_missing_file_is_made_anew_and_its_log_is_kept(path: Path, how: 
 
 @pytest.mark.parametrize("how", ["deleted", "replaced"])
 async def test_a_file_that_vanishes_in_use_is_noticed_and_told_once(path: Path, how: str) -> None:
-    store = await Store.open(path)
+    store = await open_store(path)
     aside = path.rename(path.with_name("aside"))
     if how == "replaced":
         path.write_bytes(aside.read_bytes())
@@ -406,7 +406,7 @@ async def test_a_folder_is_no_file(path: Path) -> None:
 async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StoreTrouble, match="cannot be written"):
-        await Store.open(tmp_path / "file" / "daimyo.sqlite3")
+        await open_store(tmp_path / "file" / "daimyo.sqlite3")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unwritable for root")
@@ -419,9 +419,9 @@ async def test_a_file_that_may_not_be_written(path: Path) -> None:
 async def test_a_full_disk_at_the_start(path: Path) -> None:
     """A process that may write only 20 kB is told so in a sentence, and the file is whole afterwards."""
     code = (
-        "import asyncio, sys; from pathlib import Path; from bot.store.database import Store\n"
+        "import asyncio, sys; from pathlib import Path; from bot.store.stores import open_store\n"
         "from bot.store.errors import StoreTrouble\n"
-        "try: asyncio.run(Store.open(Path(sys.argv[1])))\n"
+        "try: asyncio.run(open_store(Path(sys.argv[1])))\n"
         "except StoreTrouble as trouble: print(trouble); sys.exit(3)"
     )
 
@@ -453,11 +453,11 @@ async def test_locked_by_another_program(path: Path, monkeypatch: pytest.MonkeyP
 
 async def test_only_looked_at(path: Path) -> None:
     with pytest.raises(StoreTrouble, match="no database"):
-        await Store.read_only(path)
+        await look_into(path)
     assert not path.exists()
-    owner = await Store.open(path)
+    owner = await open_store(path)
     for running in (True, False):
-        store = await Store.read_only(path)
+        store = await look_into(path)
         assert await store.read(matches.by_status) == {}
         with pytest.raises(StoreTrouble):
             await store.write(matches.add, MATCH)
@@ -489,7 +489,7 @@ def changed(path: Path, statement: str) -> None:
 async def test_fault_34_each_refusal_names_a_command_that_leads_out_and_loses_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], why: str
 ) -> None:
-    store = await Store.open(path)
+    store = await open_store(path)
     await store.write(people.change, 1, stats=True)
     backups.copy_whole(path, backups.beside(path), datetime.now(UTC))
     await store.close()
@@ -500,7 +500,7 @@ async def test_fault_34_each_refusal_names_a_command_that_leads_out_and_loses_no
     monkeypatch.setenv("DATABASE", str(path))
     asked = Namespace(at=None, dry_run=False, set_log_aside=False)
     assert await asyncio.to_thread(restore.run, asked) == 0
-    store = await Store.open(path)
+    store = await open_store(path)
     assert len(await store.read(people.everybody)) == 1
     await store.close()
     (aside,) = path.parent.glob("daimyo.sqlite3.before-*Z")

@@ -12,8 +12,8 @@ import pytest
 
 from bot.cli.command import main
 from bot.store import dumps, leases, matches
-from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import look_into, open_store
 from tests import postgres
 from tests.bot.store.test_transactions import MATCH
 
@@ -34,7 +34,7 @@ def changed(database: str, statement: str) -> str:
 )
 async def test_refused_and_left_alone(database: str, statement: str, said: str) -> None:
     changed(database, statement)
-    for opening in (Store.open, Store.read_only):
+    for opening in (open_store, look_into):
         with pytest.raises(StoreTrouble, match=said):
             await opening(database)
 
@@ -51,26 +51,26 @@ async def test_refused_and_left_alone(database: str, statement: str, said: str) 
 async def test_the_way_to_it_is_wrong(database: str, old: str, new: str, said: str) -> None:
     wrong = database.replace(old, new, 1).replace("@", ":a-secret-password@")
     with pytest.raises(StoreTrouble, match=said) as trouble:
-        await Store.open(wrong)
+        await open_store(wrong)
     assert "a-secret-password" not in str(trouble.value)
 
 
 async def test_several_processes_begin_at_once(cluster: postgres.Cluster) -> None:
     url = cluster.make("fresh")
-    stores = await asyncio.gather(*(Store.open(url) for _ in range(3)))
+    stores = await asyncio.gather(*(open_store(url) for _ in range(3)))
     for store in stores:
         await store.close()
 
 
 async def _added(database: str) -> int:
-    store = await Store.open(database)
+    store = await open_store(database)
     number = await store.write(matches.add, MATCH)
     await store.close()
     return number
 
 
 async def _listed(database: str) -> int:
-    store = await Store.read_only(database)
+    store = await look_into(database)
     found = await store.read(matches.listed, 1, ["lobby"], 10)
     await store.close()
     return len(found)
@@ -111,7 +111,7 @@ async def test_what_nobody_claims_is_shared_out(database: str) -> None:
     """Each takes some, and none waits for another."""
     for _ in range(2):
         await _added(database)
-    stores = [await Store.open(database) for _ in range(2)]
+    stores = [await open_store(database) for _ in range(2)]
     one, other = [await store.write(leases.take) for store in stores]
     changed(
         database,
@@ -126,7 +126,7 @@ async def test_what_nobody_claims_is_shared_out(database: str) -> None:
 
 async def test_a_lease_does_not_expire_in_the_middle_of_a_transaction(database: str) -> None:
     """Nor does a renewal of another process wait for that."""
-    store = await Store.open(database)
+    store = await open_store(database)
     hangs, renews = await store.write(leases.take), await store.write(leases.take)
     renewal = (leases.renew, renews, None, frozenset[int]())
     with psycopg.connect(database) as raw:
@@ -142,7 +142,7 @@ async def test_a_lease_does_not_expire_in_the_middle_of_a_transaction(database: 
 
 
 async def test_shards_move_only_where_they_must(database: str) -> None:
-    store, nothing = await Store.open(database), frozenset[int]()
+    store, nothing = await open_store(database), frozenset[int]()
     first, second, third = [await store.write(leases.take) for _ in range(3)]
     assert (await store.write(leases.begin, first, 7))[1].held == set(range(7))
     assert (await store.write(leases.begin, second, 5)) == (7, leases.Shares(nothing, True, 2, leads=False))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import sqlite3
 import threading
 import time
@@ -12,7 +11,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +19,7 @@ from structlog.testing import capture_logs
 from bot.store import log, matches, opening, tables
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
+from bot.store.stores import open_store
 from tests.bot.service.hall import StillClock
 
 MATCH: dict[str, Any] = {
@@ -44,14 +43,14 @@ MATCH: dict[str, Any] = {
 async def store(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Store]:
     """The same holds on both databases."""
     of_server = request.param == "server"
-    store = await Store.open(request.getfixturevalue("database") if of_server else tmp_path / "daimyo.sqlite3")
+    store = await open_store(request.getfixturevalue("database") if of_server else tmp_path / "daimyo.sqlite3")
     yield store
     await store.close()
 
 
 @pytest.fixture
 async def file(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "daimyo.sqlite3")
+    store = await open_store(tmp_path / "daimyo.sqlite3")
     yield store
     await store.close()
 
@@ -132,7 +131,7 @@ async def test_a_full_disk(file: Store) -> None:
 
 async def test_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
-    store = await Store.open(tmp_path / "daimyo.sqlite3")
+    store = await open_store(tmp_path / "daimyo.sqlite3")
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreTrouble, match="nothing was changed") as refusal:
@@ -152,7 +151,7 @@ async def test_errors_do_not_quote_what_was_written(store: Store) -> None:
 
 
 async def test_closing_waits_for_the_transaction_under_way(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "daimyo.sqlite3")
+    store = await open_store(tmp_path / "daimyo.sqlite3")
     inside = threading.Event()
 
     def slow(connection: Connection) -> None:
@@ -164,7 +163,7 @@ async def test_closing_waits_for_the_transaction_under_way(tmp_path: Path) -> No
     await asyncio.to_thread(inside.wait)
     await store.close()
     await task
-    again = await Store.open(store.path)
+    again = await open_store(store.path)
     assert await count(again) == 1
     await again.close()
 
@@ -175,13 +174,14 @@ async def test_a_closed_store_takes_nothing_and_opens_nothing(store: Store) -> N
     for work in (store.read(matches.get, 1), store.write(matches.add, MATCH)):
         with pytest.raises(StoreTrouble):
             await work
-    assert store._writer is None
-    assert store._idle == []
+    for worker in (store._readers, store._writer):
+        assert worker is not None
+        assert worker._engine.pool.checkedin() == 0, "nothing is open"
 
 
 async def test_readers_leave_their_connection_to_the_next(store: Store) -> None:
     def used(connection: Connection) -> int:
-        return id(connection.engine)
+        return id(connection.connection.dbapi_connection)
 
     one = await store.read(used)
     assert await store.read(used) == one
@@ -239,9 +239,3 @@ async def test_a_function_that_runs_out_of_values_leaves_nobody_waiting(store: S
             async with asyncio.timeout(5):
                 await work
     await store.write(matches.add, MATCH)
-
-
-def test_aiosqlite_still_runs_functions_in_its_thread() -> None:
-    """``_execute`` is the one private part of a library in the store; a version without it fails here by name."""
-    names = list(inspect.signature(aiosqlite.Connection._execute).parameters)
-    assert names == ["self", "fn", "args", "kwargs"], "aiosqlite changed _execute: see SqliteWorker.run"
