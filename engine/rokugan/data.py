@@ -236,6 +236,7 @@ FIGHTERS = frozenset({TokenType.ARMY, TokenType.NAVY, TokenType.SHINOBI})
 BLESSINGS = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.BLESSING)
 ARMIES = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.ARMY)
 NAVIES = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.NAVY)
+SHINOBI = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.SHINOBI)
 FIGHTING = frozenset(face for face in FACE_IDS if FACES[face].kind in FIGHTERS)
 
 # -- clans and cards ----------------------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ The rules are in the phases; here their answer "no" is put into words. Nothing h
 the seat may know.
 """
 
-from collections.abc import Container
-
 from engine.core.protocol import Actions
 from engine.core.refusals import SHOWN, not_asked, possible
 from engine.core.text import Arg, SeatName, T, Text, listing
@@ -220,7 +218,7 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
 
 
 def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:
-    return slot_obstacle(state, side_of(state, seat), state.borders, slot) or T(
+    return slot_obstacle(state, side_of(state, seat), slot) or T(
         "{token} would do nothing there, and this match leaves such placements out.", token=words.face(held)
     )
 
@@ -246,12 +244,12 @@ def province_obstacle(ground: Ground, seat: int, province: str) -> Text | None:
     return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
 
 
-def slot_obstacle(ground: Ground, side: Side, taken: Container[str], slot: TokenSlot) -> Text | None:
+def slot_obstacle(ground: Ground, side: Side, slot: TokenSlot) -> Text | None:
     """Why a slot of the board is not open (H1 to H5); None if nothing of that is the trouble."""
     for province in (slot.target, slot.source):
         if province is not None and (trouble := province_obstacle(ground, side.seat, province)):
             return trouble
-    if slot.border is not None and slot.border in taken:
+    if slot.border is not None and slot.border in ground.borders:
         return T("A token lies on that border already; each border holds one.")
     target = names.province(slot.target)
     if slot.place is not Place.CENTER and ground.owner.get(slot.target) == side.seat:

@@ -7,16 +7,7 @@ from engine.rokugan import data
 from engine.rokugan.actions import on
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress
-from engine.rokugan.rules.slots import (
-    Side,
-    SlotState,
-    forbidden,
-    legal_place,
-    open_slots,
-    raid_strikes,
-    slot_barred,
-    suiting_slots,
-)
+from engine.rokugan.rules.slots import Position, Side, forbidden, legal_place, raid_strikes, token_slots
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, TokenView
 
@@ -64,14 +55,10 @@ def tokens_to_exchange(view: RokuganView) -> list[TokenView]:
 def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]:
     """The slots of the board on which a token of the seat does something, as things are."""
     ground, side = ground_of(view), side_of(view.me)
-    own = [token for token in view.tokens if token.owner == view.seat]
-    shinobi = [
-        token.slot for token in own if token.face is not None and data.KIND[token.face] is data.TokenType.SHINOBI
-    ]
     for slot in slots:
-        if slot not in data.SLOTS or not legal_place(ground, side, face, data.SLOTS[slot]):
-            continue
-        if face != data.RAID or raid_strikes(ground, side.seat, data.TARGET[slot], shinobi):
+        where = data.SLOTS.get(slot)
+        works = where is not None and legal_place(ground, side, face, where)
+        if works and (face != data.RAID or raid_strikes(ground, side.seat, data.TARGET[slot])):
             yield slot
 
 
@@ -83,39 +70,22 @@ def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str
     side = side_of(view.me)
     if forbidden(side, face):
         return []
-    ground = ground_of(view)
-    if face in data.BLESSINGS:
-        return [on(token.id) for token in _blessable(view, ground, side, strict=useful or view.strict_types)]
-    taken = borders_taken(view)
-    if (useful or view.strict_types) and face != data.BLUFF:
-        return list(suiting_slots(ground, side, face, taken))
-    return open_slots(ground, side, taken)
+    return list(token_slots(ground_of(view), side, face, useful=useful or view.strict_types))
 
 
-def borders_taken(view: RokuganView) -> set[str]:
-    """The borders on which a token lies."""
-    return {border for token in view.tokens if (border := data.SLOTS[token.slot].border)}
-
-
-def ground_of(view: RokuganView) -> SlotState:
-    """Return who controls what, and the special tokens."""
-    return SlotState(
+def ground_of(view: RokuganView) -> Position:
+    """Return all that placing depends on, as the view shows it."""
+    return Position(
         {it.id: it.controller for it in view.provinces if it.controller is not None},
         {it.id: it.special for it in view.provinces if it.special is not None},
+        {border for token in view.tokens if (border := data.BORDER[token.slot])},
+        {token.id: token for token in view.tokens},
     )
 
 
 def side_of(player: PlayerView) -> Side:
     """A seat, as far as placing depends on it."""
     return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
-
-
-def _blessable(view: RokuganView, ground: SlotState, side: Side, *, strict: bool) -> Iterator[TokenView]:
-    for token in view.tokens:
-        mine = token.owner == view.seat and not token.faceup and token.face is not None
-        barred = slot_barred(ground, side.seat, data.SLOTS[token.slot])
-        if mine and not barred and (not strict or token.face in data.FIGHTING):
-            yield token
 
 
 # -- a secret objective -------------------------------------------------------------------------------------------

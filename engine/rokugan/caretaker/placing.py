@@ -200,8 +200,7 @@ def _bluff(at: Sight, province: str, *, center: bool, mine: bool) -> float:
 
 
 def _raid(at: Sight, province: str) -> float:
-    centers = [token.slot for token in at.view.tokens if token.owner == at.seat and (token.face or "")[:7] == "shinobi"]
-    if not raid_strikes(at.ground, at.seat, province, centers):
+    if not raid_strikes(at.ground, at.seat, province):
         return -3.0
     here = at.province[province]
     if here.controller is None:

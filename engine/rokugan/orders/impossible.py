@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.text import T, Text, listing
 from engine.rokugan.actions import token_of
 from engine.rokugan.asking.refusals import face_obstacle, province_obstacle, slot_obstacle
-from engine.rokugan.asking.targets import borders_taken, ground_of, side_of
+from engine.rokugan.asking.targets import ground_of, side_of
 from engine.rokugan.data import BLESSINGS, FACES, PROVINCE_IDS, SLOTS, TOKENS_OF
 from engine.rokugan.orders import words as terms
 from engine.rokugan.rules.slots import open_slots
@@ -80,8 +80,7 @@ def _shut(view: RokuganView, place: str) -> Text | None:
         return province_obstacle(ground, side.seat, place)
     if place not in SLOTS:
         return _no_token(view, place)
-    taken = borders_taken(view)
-    return None if place in open_slots(ground, side, taken) else slot_obstacle(ground, side, taken, SLOTS[place])
+    return None if place in open_slots(ground, side) else slot_obstacle(ground, side, SLOTS[place])
 
 
 def _no_token(view: RokuganView, slot: str) -> Text | None:

@@ -26,17 +26,8 @@ from engine.rokugan.data import (
     TARGET,
 )
 from engine.rokugan.rules.moves import side_of
-from engine.rokugan.rules.slots import (
-    Side,
-    all_barred,
-    forbidden,
-    legal_place,
-    open_slots,
-    slot_barred,
-    slots_at,
-    suiting_slots,
-)
-from engine.rokugan.state import RokuganState, RokuganTurn, Token, facedown
+from engine.rokugan.rules.slots import all_barred, blessable, forbidden, slots_at, suiting, token_slots
+from engine.rokugan.state import RokuganState, RokuganTurn, facedown
 
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
@@ -61,7 +52,7 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     if len(hand) <= _KEPT:
         return ()
     faces, unblessed = _different(tuple(hand))
-    if faces is not unblessed and not _may_bless(state, seat):
+    if faces is not unblessed and next(blessable(state, seat, useful=state.rules.strict_types), None) is None:
         faces = unblessed
     if player.ronin or player.bluff_forbidden or state.rules.strict_types or len(state.special) == _PROVINCES:
         return tuple(_allowed(state, seat, faces))
@@ -72,7 +63,7 @@ def _allowed(state: RokuganState, seat: int, faces: Iterable[str]) -> Iterator[s
     """Return the allowed tokens with a slot: all, if any type may go into a free centre."""
     side, anywhere = side_of(state, seat), not state.rules.strict_types and len(state.special) < _PROVINCES
     for face in faces:
-        if not forbidden(side, face) and (anywhere or slots_for(state, seat, face)):
+        if not forbidden(side, face) and (anywhere or next(slots_for(state, seat, face), None)):
             yield face
 
 
@@ -94,7 +85,10 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
     if face in BLESSINGS:
         return Actions((*map(put, slots_for(state, seat, face)), LOT), BACK)
     if state.aimed is not None:
-        return _puts(tuple(slots_in(state, seat, face, state.aimed)))
+        slots: Iterable[str] = slots_at(state, seat, state.players[seat].ronin, state.aimed)
+        if state.rules.strict_types and face != BLUFF:
+            slots = suiting(state, side_of(state, seat), face, slots)
+        return _puts(tuple(slots))
     if state.rules.strict_types:
         provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
         return _aims(tuple(filterfalse(provinces.__contains__, PROVINCE_IDS)))
@@ -113,45 +107,9 @@ def _aims(shut: tuple[str, ...]) -> Actions[Action]:
     return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
 
 
-def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[str]:
-    """The slots that are offered for a token in a province, and on borders pointing at it."""
-    slots = slots_at(state, seat, state.players[seat].ronin, province, state.borders)
-    if state.rules.strict_types and face != BLUFF:
-        side = side_of(state, seat)
-        return [slot for slot in slots if legal_place(state, side, face, SLOTS[slot])]
-    return slots
-
-
-def _may_bless(state: RokuganState, seat: int) -> bool:
-    """Return True if there is a token that may be blessed."""
-    anywhere = not state.special and not state.rules.strict_types
-    for token in state.tokens.values():
-        if token.owner == seat and not token.faceup and (anywhere or _blessable(state, token)):
-            return True
-    return False
-
-
-def _blessable(state: RokuganState, token: Token) -> bool:
-    if token.faceup or (state.special and slot_barred(state, token.owner, SLOTS[token.slot])):
-        return False
-    return not state.rules.strict_types or token.face in FIGHTING
-
-
-def blessable(state: RokuganState, seat: int) -> Iterator[tuple[int, Token]]:
-    """Own facedown tokens (H8), where H1 and H2 allow a blessing on them."""
-    for id, token in state.tokens.items():
-        if token.owner == seat and _blessable(state, token):
-            yield id, token
-
-
-def slots_for(state: RokuganState, seat: int, face: str) -> Sequence[str]:
-    """The slots that are offered for a token (5.5)."""
-    if face in BLESSINGS:
-        return [on(id) for id, _ in blessable(state, seat)]
-    side = side_of(state, seat)
-    if state.rules.strict_types and face != BLUFF:
-        return list(suiting_slots(state, side, face, state.borders))
-    return open_slots(state, side, state.borders)
+def slots_for(state: RokuganState, seat: int, face: str) -> Iterator[str]:
+    """Yield the slots that are offered for a token (5.5)."""
+    return token_slots(state, side_of(state, seat), face, useful=state.rules.strict_types)
 
 
 def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
@@ -217,28 +175,25 @@ def _ports(state: RokuganState, provinces: Sequence[str]) -> list[str]:
 
 def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
     """2 to 6: pairs of a token and a slot, the first ones that there are."""
-    side = side_of(state, seat)
-    attacks = _legal(state, side, [face for face in tokens if face in FIGHTING])
+    attacks = _useful(state, seat, [face for face in tokens if face in FIGHTING])
     yield [(face, slot) for face, slot in attacks if state.owner.get(TARGET[slot]) != seat]
     yield _strongest(state, seat, [face for face in tokens if face in BLESSINGS])
     for wanted in (DIPLOMACY, RAID):
-        yield _legal(state, side, [face for face in tokens if face == wanted])
+        yield _useful(state, seat, [face for face in tokens if face == wanted])
     yield [(face, slot) for face in tokens for slot in slots_for(state, seat, face)]
 
 
-def _legal(state: RokuganState, side: Side, tokens: Sequence[str]) -> list[tuple[str, str]]:
-    return [(face, slot) for face in tokens for slot in suiting_slots(state, side, face, state.borders)]
+def _useful(state: RokuganState, seat: int, tokens: Sequence[str]) -> list[tuple[str, str]]:
+    side = side_of(state, seat)
+    return [(face, slot) for face in tokens for slot in token_slots(state, side, face, useful=True)]
 
 
 def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:
     """A blessing on the strongest own facedown fighter; blessings on it count."""
     if not blessings:
         return []
-    strength = {
-        on(id): sum(map(STRENGTH.__getitem__, (token.face, *token.blessings)))
-        for id, token in blessable(state, seat)
-        if token.face in FIGHTING
-    }
+    under = {id: state.tokens[id] for id in blessable(state, seat, useful=True)}
+    strength = {on(id): sum(map(STRENGTH.__getitem__, (it.face, *it.blessings))) for id, it in under.items()}
     best = max(strength.values(), default=0)
     return [(face, slot) for face in blessings for slot, value in strength.items() if value == best]
 

@@ -87,9 +87,7 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 def fault_of(state: RokuganState, token: Token) -> Fault | None:
     """Return why a token that does nothing there, or a raid, is not legal now; None if it is."""
     if token.face == data.RAID and legal_place(state, side_of(state, token.owner), data.RAID, data.SLOTS[token.slot]):
-        own = [it for it in state.tokens.values() if it.owner == token.owner]
-        shinobi = [it.slot for it in own if data.KIND[it.face] is data.TokenType.SHINOBI]
-        return None if raid_strikes(state, token.owner, data.TARGET[token.slot], shinobi) else OUT_OF_REACH
+        return None if raid_strikes(state, token.owner, data.TARGET[token.slot]) else OUT_OF_REACH
     if token.face == data.BLUFF:
         return BLUFF
     return BARRED if slot_barred(state, token.owner, data.SLOTS[token.slot]) else WRONG_SLOT

@@ -14,15 +14,19 @@ from typing import Protocol
 from engine.core.protocol import interned
 from engine.core.quick import frozen
 from engine.core.text import T, Text
+from engine.rokugan.actions import on
 from engine.rokugan.data import (
     BATTLEFIELD,
+    BLESSINGS,
     BLUFF,
     CENTER,
     COASTAL,
     FACES,
+    FIGHTING,
     HARBOR,
     LASTING,
     PROVINCES,
+    SHINOBI,
     SHRINE,
     SLOTS,
     Place,
@@ -37,21 +41,40 @@ _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
 # members of an enum by themselves, since looking them up takes its time
 
 
+class Lying(Protocol):
+    """A combat token on the board."""
+
+    @property
+    def owner(self) -> int: ...
+    @property
+    def slot(self) -> str: ...
+    @property
+    def face(self) -> str | None: ...
+    @property
+    def faceup(self) -> bool: ...
+
+
 class Ground(Protocol):
-    """The controllers of provinces, and the special tokens."""
+    """All that placing depends on in a state or a view; the borders are those that hold a token."""
 
     @property
     def owner(self) -> Mapping[str, int]: ...
     @property
     def special(self) -> Mapping[str, str]: ...
+    @property
+    def borders(self) -> Container[str]: ...
+    @property
+    def tokens(self) -> Mapping[int, Lying]: ...
 
 
 @frozen
-class SlotState:
+class Position:
     """A ground by itself, without a state."""
 
     owner: Mapping[str, int]
     special: Mapping[str, str]
+    borders: Container[str]
+    tokens: Mapping[int, Lying]
 
 
 @frozen
@@ -80,9 +103,6 @@ class TokenKind:
     use: Text
     """Its use, in a few words."""
     works: Works
-    at_home: bool = False
-    """In a centre it does something in one's own province only, if at all."""
-    on_borders: bool = False
     by_ronin: bool = True
     """A ronin may place it (H6)."""
     effect: Text | None = None
@@ -134,12 +154,8 @@ KINDS: dict[TokenType, TokenKind] = {
         "⚔️",
         T("attacks over a land border from your province, or defends"),
         _army,
-        at_home=True,
-        on_borders=True,
     ),
-    TokenType.NAVY: TokenKind(
-        T("navy {n}"), "⛵", T("attacks a coast, or defends a coastal province"), _navy, at_home=True, on_borders=True
-    ),
+    TokenType.NAVY: TokenKind(T("navy {n}"), "⛵", T("attacks a coast, or defends a coastal province"), _navy),
     TokenType.SHINOBI: TokenKind(
         T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
     ),
@@ -151,14 +167,13 @@ KINDS: dict[TokenType, TokenKind] = {
         "🕊️",
         T("brings lasting peace to a province of yours"),
         _diplomacy,
-        at_home=True,
         by_ronin=False,
         effect=T("makes peace"),
     ),
     TokenType.RAID: TokenKind(
         T("raid"), "🔥", T("burns a province next to yours, for good"), _raid, by_ronin=False, effect=T("burns it")
     ),
-    TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing and comes back to you"), _bluff, at_home=True),
+    TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing and comes back to you"), _bluff),
 }
 KIND_OF: dict[str, TokenKind] = {id: KINDS[face.kind] for id, face in FACES.items()}
 """The kind of each face."""
@@ -166,12 +181,6 @@ WORKS: dict[str, Works] = {id: kind.works for id, kind in KIND_OF.items()}
 """The same, for speed."""
 
 
-_Pairs = tuple[tuple[str, tuple[str, str]], ...]
-LAND_FROM: Mapping[str, _Pairs] = {
-    id: tuple((target, (land_slot(id, target), land_border(id, target))) for target in printed.land)
-    for id, printed in PROVINCES.items()
-}
-"""For each province the borders out of it: the province aimed at, the slot, its border."""
 LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     id: tuple((source, land_slot(source, id), land_border(source, id)) for source in printed.land)
     for id, printed in PROVINCES.items()
@@ -179,6 +188,7 @@ LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
 """For each province the borders into it: the province one comes from, the slot, its border."""
 _COAST_OF = {slot.target: id for id, slot in SLOTS.items() if slot.border == id}
 """Of each coastal province its coast, which is slot and border."""
+_RANK = {id: rank for rank, id in enumerate(SLOTS)}
 
 
 # -- open ---------------------------------------------------------------------------------------------------------
@@ -203,34 +213,9 @@ def slot_barred(ground: Ground, seat: int, slot: TokenSlot) -> bool:
     return barred(ground, seat, slot.target) or (slot.source is not None and barred(ground, seat, slot.source))
 
 
-def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
-    """The slots of the board that pass H1 to H5; ``taken`` are the borders that hold a token.
-
-    Centres by id, then land borders, then coasts.
-    """
-    special = ground.special
-    centers = [slot for id, slot in CENTER.items() if id not in special or not barred(ground, side.seat, id)]
-    return [*centers, *_open_borders(ground, side, taken)]
-
-
-def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator[str]:
-    owner, seat, special = ground.owner, side.seat, ground.special
-    shut = all_barred(ground, seat)
-    harbors = [id for id, token in special.items() if token == HARBOR]
-    for source, pairs in LAND_FROM.items():
-        starts = side.ronin or owner.get(source) == seat
-        if (starts or harbors) and source not in shut:
-            for id, (slot, border) in pairs:
-                if (starts or id in harbors) and owner.get(id) != seat and border not in taken and id not in shut:
-                    yield slot
-    for id, slot in _COAST_OF.items():
-        if owner.get(id) != seat and slot not in taken and id not in shut:
-            yield slot
-
-
-def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Container[str]) -> list[str]:
-    """Return the open slots in a province that is not barred, and pointing at it."""
-    control, special = ground.owner.get, ground.special
+def slots_at(ground: Ground, seat: int, ronin: bool, province: str) -> list[str]:
+    """Return the open slots in a province that is not barred, and pointing at it, centre first."""
+    control, special, taken = ground.owner.get, ground.special, ground.borders
     slots = [CENTER[province]]
     if control(province) == seat:
         return slots
@@ -243,6 +228,15 @@ def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Conta
     if coast is not None and coast not in taken:
         slots.append(coast)
     return slots
+
+
+def open_slots(ground: Ground, side: Side) -> Iterator[str]:
+    """Yield the slots of the board that pass H1 to H5, in the order of ``SLOTS``."""
+    shut = all_barred(ground, side.seat)
+    free = [id for id in PROVINCES if id not in shut]
+    yield from map(CENTER.__getitem__, free)
+    borders = [slot for id in free for slot in slots_at(ground, side.seat, side.ronin, id)[1:]]
+    yield from sorted(borders, key=_RANK.__getitem__)
 
 
 def forbidden(side: Side, face: str) -> bool:
@@ -261,20 +255,35 @@ def legal_place(ground: Ground, side: Side, face: str, slot: TokenSlot) -> bool:
     return WORKS[face](ground, side, slot)
 
 
-def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str]) -> bool:
-    """Return True if a raid is in reach: one's shinobi is there, or a province next door is one's
-    own."""
-    return CENTER[target] in shinobi or any(ground.owner.get(id) == seat for id in PROVINCES[target].land)
+def raid_strikes(ground: Ground, seat: int, target: str) -> bool:
+    """Return True if a raid is in reach: from one's shinobi there, or a province next door."""
+    center = CENTER[target]
+    own = [token for token in ground.tokens.values() if token.owner == seat and token.slot == center]
+    return any(token.face in SHINOBI for token in own) or any(
+        ground.owner.get(id) == seat for id in PROVINCES[target].land
+    )
 
 
-def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
-    """Yield the open slots on which a token does something: often the first is enough."""
-    kind = KIND_OF[face]
-    owner, seat = ground.owner, side.seat
-    for id, slot in CENTER.items():
-        if (not kind.at_home or owner.get(id) == seat) and legal_place(ground, side, face, SLOTS[slot]):
-            yield slot
-    if kind.on_borders:
-        for slot in _open_borders(ground, side, taken):
-            if legal_place(ground, side, face, SLOTS[slot]):
-                yield slot
+def suiting(ground: Ground, side: Side, face: str, slots: Iterable[str]) -> Iterator[str]:
+    """Yield those of some open slots on which a token, no blessing, does something."""
+    works = WORKS[face]
+    return (slot for slot in slots if works(ground, side, SLOTS[slot]))
+
+
+def blessable(ground: Ground, seat: int, *, useful: bool) -> Iterator[int]:
+    """Yield own facedown tokens (H8) where H1 and H2 allow a blessing; with ``useful`` fighters."""
+    for id, token in ground.tokens.items():
+        mine = token.owner == seat and not token.faceup and (not useful or token.face in FIGHTING)
+        if mine and not (ground.special and slot_barred(ground, seat, SLOTS[token.slot])):
+            yield id
+
+
+def token_slots(ground: Ground, side: Side, face: str, *, useful: bool) -> Iterator[str]:
+    """Yield the open slots for a token, with ``useful`` those on which it does something.
+
+    A bluff may always go onto all of them (5.5). Often the first one is enough.
+    """
+    if face in BLESSINGS:
+        return map(on, blessable(ground, side.seat, useful=useful))
+    slots = open_slots(ground, side)
+    return suiting(ground, side, face, slots) if useful and face != BLUFF else slots

@@ -5,8 +5,8 @@ from operator import attrgetter
 
 from engine.core.text import T, Text
 from engine.rokugan import events as e
-from engine.rokugan.actions import on, token_of
-from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, FIRST_PLAYER_CARD_FROM, KIND, SLOTS
+from engine.rokugan.actions import token_of
+from engine.rokugan.data import BLUFF, FIRST_PLAYER_CARD_FROM, KIND
 from engine.rokugan.rules import moves
 from engine.rokugan.rules.cards.card import (
     CardRules,
@@ -19,7 +19,7 @@ from engine.rokugan.rules.cards.card import (
     tokens_to_give,
 )
 from engine.rokugan.rules.cards.upkeep import give_up
-from engine.rokugan.rules.slots import SlotState, slot_barred, suiting_slots
+from engine.rokugan.rules.slots import Position, token_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 _blessed = attrgetter("blessings")
@@ -85,27 +85,17 @@ def raised(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> bool:
     """Return True if one of these tokens finds a slot."""
-    for face in faces:
-        for _ in graves(state, seat, (cost, face)):
-            return True
-    return False
+    return any(next(graves(state, seat, (cost, face)), None) for face in faces)
 
 
-def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-    """Return the slots for a token of the discard once the cost is paid (14, R-ANIMATE)."""
+def graves(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
+    """Yield the slots for a token of the discard once the cost is paid (14, R-ANIMATE)."""
     cost, face, owner = chosen[0], chosen[1], state.owner
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
         owner = owner.copy()
         del owner[cost]
-    ground, side = SlotState(owner, state.special), moves.side_of(state, seat)
-    if face in BLESSINGS:
-        return [
-            on(id)
-            for id, token in state.tokens.items()
-            if token.owner == seat and not token.faceup and token.face in FIGHTING
-            if not slot_barred(ground, seat, SLOTS[token.slot])
-        ]
-    return suiting_slots(ground, side, face, state.borders)
+    ground = Position(owner, state.special, state.borders, state.tokens)
+    return token_slots(ground, moves.side_of(state, seat), face, useful=True)
 
 
 def inspire_fear(turn: RokuganTurn, seat: int, chosen: Words) -> None:
