@@ -9,8 +9,7 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders import parse
 from engine.core.standing_orders.decision import Decision, Facts, How, Offers, Orders, Traits, decision_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, as_text, lasting, without
-from engine.core.standing_orders.follow import Kept
-from engine.core.standing_orders.match import choose, trial
+from engine.core.standing_orders.follow import Kept, choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, current
 from engine.core.text import plain
 

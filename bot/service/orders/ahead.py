@@ -20,8 +20,7 @@ from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
 from engine.core.standing_orders.entry import ASK, Order, as_text
-from engine.core.standing_orders.follow import Kept
-from engine.core.standing_orders.match import choose, trial
+from engine.core.standing_orders.follow import Kept, choose, trial
 from engine.core.standing_orders.parse import current
 from engine.core.text import Text
 

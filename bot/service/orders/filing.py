@@ -25,8 +25,7 @@ from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
 from engine.core.standing_orders.entry import as_text, ways_of
-from engine.core.standing_orders.follow import HELD, Kept, usual
-from engine.core.standing_orders.match import trial
+from engine.core.standing_orders.follow import HELD, Kept, trial, usual
 from engine.core.standing_orders.parse import current, read
 from engine.core.text import T, listing
 

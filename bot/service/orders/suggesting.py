@@ -13,7 +13,7 @@ from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Decision, How
 from engine.core.standing_orders.entry import ANY, ASK, Amount, Preference, as_text
-from engine.core.standing_orders.match import best
+from engine.core.standing_orders.follow import best
 
 MOST, RANKED = 12, 24
 """Max preferences of a list that no game proposes, and of such a ranking."""

@@ -20,7 +20,7 @@ from engine.core.laps import Lap
 from engine.core.protocol import AnyGame
 from engine.core.quick import frozen
 from engine.core.refusals import Stale
-from engine.core.standing_orders.follow import NOTHING, Kept, settles
+from engine.core.standing_orders.follow import NO_LIST, Kept, settles
 from engine.core.text import T
 
 DUE, REMIND, LAST, WAIT, RING = "due", "remind", "last", "wait", "ring"
@@ -229,7 +229,7 @@ class MatchState:
 
     def listed(self, seat: int, kind: str) -> Kept:
         """Return the seat's list for a kind of decision."""
-        return self.orders.get(seat, {}).get(kind, NOTHING)
+        return self.orders.get(seat, {}).get(kind, NO_LIST)
 
     def with_list(self, seat: int, kind: str, kept: Kept) -> Self:
         """Return the match with another list of the seat."""

@@ -36,8 +36,7 @@ from engine.core.protocol import Step
 from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import Decision, decision_of
 from engine.core.standing_orders.entry import Answer, Order, as_text
-from engine.core.standing_orders.follow import NOTHING, Kept
-from engine.core.standing_orders.match import choose
+from engine.core.standing_orders.follow import NO_LIST, Kept, choose
 from engine.core.standing_orders.parse import current
 from engine.core.text import T
 
@@ -238,7 +237,7 @@ class TurnPlayer:
 
     def _listed_kind(self, seat: int, *, late: bool = False) -> Decision | None:
         """Return the decision a person's list may answer; if ``late``, nothing pauses the list."""
-        kept = self._list_of(seat, self._key_asked(seat)) if self.pending.lists.get(seat) else NOTHING
+        kept = self._list_of(seat, self._key_asked(seat)) if self.pending.lists.get(seat) else NO_LIST
         if not kept.text or seat not in self._before.people:
             return None
         decision = self._kind_asked(seat)
@@ -280,7 +279,7 @@ class TurnPlayer:
         return True
 
     def _list_of(self, seat: int, key: str | None) -> Kept:
-        return self.pending.lists.get(seat, {}).get(key or "", NOTHING)
+        return self.pending.lists.get(seat, {}).get(key or "", NO_LIST)
 
     def _kind_asked(self, seat: int) -> Decision | None:
         """Return the decision asked of an active seat, if lists can be written for it."""

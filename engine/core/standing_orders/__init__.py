@@ -19,7 +19,6 @@ facts, in its ``Orders`` object. A list is written like this, in capitals or not
 * A game may say that entries are used up (``Manner.consumable``), ``army_3 kai or izu or ask;
   army_5 izu``, or that the list is the script of one turn, through which the game follows it.
 
-``decision`` the game's account · ``entry`` the parts of a list · ``grammar``, ``tree``, ``parse``
-from text, with errors that point at the word · ``match`` from a list to an action · ``follow`` a
-stored list, and events
+``decision`` the game's account · ``entry`` the parts of a list · ``grammar``, ``parse`` from text,
+with errors that point at the word · ``follow`` from a list to an action, stored lists, and events
 """

@@ -1,4 +1,4 @@
-"""The grammar of lists.
+"""The grammar of lists, and entries from a text by it.
 
 The names that a game knows are one terminal of it, so they may have spaces in them. Everything else
 that is no sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed at.
@@ -7,18 +7,18 @@ that is no sign or word of the grammar is ``OTHER``, which fits nowhere and thus
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.core.quick import frozen
 from engine.core.standing_orders.decision import How, Orders
-from engine.core.standing_orders.entry import ANY, ASK, Preference
+from engine.core.standing_orders.entry import ANY, ASK, Amount, Condition, Preference
 
 if TYPE_CHECKING:
-    from lark import Token
+    from lark import Lark, Token
 
 GRAMMAR = r"""
 start: entry? (_SEP entry?)*
@@ -100,3 +100,60 @@ def plain_name(name: str) -> str:
 def spellings(orders: Orders) -> Mapping[str, str]:
     """Return all ways to write the words of a game; each word can be written as it is."""
     return {**{word: word for word in orders.names.values()}, **orders.names}
+
+
+def parse(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
+    """Return entries with their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
+    tree, known = _parser(orders).parse(text.translate(SMALL)), spellings(orders)
+    return [tuple(_preference(known, way.children) for way in entry.children) for entry in tree.children]
+
+
+@cache
+def _parser(orders: Orders) -> Lark:
+    """Return the parser for the words of a game."""
+    from lark import Lark  # a start without lists need not load the library
+
+    longest_first = sorted(spellings(orders), key=lambda spelling: (-len(spelling), spelling))
+    names = "|".join(GAP.join(map(re.escape, spelling.split("_"))) for spelling in longest_first) or NO_NAME
+    return Lark(
+        GRAMMAR % (STATEMENT if orders.statements else "", names),
+        parser="lalr",
+        lexer="basic",
+        postlex=_KeepOther(),
+        maybe_placeholders=False,
+    )
+
+
+class _KeepOther:
+    """Keeps the terminal that no rule uses, so that an unknown word is one token for the parser."""
+
+    always_accept = ("OTHER",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        return stream
+
+
+def _preference(known: Mapping[str, str], parts: Sequence[Any]) -> Parsed:
+    words = [part for part in parts if isinstance(part, str)]
+    trees = [part for part in parts if not isinstance(part, str)]
+    amount = next((tree.children for tree in trees if tree.data == "amount"), [])
+    conditions = [_condition(known, tree.children) for tree in trees if tree.data == "condition"]
+    wish = Preference(
+        tuple(known.get(plain_name(word), word) for word in words),
+        _amount(amount),
+        tuple(condition for condition, _ in conditions),
+    )
+    return Parsed(wish, words, amount, [name for _, name in conditions])
+
+
+def _amount(tokens: Sequence[Token]) -> Amount | None:
+    if not tokens:
+        return None
+    return Amount(HOWS[tokens[0].type], int(tokens[-1]) if tokens[-1].type == "INT" else 0)
+
+
+def _condition(known: Mapping[str, str], parts: Sequence[Any]) -> tuple[Condition, Token]:
+    tokens = {part.type: part for part in parts if isinstance(part, str)}
+    amount = _amount(next((part.children for part in parts if not isinstance(part, str)), ()))
+    word = known[plain_name(tokens["NAME"])]
+    return Condition(word, amount, hold="HOLD" in tokens, yes="NOT" not in tokens), tokens["NAME"]

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
+from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import UNLIMITED, Decision, Flaw, How, decision_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
 from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
@@ -90,10 +91,8 @@ class _Reader:
         """Return the entries; unless they are used up, "or" goes on to the next one."""
         from lark.exceptions import UnexpectedToken  # a start without lists need not load the library
 
-        from engine.core.standing_orders import tree
-
         try:
-            found = tree.parse(self._orders, self._text)
+            found = grammar.parse(self._orders, self._text)
         except UnexpectedToken as unexpected:
             raise self._misfit(unexpected.token, set(unexpected.accepts or unexpected.expected)) from None
         if not self._manner.consumable:

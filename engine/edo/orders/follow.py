@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import Answer, Entry, Order, Preference, ways_of, without
-from engine.core.standing_orders.match import best
+from engine.core.standing_orders.follow import best
 from engine.edo import actions
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves

@@ -10,7 +10,7 @@ from itertools import combinations
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits
 from engine.core.standing_orders.entry import Order, Preference, ways_of
-from engine.core.standing_orders.match import best
+from engine.core.standing_orders.follow import best
 from engine.core.text import Arg, T, Text
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
