@@ -4,24 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import (
-    ONE_ROUND,
-    PILE,
-    SIZES,
-    Decision,
-    How,
-    Manner,
-    Offers,
-    Wording,
-)
-from engine.core.standing_orders.entry import ANY
+from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decision, How, Manner, Offers, Wording
+from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
-from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
-from engine.shogun.orders import words as terms
-from engine.shogun.orders.facts import groups_left, held_by, other_provinces, own_provinces
-from engine.shogun.orders.marches import marches
-from engine.shogun.orders.suggesting import draft_cards, revolts, special_cards
+from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
+from engine.shogun.orders import patterns as terms
+from engine.shogun.orders.suggesting import draft_cards, marching, revolts, special_cards
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -71,7 +60,7 @@ def _draft_card(view: ShogunView) -> Decision:
             ),
             tuple(Group(region, words.REGION[region]) for region in REGIONS),
         ),
-        wording=Wording((*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take")),
+        wording=Wording((*REGIONS, DECK, terms.REFRESHED, *free, *terms.other_provinces(view, free), "take")),
         manner=Manner(ranking=True),
         suggest=partial(draft_cards, view),
     )
@@ -83,7 +72,7 @@ def _on_card(id: str) -> Text:
 
 
 def _draft_group(view: ShogunView) -> Decision:
-    sizes = groups_left(view)
+    sizes = terms.groups_left(view)
     return Decision(
         key=terms.DRAFT_GROUP,
         label=T("Draft: how many armies"),
@@ -129,7 +118,7 @@ def _free_choice(view: ShogunView) -> Decision:
             ),
             tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         ),
-        wording=Wording((terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *other_provinces(view, ()))),
+        wording=Wording((terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *terms.other_provinces(view, ()))),
         suggest=lambda: terms.CARRY,
     )
 
@@ -145,7 +134,8 @@ def _declining(action: str) -> Iterator[Choice]:
 
 
 def _hold_back(view: ShogunView) -> Decision:
-    mine = own_provinces(view)
+    mine = terms.own_provinces(view)
+    others = terms.other_provinces(view, [it.id for it in mine])
     return Decision(
         key=terms.HOLD_BACK,
         label=T("Defence: how many fight"),
@@ -158,7 +148,7 @@ def _hold_back(view: ShogunView) -> Decision:
             ),
             tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         ),
-        wording=Wording((*(it.id for it in mine), *other_provinces(view, [it.id for it in mine]), "throw"), PILE),
+        wording=Wording((*(it.id for it in mine), *others, "throw"), PILE),
         suggest=lambda: str(How.ALL),
     )
 
@@ -172,14 +162,96 @@ def _defending(group: str, prefix: str) -> Iterator[Choice]:
 
 
 def _revolt(view: ShogunView) -> Decision:
-    mine = [it.id for it in own_provinces(view)] or list(view.board.provinces)
+    mine = [it.id for it in terms.own_provinces(view)] or list(view.board.provinces)
     return Decision(
         key=terms.REVOLT,
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
-        offers=Offers(tuple(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine)),
-        wording=Wording((*mine, *other_provinces(view, mine), *REGIONS, "quell")),
+        offers=Offers(tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine)),
+        wording=Wording((*mine, *terms.other_provinces(view, mine), *REGIONS, "quell")),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(revolts, view),
     )
+
+
+# -- marches: where to, and how many -------------------------------------------------------------------------
+
+
+NUMBERS_OFFERED = 12
+
+
+def marches(view: ShogunView, key: str) -> Decision:
+    """Return the decision about a battle, or about the move after deploying."""
+    source = terms.planned_from(view, key)
+    around = terms.neighbours(view, key, source) if source else []
+    near = [it.id for it in around]
+    leaving = key != terms.MOVE and view.free_choice
+    free = key != terms.MOVE and (source is None or any(it.owner is None for it in around))
+    target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
+    last = terms.STAY if key == terms.MOVE else ASK
+    return Decision(
+        key=key,
+        label=words.ACTION[terms.SPACE_OF[key]],
+        hint=_plan_hint(view, key, source),
+        example=f"{target} all but 1 if {target} at most 3; {target} at least 4; {last}",
+        offers=Offers(
+            (
+                *(offer for id in near if source for offer in _march_offers(view, source, id)),
+                *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
+                *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
+                *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
+            ),
+            tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
+        ),
+        wording=Wording(
+            (
+                *near,
+                *((terms.STAY, *REGIONS) if key == terms.MOVE else (terms.NEUTRAL, *REGIONS)),
+                *((terms.LEAVE,) if leaving else ()),
+                *terms.other_provinces(view, near),
+                "march",
+            ),
+            PILE,
+            least=1,
+            countless=frozenset({terms.STAY, terms.LEAVE}),
+        ),
+        manner=Manner(triggers=(ONE_ROUND,)),
+        suggest=partial(marching, view, key),
+    )
+
+
+def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
+    if source:
+        return T(
+            "planned from {province}, {armies}",
+            province=words.province(source),
+            armies=words.armies(terms.province_of(view, source).armies),
+        )
+    if terms.planned_card(view, key) in CHEST_VALUE:
+        return T("a chest card lies there: it will not be asked")
+    return T("not planned now")
+
+
+def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice]:
+    """Yield the preferences for one target: likely ones first, then every number."""
+    there, most = terms.province_of(view, target), terms.armies_present(view, source) - 1
+
+    def offer(how: str, label: Text, n: int = 0) -> Choice:
+        return Choice(f"{target} {how}", words.say(label, there, province=words.province(target), n=n), group=target)
+
+    yield offer("all but 1", T("all but 1 to {province}"))
+    if there.owner == view.seat:
+        yield offer(f"all but 1 if hold {target}", T("all but 1 to {province}, if I still hold it"))
+    else:
+        yield offer(f"all but 1 if not hold {target}", T("all but 1 to {province}, if I do not hold it yet"))
+    if there.owner not in (None, view.seat):
+        held = T("all but 1 to {province}, if at most {n} are there")
+        yield offer(f"all but 1 if {target} at most {there.armies}", held, there.armies)
+    for least in (there.armies + 1, there.armies + 3):
+        yield offer(f"at least {least}", T("as many as possible to {province}, if they are at least {n}"), least)
+    yield offer("half", T("half to {province}"))
+    for stay in (2, 3):
+        yield offer(f"all but {stay}", T("all but {n} to {province}"), stay)
+    for armies in range(1, min(max(most, 1), NUMBERS_OFFERED) + 1):
+        yield offer(str(armies), T("{armies} to {province}", armies=words.armies(armies)))

@@ -9,7 +9,7 @@ from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change
 from engine.shogun.data import ROUND_TIMES, SEASONS
 from engine.shogun.events import RoundBegan
-from engine.shogun.orders import words as terms
+from engine.shogun.orders import patterns as terms
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import ShogunView

@@ -15,8 +15,7 @@ from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.valuing import march_worth, safer
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SEASONS, SPECIALS
-from engine.shogun.orders import facts as facts
-from engine.shogun.orders import words as terms
+from engine.shogun.orders import patterns as terms
 from engine.shogun.view import ProvinceView, ShogunView
 
 EVEN = 0.5
@@ -52,7 +51,7 @@ def special_cards(view: ShogunView) -> str:
 
 def revolts(view: ShogunView) -> str:
     """Before a winter: the revolts that can be put down best first."""
-    left = [Quell(it.id) for it in facts.own_provinces(view)]
+    left = [Quell(it.id) for it in terms.own_provinces(view)]
     if len(left) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
         return ""
     ranking: list[str] = []
@@ -68,10 +67,10 @@ def revolts(view: ShogunView) -> str:
 
 def marching(view: ShogunView, key: str) -> str:
     """For a march that is planned: where to and with how many, best first."""
-    source = facts.planned_from(view, key)
+    source = terms.planned_from(view, key)
     if source is None:
         return ""
-    armies, near = facts.armies_present(view, source), facts.neighbours(view, key, source)
+    armies, near = terms.armies_present(view, source), terms.neighbours(view, key, source)
     table = _table(view)
     if key == terms.MOVE:
         last = [terms.STAY]
