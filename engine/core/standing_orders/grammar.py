@@ -104,7 +104,8 @@ def spellings(orders: Orders) -> Mapping[str, str]:
 
 def parse(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
     """Return entries with their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
-    tree, known = _parser(orders).parse(text.translate(SMALL)), spellings(orders)
+    tree: Any = _parser(orders).parse(text.translate(SMALL))
+    known = spellings(orders)
     return [tuple(_preference(known, way.children) for way in entry.children) for entry in tree.children]
 
 
@@ -134,9 +135,9 @@ class _KeepOther:
 
 
 def _preference(known: Mapping[str, str], parts: Sequence[Any]) -> Parsed:
-    words = [part for part in parts if isinstance(part, str)]
+    words: list[Any] = [part for part in parts if isinstance(part, str)]
     trees = [part for part in parts if not isinstance(part, str)]
-    amount = next((tree.children for tree in trees if tree.data == "amount"), [])
+    amount = next((tree.children for tree in trees if tree.data == "amount"), ())
     conditions = [_condition(known, tree.children) for tree in trees if tree.data == "condition"]
     wish = Preference(
         tuple(known.get(plain_name(word), word) for word in words),
@@ -153,7 +154,7 @@ def _amount(tokens: Sequence[Token]) -> Amount | None:
 
 
 def _condition(known: Mapping[str, str], parts: Sequence[Any]) -> tuple[Condition, Token]:
-    tokens = {part.type: part for part in parts if isinstance(part, str)}
-    amount = _amount(next((part.children for part in parts if not isinstance(part, str)), ()))
+    tokens: Mapping[str, Any] = {getattr(part, "type", ""): part for part in parts}
+    amount = _amount(tokens[""].children if "" in tokens else ())
     word = known[plain_name(tokens["NAME"])]
     return Condition(word, amount, hold="HOLD" in tokens, yes="NOT" not in tokens), tokens["NAME"]

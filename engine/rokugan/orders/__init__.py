@@ -3,17 +3,15 @@
 A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the
 token if the slot is open, and then the slot. Tokens on the board are named ``t7``.
 
-``words`` · ``decisions`` the lists and their offers · ``traits`` words of actions, facts, and the
-present position · ``impossible`` refusals · ``laps`` laps, and the effect of events ·
-``suggesting`` a strong caretaker's lists
+``patterns`` words, patterns of actions, facts, the present position, refusals · ``decisions`` the
+lists and their offers · ``laps`` laps, and the effect of events · ``suggesting`` a strong
+caretaker's lists
 """
 
 from engine.core.standing_orders.decision import Orders
 from engine.rokugan.orders.decisions import decisions
-from engine.rokugan.orders.impossible import impossible
 from engine.rokugan.orders.laps import changed
-from engine.rokugan.orders.traits import decision_key, facts, imagined, traits, trial
-from engine.rokugan.orders.words import NAMES
+from engine.rokugan.orders.patterns import NAMES, decision_key, facts, imagined, impossible, traits, trial
 
 ORDERS = Orders(
     names=NAMES,

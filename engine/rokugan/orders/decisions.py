@@ -10,10 +10,9 @@ from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
+from engine.rokugan.orders import patterns as terms
 from engine.rokugan.orders import suggesting
-from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.laps import TRIGGERS
-from engine.rokugan.orders.traits import pairs_to_exchange
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -196,7 +195,7 @@ def _look(view: RokuganView) -> Decision:
 def _exchange(view: RokuganView) -> Decision:
     pairs = [
         Choice(f"exchange t{it.one} t{it.other}", T("Tokens {one} and {other}", one=it.one, other=it.other))
-        for it in pairs_to_exchange(view)
+        for it in terms.pairs_to_exchange(view)
     ]
     return Decision(
         key=terms.EXCHANGE,

@@ -8,7 +8,7 @@ from engine.core.standing_orders.decision import Change, Trigger
 from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS
-from engine.rokugan.orders import words as terms
+from engine.rokugan.orders import patterns as terms
 from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words

@@ -15,8 +15,7 @@ from engine.rokugan.caretaker.imagining import picture
 from engine.rokugan.caretaker.strong import upkeep_card
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET
-from engine.rokugan.orders import words as terms
-from engine.rokugan.orders.traits import pairs_to_exchange
+from engine.rokugan.orders import patterns as terms
 from engine.rokugan.rules.cards import in_placement, playable
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -55,7 +54,7 @@ def looks(view: RokuganView) -> str:
 
 def exchange(view: RokuganView) -> str:
     """Once all own tokens lie there: the best two to exchange, or none."""
-    pairs = pairs_to_exchange(view)
+    pairs = terms.pairs_to_exchange(view)
     if not pairs or len(view.mine.hand) > HAND.kept:
         return ""
     best = best_exchange(view, pairs)
