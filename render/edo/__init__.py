@@ -1,6 +1,6 @@
 """The pictures of Edo.
 
-``board``, ``private``, ``report`` and ``final`` each paint one; ``marks`` stresses events. The
+``board``, ``private``, ``report`` and ``closer`` paint them; ``marks`` stresses events. The
 map is ``ground`` (land, waters, roads, scenery) and ``spaces`` (cities and samurai); around it
 are ``market`` and ``seats``. ``own_map`` is the map of one seat. All is made of ``parts``,
 ``pieces`` and ``colours``. Coordinates: ``layout``.

@@ -15,10 +15,11 @@ from render.edo.parts import letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
-from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Part, frame_of, mounted, paint_name, sheet
+from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Part, frame_of, mounted, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
+from render.sheets import paint_name
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 38)

@@ -40,7 +40,7 @@ def seat_mark(seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = SEAT_COLOURS[seat]
     sign = crest(seat, round(size * 0.74), readable_on(ground))
-    return draw_mark(seat, size, ground, sign, (0.14, 0.13), 1.18)
+    return draw_mark(letter(seat), size, ground, sign, (0.14, 0.13), 1.18)
 
 
 @cache

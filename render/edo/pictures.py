@@ -9,14 +9,14 @@ from engine.edo.events import IncomePaid, MatchEnded, WagesBegan
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from engine.edo.words.places import place
-from render.edo import board, closer, final, private, report
+from render.edo import board, closer, private, report
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_TOP, box_of
 from render.edo.marks import marks_of
 from render.edo.parts import identities
 from render.edo.pieces import piece
 from render.pictures import Names, Pictures, Say, Spot
-from render.sheets import graph
+from render.sheets import graph, paper
 
 
 class EdoPictures(Pictures):
@@ -28,7 +28,7 @@ class EdoPictures(Pictures):
     paint_report = staticmethod(report.paint_report)
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.paint_final)
+    paint_ending = staticmethod(report.paint_final)
     score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)
 
@@ -36,7 +36,7 @@ class EdoPictures(Pictures):
         return WagesBegan if any(isinstance(event, IncomePaid) for event in events) else None
 
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
-        return graph.paint_course(course, identities(names), piece, graph.paper(PALETTE), say).png()
+        return graph.paint_course(course, identities(names), piece, paper(PALETTE), say).png()
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
         """All spaces of the map."""

@@ -1,4 +1,4 @@
-"""The end of a round in one picture: wages, and the income from each city.
+"""The end of a round in one picture: wages, and the income from each city; and the end of a match.
 
 Read from the public events; the view gives the buildings of the cities.
 """
@@ -11,33 +11,30 @@ from engine.core.protocol import Event
 from engine.core.text import TN, T, Text, listing, plain, verbatim
 from engine.edo import events as e
 from engine.edo.cities import Share
-from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
+from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FORTRESS, HOUSE, SPACES, TRADING_POST
+from engine.edo.events import MatchEnded
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, WHITE
-from render.edo.parts import building, letter, seat_mark
+from render.edo.parts import building, identities, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.sheets import Part, height_of, paint_parts
-from render.text.fonts import Face, Type, block, set_name, width
+from render.sheets import Heading, Part, headed, paint_name, paper, stacked
+from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
+from render.text.fonts import Face, Type, block, width
 
-WIDTH = 1200
-_SIDE = 20
-_HEAD = 122
 _WAGE, _CITY, _TOTAL = 76, 128, 68
 _PLATE = 236
 """Where the name of a city ends and its buildings begin."""
 _SHARES, _COINS = 560, 650
-_TITLE = Type(Face.SERIF_BOLD, 46)
 _NAME = Type(Face.SERIF_BOLD, 32)
 _SEAT = Type(Face.SERIF_BOLD, 29)
 _NUMBER = Type(Face.SANS_BOLD, 40)
 _SMALL = Type(Face.SANS, 24)
 _PLACES = Type(Face.SANS, 29)
-_NEWS = Type(Face.SANS_BOLD, 27)
 
 
 def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
@@ -52,27 +49,16 @@ def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say 
     most = max(totals.values(), default=0)
     parts: list[Part] = []
     if wages:
-        title, loss = T("Wages of round {round}", round=income.round), any(wage.returned for wage in wages)
-        parts.append(Part(_HEAD, partial(_paint_head, "rice", say(title), say(_eaten(wages)), loss), 0))
+        title, loss = say(T("Wages of round {round}", round=income.round)), any(wage.returned for wage in wages)
+        parts.append(headed(Heading("rice", title, say(_eaten(wages)), bad=loss), piece))
     parts += [Part(_WAGE, partial(_paint_wages, wage, names, say)) for wage in wages]
-    title = T("Income of round {round}", round=income.round)
-    parts.append(Part(_HEAD, partial(_paint_head, "ryo", say(title), say(_most(totals, most, names)), False), 0))
+    title = say(T("Income of round {round}", round=income.round))
+    parts.append(headed(Heading("ryo", title, say(_most(totals, most, names))), piece))
     for id, shares in sorted(income.cities, key=lambda city: not city[1]):  # those that pay nothing come last
         parts.append(Part(_CITY, partial(_paint_city, id, shares, view, say)))
     for seat, total in totals.items():
         parts.append(Part(_TOTAL, partial(_paint_total, seat, total, names[seat], 0 < total == most), 4))
-    canvas = Canvas.blank(WIDTH, height_of(parts) + 22, PAPER, PALETTE)
-    paint_parts(canvas, parts, 0, _SIDE)
-    return canvas
-
-
-def _paint_head(sign: str, words_: str, news: str, loss: bool, canvas: Canvas, box: Box) -> None:
-    """Paint the heading of a part, and its news: red if it is a ``loss``."""
-    left, top, _, _ = box
-    canvas.stamp(piece(sign, 70), left + 40, top + 58)
-    canvas.text(left + 92, top + 58, words_, _TITLE, INK, limit=WIDTH - 150)
-    ink = VERMILION if loss else SOFT_INK
-    canvas.text(left + 92, top + 100, news, _NEWS, ink, limit=WIDTH - 150, least=20)
+    return stacked(paper(PALETTE), parts)
 
 
 def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
@@ -108,7 +94,7 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.note("wages", f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}", box)
     canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
-    _paint_name(canvas, left + 92, middle, names[wage.seat], 230)
+    paint_name(canvas, left + 92, middle, names[wage.seat], _SEAT, 230, _TOTAL)
     canvas.stamp(piece("rice", 44), left + 362, middle)
     said, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
     canvas.label(left + 392, middle, said, _NUMBER, ink)
@@ -185,7 +171,7 @@ def _paint_total(seat: int, total: int, name: str, most: bool, canvas: Canvas, b
     panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
     middle = (top + bottom) / 2
     canvas.stamp(seat_mark(seat, 44), left + 48, middle)
-    _paint_name(canvas, left + 92, middle, name, 250)
+    paint_name(canvas, left + 92, middle, name, _SEAT, 250, _TOTAL)
     step = min(26.0, _COINS / max(1, total))
     for coin in range(total):
         canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
@@ -193,7 +179,36 @@ def _paint_total(seat: int, total: int, name: str, most: bool, canvas: Canvas, b
     canvas.label(right - 22, middle, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1)
 
 
-def _paint_name(canvas: Canvas, left: float, middle: float, name: str, limit: int) -> None:
-    """A seat's name, in as many lines as there is room for."""
-    lines, type = set_name(name, _SEAT, limit, 3, 20, _TOTAL - 4)
-    canvas.lines(left, middle + type.size / 3, lines, type, INK, step=type.size + 1, centred=True)
+# -- end of a match --------------------------------------------------------------------------------------------
+
+
+_COLUMNS = (
+    Column("house", T("Houses")),
+    Column("trading_post", T("Post")),
+    Column("fortress", T("Forts")),
+    Column("merchant", T("Trade")),
+    Column("samurai", T("Samurai"), ruled=True),
+    Column("ryo", T("Ryo")),
+    Column("points", T("Points"), Weight.SUM, wide=1.4),
+    Column("goods", T("Goods"), Weight.TIE, ruled=True),
+    Column("capital", T("In Edo"), Weight.TIE),
+)
+
+
+def paint_final(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
+    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
+    event = next(event for event in events if isinstance(event, MatchEnded))
+    title = T("No one wins") if event.reason == "nobody" else winners(event.places, names)
+    heading = Heading("points", say(title), say(words.ENDING[event.reason]))
+    rows = []
+    for player, score, place in zip(view.players, event.scores, event.places, strict=True):
+        built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
+        buildings = (
+            built * BUILDINGS[HOUSE].points,
+            (not player.post) * BUILDINGS[TRADING_POST].points,
+            player.fortresses * BUILDINGS[FORTRESS].points,
+        )
+        added = (score.samurai, score.money) if score.eligible else (0, 0)
+        figures = (*buildings, player.traded, *added, score.total, score.goods, score.capital or None)
+        rows.append(Row(place, figures, out=not score.eligible))
+    return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(names), piece, say)

@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from render.map.chart import LARGER, Floats, Piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
+from render.paint.palette import LINE, PAPER_LIGHT, Colour, Palette
 from render.paint.plates import SHADOW
-from render.text.fonts import Face, Type, set_name
+from render.text.fonts import Face, Type
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -41,8 +41,6 @@ NARROWER, _PAD = 28, 12
 """Difference in width between a map and the card below it, and the card's left margin."""
 HEAD, FACT, SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 """Types of a card's heading and of its lines."""
-_NAMED = 54
-"""Height of all lines of a player's name together."""
 _CELL, _ROUND = 8, 8
 """Pixels of a cell in the search for a place at the edge, and cells around an area."""
 WITHIN, PARTLY = 0.85, 0.1
@@ -236,11 +234,6 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
     draw.rounded_rectangle((2, 2, wide - 3, headed), 6, fill=head)
     draw.rectangle((2, headed // 2, wide - 3, headed), fill=head)
     return canvas
-
-
-def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float) -> None:
-    """Paint a person's name on a card, whole, in two lines if one is not enough."""
-    canvas.paragraph(x, middle, set_name(name, type, round(limit), 2, 20, _NAMED), INK, apart=1)
 
 
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:

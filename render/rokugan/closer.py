@@ -21,7 +21,6 @@ from render.map.zoom import (
     around,
     frame_of,
     mounted,
-    paint_name,
     sheet,
 )
 from render.paint.canvas import Box, Canvas
@@ -49,6 +48,7 @@ from render.rokugan.layout import (
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
+from render.sheets import paint_name
 from render.text.fonts import Face, Type, block, width
 
 

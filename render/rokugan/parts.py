@@ -37,7 +37,7 @@ def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = clan_colour(clan)
     sign = crest(clan, round(size * 0.78), readable_on(ground))
-    return draw_mark(seat, size, ground, sign, (0.12, 0.11), 1.19)
+    return draw_mark(letter(seat), size, ground, sign, (0.12, 0.11), 1.19)
 
 
 BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}

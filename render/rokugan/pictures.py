@@ -10,14 +10,14 @@ from engine.rokugan.view import RokuganView
 from engine.rokugan.words import resolution
 from engine.rokugan.words.position import place
 from render.pictures import Names, Pictures, Say
-from render.rokugan import board, closer, final, private, report
+from render.rokugan import board, closer, private, report
 from render.rokugan.closer import spots_of
 from render.rokugan.colours import PALETTE
 from render.rokugan.layout import places
 from render.rokugan.marks import marks_of
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
-from render.sheets import graph
+from render.sheets import graph, paper
 
 
 class RokuganPictures(Pictures):
@@ -29,7 +29,7 @@ class RokuganPictures(Pictures):
     paint_report = staticmethod(report.paint_report)
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.paint_final)
+    paint_ending = staticmethod(report.paint_final)
     score_events = (MatchEnded, Scored)
     gathers = resolution.GATHERED
     marks_of = staticmethod(marks_of)
@@ -52,7 +52,7 @@ class RokuganPictures(Pictures):
         return resolution.account(events)
 
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
-        return graph.paint_course(course, identities(view, names), piece, graph.paper(PALETTE), say).png()
+        return graph.paint_course(course, identities(view, names), piece, paper(PALETTE), say).png()
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
         """Where the control tokens of a province lie."""

@@ -1,4 +1,4 @@
-"""The resolution of a round in one picture, province by province: both sides and the result.
+"""The resolution of a round in one picture, province by province; and the end of a match.
 
 Read from the public events of the chapter; the view gives the clan of each seat.
 """
@@ -12,36 +12,30 @@ from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, PROVINCES, SLOTS
+from engine.rokugan.events import Ending, MatchEnded, Scored
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
-from render.paint.pen import Pen
 from render.paint.plates import panel
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.parts import clan_of, crest, letter, seat_mark, special_token
+from render.rokugan.parts import clan_of, crest, identities, letter, seat_mark, special_token
 from render.rokugan.pieces import piece
-from render.rokugan.table import wood
+from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
-from render.sheets import Part, height_of, paint_parts
+from render.sheets import SIDE, WIDTH, Heading, Part, headed, paper, stacked
+from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.text.fonts import Face, Type, block, cap_height, set_name_low
 
-WIDTH = 1200
-_SIDE = 20
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
-"""Where the province's plate ends, the middle column begins and the result begins."""
+"""End of the province's plate, beginnings of the middle column and of the result."""
 _LINE = 66
 _TOKEN = 58
-_TITLE = Type(Face.SERIF_BOLD, 46)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _WORDS = Type(Face.SANS_BOLD, 25)
 _NUMBER = Type(Face.SANS_BOLD, 34)
 _SMALL = Type(Face.SANS, 25)
-
-
-SetNames = list[tuple[tuple[str, ...], Type]]
-"""Everybody's name in lines, and its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +55,7 @@ class _Line:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _Events:
     """The events in a province, or in none."""
 
     what: str
@@ -78,15 +72,10 @@ class _Row:
     """The owner before a battle."""
 
     @property
-    def height(self) -> int:
-        return max(1, len(self.lines)) * _LINE + 18
-
-    @property
     def rank(self) -> int:
         """Return the rank of a row: changes first, then rows without effect."""
-        if self.what == "battle":
-            return _RANKS.index("taken" if self.before != self.seat else "battle")
-        return _RANKS.index(self.what)
+        taken = self.what == "battle" and self.before != self.seat
+        return _RANKS.index("taken" if taken else self.what)
 
 
 _RANKS = ("taken", "raid", "peace", "battle", "held", "removed")
@@ -98,26 +87,23 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     if revealed is None:
         return None
     rows = sorted(_rows(events, say), key=lambda row: row.rank)  # those first that tell of a change
-    parts = [Part(row.height, partial(_paint_row, row=row, view=view)) for row in rows]
+    title = say(T("Round {round}: the resolution", round=revealed.round))
+    parts = [headed(Heading("swords", title), piece)]
+    parts += [Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row=row, view=view)) for row in rows]
     if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
         parts.append(Part(56, partial(_paint_claims, claims=claims, view=view)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
-        room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
-        set_names = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
-        high = 98 + (max(len(lines) for lines, _ in set_names) - 1) * _SMALL.size
-        parts.append(Part(high, partial(_paint_scores, scores=scores, view=view, set_names=set_names)))
-    canvas = Canvas(wood(WIDTH, 96 + height_of(parts)).convert("RGB"), PALETTE)
-    panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
-    canvas.stamp(piece("swords", 48), 62, 44)
-    canvas.text(100, 59, say(T("Round {round}: the resolution", round=revealed.round)), _TITLE, INK, limit=WIDTH - 140)
-    paint_parts(canvas, parts, 88, _SIDE)
-    return canvas
+        room = (WIDTH - 2 * SIDE) // len(scores.honor) - 92
+        settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
+        high = 98 + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
+        parts.append(Part(high, partial(_paint_scores, scores, settings, view)))
+    return stacked(WOOD, parts)
 
 
 # -- what is to be drawn ------------------------------------------------------------------------------------
 
 
-def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
+def _rows(events: Sequence[Event], say: Say) -> Iterator[_Events]:
     """The rows in the order of the resolution; last the provinces defended without a battle."""
     defended = {event.province: event for event in events if isinstance(event, e.ProvinceDefended)}
     for event in events:
@@ -134,7 +120,7 @@ def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
     yield from _held(defended.values(), e.Held.GUARDED, say(T("on guard")))
 
 
-def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: str) -> Iterator[_Row]:
+def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: str) -> Iterator[_Events]:
     """Provinces defended without a battle, by player."""
     found = sorted((event for event in defended if event.held is held), key=lambda event: event.seat)
     lines = []
@@ -142,10 +128,10 @@ def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: str) -> I
         mine = tuple(words.province(event.province) for event in group)
         lines.append(_Line(seat, (), words=", ".join(mine), gains=len(mine)))
     if lines:
-        yield _Row("held", "", tuple(lines), None, title)
+        yield _Events("held", "", tuple(lines), None, title)
 
 
-def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Row]:
+def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Events]:
     """Tokens that did nothing, by owner; bluffs apart from the others."""
     tokens = sorted(event.tokens, key=lambda token: token.owner)
     lines = []
@@ -153,19 +139,19 @@ def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Row]:
         mine = list(group)
         places = dict.fromkeys(words.province(SLOTS[token.slot].target) for token in mine)
         lines.append(_Line(owner, tuple(token.face for token in mine), words=", ".join(places)))
-    yield _Row("removed", "", tuple(lines), None, say(T("no effect")))
+    yield _Events("removed", "", tuple(lines), None, say(T("no effect")))
 
 
 def _ended(
     event: e.ProvinceRaided | e.ProvincePacified, face: str, seats: Sequence[int], did: Text, special: str, say: Say
-) -> _Row:
+) -> _Events:
     """Make the row of a raid or a peace: its tokens, then those discarded, by owner."""
     lines = [_Line(seat, (face,), words=say(did)) for seat in seats]
     others = sorted((token for token in event.discarded if token.face != face), key=lambda token: token.owner)
     for owner, tokens in groupby(others, key=lambda token: token.owner):
         lines.append(_Line(owner, _faces(tokens), words=say(T("discarded"))))
     what, seat = ("peace", seats[0]) if special == "peace" else ("raid", None)
-    return _Row(what, event.province, tuple(lines), seat, say(words.SPECIAL[special]), special)
+    return _Events(what, event.province, tuple(lines), seat, say(words.SPECIAL[special]), special)
 
 
 def _faces(tokens: Iterable[e.Shown]) -> tuple[str, ...]:
@@ -173,7 +159,7 @@ def _faces(tokens: Iterable[e.Shown]) -> tuple[str, ...]:
     return tuple(face for token in tokens for face in (token.face, *token.blessings))
 
 
-def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
+def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Events:
     def faces(seat: int) -> tuple[str, ...]:
         return _faces(token for token in event.tokens if token.owner == seat)
 
@@ -188,7 +174,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
     else:
         lines.append(_Line(event.controller, faces(event.controller), words=say(T("defends")), won=not taken))
         verdict = T("takes it") if taken else T("holds it")
-    return _Row(
+    return _Events(
         "battle", event.province, tuple(lines), event.winner, say(verdict), faceup=defended, before=event.controller
     )
 
@@ -196,7 +182,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
 # -- drawing it ---------------------------------------------------------------------------------------------
 
 
-def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
+def _paint_row(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> None:
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     canvas.note("row", " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat)))), box)
@@ -233,7 +219,7 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
     if line.seat is not None:
         canvas.stamp(seat_mark(clan, line.seat, 40), x + 32, y, "side", letter(line.seat))
     figures = 190 if line.attack is not None else 0
-    end = WIDTH - _SIDE - 20 if last else _RESULT - 14
+    end = WIDTH - SIDE - 20 if last else _RESULT - 14
     room = end - figures - x - 78 - (110 if line.words else 0)
     step = min(_TOKEN + 4, (room - _TOKEN) / max(1, len(line.faces) - 1))
     at = x + 78 + _TOKEN / 2
@@ -254,7 +240,7 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
 
 
 def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
-    """The attack and the defence against it."""
+    """Paint the attack and the defence against it."""
     ink = INK if line.won else SOFT_INK
     canvas.stamp(piece("swords", 32), left + 18, y)
     box = canvas.label(left + 42, y, str(line.attack), _NUMBER, ink)
@@ -264,7 +250,7 @@ def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
     canvas.label(left + 144, y, str(line.defense), _NUMBER, SOFT_INK if line.won else INK)
 
 
-def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
+def _paint_result(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> None:
     """Paint the result: owners before and now, or the special token."""
     left, top, right, bottom = box
     canvas.fill((left, top + 8, left + 2, bottom - 8), SOFT_INK)
@@ -272,9 +258,7 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
     if row.what == "battle":
         if changed := row.before != row.seat:
             _paint_holder(canvas, x + 36, y - 30, row.before, view, "before")
-            pen = Pen(34, 32, grid=34)
-            pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], INK)
-            canvas.put(pen.sprite(), round(x) + 78, round(y - 30) - 16)
+            canvas.label(x + 95, y - 30, "→", _NUMBER, INK, across=0.5)
         _paint_holder(canvas, x + (150 if changed else 36), y - 30, row.seat, view, "holder")
         y += 34
     elif row.special:
@@ -284,8 +268,8 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
         canvas.stamp(seat_mark(clan_of(view, row.seat), row.seat, 44), x + 33, y, "holder", letter(row.seat))
         x += 76
     end = right - (64 if row.faceup else 10)
-    verdict = block(row.verdict, _WORDS, round(end - x), 1 if row.what == "battle" else 2, 15)
-    canvas.paragraph(x, y, verdict, INK, apart=2)
+    lines = 1 if row.what == "battle" else 2
+    canvas.paragraph(x, y, block(row.verdict, _WORDS, round(end - x), lines, 15), INK, apart=2)
     if row.faceup:
         canvas.text(right - 60, y + 8, "+", _WORDS, INK)
         canvas.stamp(piece("faceup", 36), right - 30, y, "faceup", row.place)
@@ -293,7 +277,7 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
 
 
 def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: RokuganView, what: str) -> None:
-    """A seat's mark; an empty ring for nobody."""
+    """Paint a seat's mark; an empty ring for nobody."""
     if seat is None:
         canvas.stamp(crest(None, 44, FAINT_INK), x, y)
     else:
@@ -301,7 +285,7 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
 
 
 def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView) -> None:
-    """Territory cards that were taken, or went back."""
+    """Paint the territory cards that were taken or went back."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     step = min(380, (right - left - 20) // len(claims))
@@ -316,15 +300,17 @@ def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.Car
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
-def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganView, set_names: SetNames) -> None:
-    """Honor so far, and by how much the resolution has changed it."""
+def _paint_scores(
+    scores: e.RoundEnded, names: Sequence[tuple[tuple[str, ...], Type]], view: RokuganView, canvas: Canvas, box: Box
+) -> None:
+    """Paint each name in its lines, honor so far, and by how much the resolution has changed it."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step, middle = (right - left) / len(scores.honor), bottom - 49
     for seat, honor in enumerate(scores.honor):
         x, gain = left + seat * step + 14, honor - scores.before[seat]
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
-        canvas.lines(x + 70, top + 35, set_names[seat][0], set_names[seat][1], INK, step=_SMALL.size)
+        canvas.lines(x + 70, top + 35, *names[seat], INK, step=_SMALL.size)
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)
         x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
         if gain:
@@ -332,3 +318,33 @@ def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganV
             x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
         number = canvas.text(x, base, str(honor), _NUMBER, INK)
         canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", number)
+
+
+# -- end of a match --------------------------------------------------------------------------------------------
+
+
+REASON: dict[Ending, Text] = {
+    Ending.HONOR: T("Most honour after the last round"),
+    Ending.TIE_BREAK: T("Equal honour, but more land"),
+    Ending.SHARED: T("Equal honour"),
+}
+_COLUMNS = (
+    Column("province", T("Provinces")),
+    Column("faceup", T("Face up")),
+    Column("card", T("Territories")),
+    Column("objective", T("Objective"), ruled=True, wide=2),
+    Column("honor", T("Honour"), Weight.SUM, ruled=True, wide=2),
+)
+
+
+def paint_final(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
+    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
+    end = next(event for event in events if isinstance(event, MatchEnded))
+    scored = next(event for event in events if isinstance(event, Scored))
+    heading = Heading("honor", say(winners(end.places, names)), say(REASON[end.reason]))
+    rows = []
+    for seat in range(len(names)):
+        points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
+        aim = words.objective(scored.objectives[seat])
+        rows.append(Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, "")))
+    return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(view, names), piece, say)

@@ -23,6 +23,7 @@ from render.rokugan.layout import MAP_HEIGHT, WIDTH
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, sign
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import back
+from render.sheets import Ground
 from render.text.fonts import Face, Type, block, fitted, set_name, width
 
 RIM = 14
@@ -37,8 +38,10 @@ def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
 _WOOD = TableSurface(
     PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
 )
-laid_out, wood = _WOOD.laid_out, _WOOD.plain
-"""Make a card, to be painted on and then settled; plain wood, for a sheet to lie on."""
+laid_out = _WOOD.laid_out
+"""Make a card, to be painted on and then settled."""
+WOOD = Ground(lambda width, height: Canvas(_WOOD.plain(width, height).convert("RGB"), PALETTE))
+"""Plain wood for a sheet to lie on."""
 LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 386
 """Edges of the room for cards; the legend is below it."""
 ROOM = WIDTH - 2 * LEFT

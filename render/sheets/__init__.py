@@ -1,19 +1,42 @@
-"""Sheets of every game: final scores, graphs, plain words; and their parts and marks of seats."""
+"""Sheets of every game: their skeleton and the marks of seats; plain words.
 
-from collections.abc import Callable, Iterable, Sequence
+A sheet is a stack of parts on a ground: a heading, then rows. A game gives the rows.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
 
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import LINE, Colour, readable_on
+from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, Colour, Palette, readable_on
 from render.paint.pen import Point
-from render.paint.plates import plate
-from render.text.fonts import Face, Type
+from render.paint.plates import panel, plate
+from render.text.fonts import Face, Type, set_name, width, wrapped
 
 Sign = Callable[[str, int], Image.Image]
-"""A sign by its name, so many pixels square."""
+"""A sign by its name and its size in pixels."""
+WIDTH, SIDE, GAP = 1200, 16, 10
+"""Width of a sheet, its margin at either side, and the distance from one part to the next."""
+
+
+class Ground(NamedTuple):
+    """The ground of sheets."""
+
+    make: Callable[[int, int], Canvas]
+    """Makes one of this width and height."""
+    rim: int = 0
+    """Breadth of the rim above and below, which stays free."""
+
+
+def paper(palette: Palette) -> Ground:
+    """Return plain paper."""
+    return Ground(lambda width, height: Canvas.blank(width, height, PAPER, palette))
+
+
+# -- seats ------------------------------------------------------------------------------------------------------
 
 
 LETTERS = "ABCDE"
@@ -29,32 +52,15 @@ def name_of(names: Sequence[str], seat: int) -> str:
     return names[seat] if seat < len(names) and names[seat].strip() else letter(seat)
 
 
-class Part(NamedTuple):
-    """A part of a sheet: its height, its painter, and the room below it."""
-
-    high: int
-    paint: Callable[[Canvas, Box], None]
-    gap: int = 10
-
-
-def height_of(parts: Iterable[Part]) -> int:
-    """Return the height of parts below each other."""
-    return sum(part.high + part.gap for part in parts)
-
-
-def paint_parts(canvas: Canvas, parts: Iterable[Part], top: int, side: int) -> None:
-    """Paint parts below each other, from ``top`` and so far from each ``side``."""
-    for part in parts:
-        part.paint(canvas, (side, top, canvas.image.width - side, top + part.high))
-        top += part.high + part.gap
-
-
-def draw_mark(seat: int, size: int, ground: Colour, sign: Image.Image, corner: Point, middle: float) -> Image.Image:
+def draw_mark(
+    said: str, size: int, ground: Colour, sign: Image.Image | None = None, corner: Point = (0, 0), middle: float = 0.75
+) -> Image.Image:
     """Draw a seat's mark on a plate: its sign at a corner and its letter, in shares of the size."""
     canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
-    canvas.image.alpha_composite(sign, (round(size * corner[0]), round(size * corner[1])))
+    if sign is not None:
+        canvas.image.alpha_composite(sign, (round(size * corner[0]), round(size * corner[1])))
     type = Type(Face.SANS_BOLD, round(size * 0.72))
-    canvas.text(size * middle, size * 0.75, letter(seat), type, readable_on(ground), across=0.5)
+    canvas.text(size * middle, size * 0.75, said, type, readable_on(ground), across=0.5)
     return canvas.image
 
 
@@ -69,3 +75,86 @@ class SeatIdentity:
     """Draws it in pixels square, in one colour."""
     mark: Callable[[int], Image.Image]
     """Crest and letter on the seat's colour, so many pixels tall and half as much wider."""
+
+
+# -- parts below each other ---------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A part of a sheet: its height, its painter, and the room below it."""
+
+    high: int
+    paint: Callable[[Canvas, Box], None]
+    gap: int = GAP
+
+
+def stacked(ground: Ground, parts: Sequence[Part]) -> Canvas:
+    """Paint parts below each other on a ground that is as tall as they need."""
+    top = ground.rim + GAP
+    canvas = ground.make(WIDTH, top + sum(part.high + part.gap for part in parts) + ground.rim)
+    for part in parts:
+        part.paint(canvas, (SIDE, top, WIDTH - SIDE, top + part.high))
+        top += part.high + part.gap
+    return canvas
+
+
+class Heading(NamedTuple):
+    """The heading of a sheet or of a part of it."""
+
+    sign: str
+    title: str
+    note: str = ""
+    signs: Sequence[tuple[str, str]] = ()
+    """Signs with figures at the right end."""
+    bad: bool = False
+    """True if the note tells of a loss."""
+
+
+_HEADING = 104
+_TITLE, _NOTE = Type(Face.SERIF_BOLD, 48), Type(Face.SANS_BOLD, 27)
+
+
+def headed(heading: Heading, sign: Sign) -> Part:
+    """Return the part with a heading."""
+    return Part(_HEADING, partial(_paint_heading, heading, sign))
+
+
+def _paint_heading(heading: Heading, sign: Sign, canvas: Canvas, box: Box) -> None:
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, LINE, 3)
+    canvas.frame((left + 8, top + 8, right - 8, bottom - 8), SOFT_INK, 2)
+    middle, end = (top + bottom) / 2, right - 26
+    canvas.stamp(sign(heading.sign, 74), left + 62, middle, "heading", heading.sign)
+    for what, figure in reversed(heading.signs):
+        end -= width(figure, _NOTE)
+        canvas.label(end, middle, figure, _NOTE, VERMILION if figure.startswith("−") else INK)
+        canvas.stamp(sign(what, 44), end - 30, middle)
+        end -= 68
+    room = end - left - 124
+    canvas.text(left + 116, middle + (0 if heading.note else 16), heading.title, _TITLE, INK, limit=room, least=26)
+    if heading.note:
+        ink = VERMILION if heading.bad else SOFT_INK
+        canvas.text(left + 116, middle + 34, heading.note, _NOTE, ink, limit=room, least=20)
+
+
+def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float, high: int = 54) -> None:
+    """Paint a person's name, whole, in up to three lines that are ``high`` together."""
+    canvas.paragraph(x, middle, set_name(name, type, round(limit), 3, 20, high), INK, apart=1)
+
+
+# -- plain words --------------------------------------------------------------------------------------------------
+
+
+_WORDS, _MARGIN, _LINE = Type(Face.SANS, 28), 40, 38
+_MOST = 60
+"""Lines at most."""
+
+
+def paint_words(lines: Sequence[str]) -> Canvas:
+    """Paint each line wrapped, in place of a picture that cannot be drawn."""
+    rows = [row for line in lines for row in wrapped(line, _WORDS, WIDTH - 2 * _MARGIN, 4)][:_MOST]
+    canvas = Canvas.blank(WIDTH, len(rows) * _LINE + 2 * _MARGIN, PAPER_LIGHT)
+    canvas.frame((10, 10, WIDTH - 10, canvas.image.height - 10), SOFT_INK, 2)
+    canvas.fill((0, 0, WIDTH, 6), PAPER)
+    canvas.lines(_MARGIN, _MARGIN + 0.75 * _LINE, rows, _WORDS, INK, step=_LINE)
+    return canvas

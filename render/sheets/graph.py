@@ -5,22 +5,21 @@ colour of each seat; points on each other are put side by side; the numbers at t
 spread. Colour, pattern, shape of the points, crest and letter tell the lines apart.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from engine.core.course import Course, Series
 from engine.core.text import T, Text, plain
 from render.paint.canvas import Box, Canvas, whole
-from render.paint.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Palette
+from render.paint.palette import FAINT_INK, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.pictures import Say
-from render.sheets import SeatIdentity, Sign
+from render.sheets import SIDE, WIDTH, Ground, Part, SeatIdentity, Sign, stacked
 from render.sheets.strokes import POINT, braid, clear, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, set_name, width
 
-WIDTH = 1200
-_SIDE, _GAP = 16, 10
 _HEAD, _ENTRY = 84, 56
 _PLOT_LEFT, _PLOT_RIGHT = 148, 938
 _AXIS_RIGHT = 82
@@ -48,37 +47,23 @@ _SMALLEST = 19
 Seats = Sequence[SeatIdentity]
 Head = tuple[Text, int]  # the heading, and how tall the first plot is
 USUAL: Head = (T("The course of the match"), _FIRST)
-Ground = Callable[[int, int], Canvas]
-"""Makes what the graphs lie on, so many pixels wide and tall."""
-
-
-def paper(palette: Palette) -> Ground:
-    """Plain paper."""
-    return lambda width, height: Canvas.blank(width, height, PAPER, palette)
 
 
 def paint_course(
-    course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0, head: Head = USUAL
+    course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, *, head: Head = USUAL
 ) -> Canvas:
-    """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
+    """Paint the sheet."""
     # three columns of the legend, where that leaves no gaps and room for the names
-    room = (WIDTH - 2 * _SIDE - 20) // 3 - 204
+    room = (WIDTH - 2 * SIDE - 20) // 3 - 204
     columns = 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
     legend = -(-len(seats) // columns) * _ENTRY
     stops = _stops(course, say)
     below = 22 + 34 * max(len(lines) for lines, _ in stops)
     plots = [head[1], *[_OTHERS] * (len(course.series) - 1)]
-    tall = [_TOP + plot + below for plot in plots]
-    top = rim + _GAP
-    canvas = ground(WIDTH, top + _HEAD + legend + sum(tall) + (len(tall) + 1) * _GAP + rim)
-    panel(canvas, (_SIDE, top, WIDTH - _SIDE, top + _HEAD + legend), PAPER_LIGHT, INK, 2.5)
-    canvas.text(_SIDE + 22, top + 56, say(head[0]), _TITLE, INK, limit=WIDTH - 90)
-    _paint_legend(canvas, top + 76, seats, columns)
-    top += _HEAD + legend + _GAP
-    for series, height, plot in zip(course.series, tall, plots, strict=True):
-        _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), plot, series, seats, sign, stops, say)
-        top += height + _GAP
-    return canvas
+    parts = [Part(_HEAD + legend, partial(_paint_head, say(head[0]), seats, columns))]
+    for series, plot in zip(course.series, plots, strict=True):
+        parts.append(Part(_TOP + plot + below, partial(_paint_graph, plot, series, seats, sign, stops, say)))
+    return stacked(ground, parts)
 
 
 Stops = Sequence[tuple[tuple[str, ...], Type]]
@@ -90,11 +75,13 @@ def _stops(course: Course, say: Say) -> Stops:
     return [block(say(stop), _STOP, max(60, min(200, round(step) - 10)), 2, _SMALLEST) for stop in course.stops]
 
 
-def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], columns: int) -> None:
-    """For each seat a piece of its line, its mark, its name."""
-    wide = (WIDTH - 2 * _SIDE - 20) / columns
+def _paint_head(title: str, seats: Seats, columns: int, canvas: Canvas, box: Box) -> None:
+    """Paint the title, and for each seat a piece of its line, its mark, its name."""
+    panel(canvas, box, PAPER_LIGHT, INK, 2.5)
+    canvas.text(box[0] + 22, box[1] + 56, title, _TITLE, INK, limit=WIDTH - 90)
+    wide = (WIDTH - 2 * SIDE - 20) / columns
     for seat, whose in enumerate(seats):
-        left, y = _SIDE + 14 + seat % columns * wide, top + (seat // columns + 0.5) * _ENTRY
+        left, y = box[0] + 14 + seat % columns * wide, box[1] + 76 + (seat // columns + 0.5) * _ENTRY
         pen = Pen(116, 40, grid=116, larger=3)
         line(pen, [(10, 20), (106, 20)], seat, whose.colour)
         point(pen, 58, 20, seat, whose.colour)
@@ -107,14 +94,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], colum
 
 
 def _paint_graph(
-    canvas: Canvas,
-    box: Box,
-    plot: int,
-    series: Series,
-    seats: Sequence[SeatIdentity],
-    sign: Sign,
-    stops: Stops,
-    say: Say,
+    plot: int, series: Series, seats: Seats, sign: Sign, stops: Stops, say: Say, canvas: Canvas, box: Box
 ) -> None:
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
@@ -136,14 +116,14 @@ def _paint_graph(
 
 
 def _places(stops: int) -> list[float]:
-    """Where the stops are, from left to right; a single one is at the right."""
+    """Return the stops from left to right; a single one is at the right."""
     if stops == 1:
         return [_PLOT_RIGHT]
     return [_PLOT_LEFT + (_PLOT_RIGHT - _PLOT_LEFT) * stop / (stops - 1) for stop in range(stops)]
 
 
 def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]) -> None:
-    """The numbers, and a quiet grid through them and the stops."""
+    """Paint the numbers, and a quiet grid through them and the stops."""
     _, top, _, bottom = field
     for x in across:
         canvas.fill(whole((x - 1, top, x + 1, bottom)), PAPER_SHADE)
@@ -170,7 +150,7 @@ def _paint_lines(
     heights: Sequence[Sequence[float]],
     across: Sequence[float],
     series: Series,
-    seats: Sequence[SeatIdentity],
+    seats: Seats,
 ) -> None:
     left, top, right, bottom = field
     bottom += POINT // 2
@@ -238,9 +218,7 @@ def _points(heights: Sequence[float], room: float) -> Iterator[tuple[int, float]
             yield seat, (place - (len(group) - 1) / 2) * apart
 
 
-def _paint_ends(
-    canvas: Canvas, field: Box, heights: Sequence[Sequence[float]], series: Series, seats: Sequence[SeatIdentity]
-) -> None:
+def _paint_ends(canvas: Canvas, field: Box, heights: Sequence[Sequence[float]], series: Series, seats: Seats) -> None:
     """At the end of each line its number with the seat's mark."""
     _, top, right, bottom = field
     top -= _TOP

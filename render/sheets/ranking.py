@@ -1,40 +1,28 @@
 """A final score sheet: winner and reason, and by place a row for everyone with points by source."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
+from itertools import accumulate
 
 from engine.core.text import T, Text, listing, verbatim
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    FAINT_INK,
-    GOLD,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Palette,
-    readable_on,
-)
+from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.sheets import SeatIdentity, Sign
+from render.sheets import SIDE, WIDTH, Ground, Heading, Part, SeatIdentity, Sign, headed, stacked
 from render.text.fonts import Face, Type, block, set_name
 
-WIDTH = 1200
-SIDE, _HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10
-BAND = 340
-"""Where the names end and the figures begin."""
-_TITLE = Type(Face.SERIF_BOLD, 46)
-_REASON = Type(Face.SANS_BOLD, 27)
+_LABELS, _GROUP, _ROW = 98, 40, 104
+"""Heights of the names of columns, of a heading above several of them, and of a row."""
+_BAND, _END = 340, WIDTH - SIDE - 8
+"""Where the names end and the figures begin, and where these end."""
+_HEADING = Type(Face.SERIF_BOLD, 32)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _TOTAL = Type(Face.SANS_BOLD, 54)
 _NOTE = Type(Face.SANS, 24)
-_LABEL = Type(Face.SANS, 24)
 
 
 class Weight(Enum):
@@ -48,14 +36,17 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where some points came from, with its sign, and where its middle is."""
+    """Points of one source, with its sign."""
 
     sign: str
     label: Text
-    x: int
     weight: Weight = Weight.PART
-    room: int = 88
-    """For its label."""
+    ruled: bool = False
+    """True if a line parts it from the column before it."""
+    wide: float = 1
+    """Width as a multiple of that of most columns."""
+    above: Text | None = None
+    """Heading above this column and those after it, up to the next ``ruled`` one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,96 +69,82 @@ def winners(places: Sequence[int], names: Names) -> Text:
 
 
 def paint_ranking(
-    palette: Palette,
-    heading: tuple[str, Text, Text],
+    ground: Ground,
+    heading: Heading,
     columns: Sequence[Column],
     rows: Sequence[Row],
     seats: Sequence[SeatIdentity],
-    rules: Iterable[int],
     sign: Sign,
     say: Say,
+    more: Sequence[Part] = (),
 ) -> Canvas:
-    """A whole sheet; ``heading`` is a sign, who has won, and why."""
-    canvas = Canvas.blank(WIDTH, _HEAD + LABELS + rows_height(len(rows)) + 8, PAPER, palette)
-    canvas.stamp(sign(heading[0], 62), SIDE + 40, 52)
-    canvas.text(SIDE + 92, 62, say(heading[1]), _TITLE, INK, limit=WIDTH - 150, least=26)
-    canvas.text(SIDE + 92, 104, say(heading[2]), _REASON, VERMILION, limit=WIDTH - 150)
-    paint_columns(canvas, _HEAD, columns, sign, say)
-    paint_rows(canvas, _HEAD + LABELS, columns, rows, seats, rules, sign)
-    return canvas
+    """Paint the whole sheet, with ``more`` parts at its end."""
+    ends = list(accumulate((column.wide for column in columns), initial=0))
+    edges = [round(_BAND + SIDE + (_END - _BAND - SIDE) * end / ends[-1]) for end in ends]
+    high = _LABELS + _GROUP * any(column.above for column in columns)
+    parts = [headed(heading, sign), Part(high, partial(_paint_columns, columns, edges, sign, say))]
+    order = sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat))
+    parts += [Part(_ROW, partial(_paint_row, columns, edges, rows[seat], seats[seat], sign)) for seat in order]
+    return stacked(ground, [*parts, *more])
 
 
-def paint_columns(canvas: Canvas, top: int, columns: Iterable[Column], sign: Sign, say: Say) -> None:
-    """Paint the headings of the columns."""
-    for column in columns:
-        canvas.stamp(sign(column.sign, 46), column.x, top + 26, "column", column.sign)
-        words, y = say(column.label), top + LABELS - 14
-        canvas.text(column.x, y, words, _LABEL, SOFT_INK, across=0.5, limit=column.room, least=16)
-        if column.weight is Weight.SUM:
-            canvas.text(column.x - 58, top + 40, "=", _NUMBER, SOFT_INK, across=0.5)
-
-
-def paint_rows(
-    canvas: Canvas,
-    top: int,
-    columns: Sequence[Column],
-    rows: Sequence[Row],
-    seats: Sequence[SeatIdentity],
-    rules: Iterable[int],
-    sign: Sign,
+def _paint_columns(
+    columns: Sequence[Column], edges: Sequence[int], sign: Sign, say: Say, canvas: Canvas, box: Box
 ) -> None:
-    """Everybody by place; ``rules`` are where columns are parted from each other."""
-    rules = tuple(rules)
-    for seat in sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat)):
-        box = (SIDE, top, WIDTH - SIDE, top + ROW)
-        row = rows[seat]
-        panel(canvas, box, PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
-        canvas.note(
-            "score",
-            " ".join((seats[seat].letter, str(row.place), *("–" if it is None else str(it) for it in row.points))),
-            box,
-        )
-        for x in rules:
-            canvas.fill((x - 1, top + 16, x + 1, top + ROW - 16), FAINT_INK)
-        _paint_band(canvas, box, row.place, seats[seat])
-        _paint_points(canvas, (top + top + ROW) / 2, columns, row)
-        if row.out:
-            x = next(column.x for column in columns if column.weight is Weight.SUM) - 147
-            canvas.stamp(sign("struck", 40), x, top + ROW / 2, "not eligible", seats[seat].letter)
-        top += ROW + GAP
+    """Paint the names of the columns."""
+    panel(canvas, box, PAPER_LIGHT, INK, 2)
+    top = box[3] - _LABELS
+    for number, column in enumerate(columns):
+        left, right = edges[number : number + 2]
+        x = (left + right) / 2
+        canvas.stamp(sign(column.sign, 46), x, top + 36, "column", column.sign)
+        words = say(column.label)
+        canvas.text(x, top + 82, words, _NOTE, SOFT_INK, across=0.5, limit=right - left - 8, least=16)
+        if column.weight is Weight.SUM:
+            canvas.text(left + 12, top + 48, "=", _NUMBER, SOFT_INK, across=0.5)
+        if column.above:
+            after = (at for at, other in enumerate(columns) if at > number and other.ruled)
+            end = edges[next(after, len(columns))]
+            limit = end - left - 8
+            canvas.text((left + end) / 2, top - 4, say(column.above), _HEADING, SOFT_INK, across=0.5, limit=limit)
 
 
-def rows_height(seats: int) -> int:
-    """Return the height of this many rows."""
-    return seats * (ROW + GAP)
+def _paint_row(
+    columns: Sequence[Column], edges: Sequence[int], row: Row, whose: SeatIdentity, sign: Sign, canvas: Canvas, box: Box
+) -> None:
+    _, top, _, bottom = box
+    panel(canvas, box, PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
+    points = ("–" if number is None else str(number) for number in row.points)
+    canvas.note("score", " ".join((whose.letter, str(row.place), *points)), box)
+    _paint_seat(canvas, box, row.place, whose)
+    middle, notes = (top + bottom) / 2, row.notes or ("",) * len(columns)
+    for at, (column, number, note) in enumerate(zip(columns, row.points, notes, strict=True)):
+        left, right = edges[at : at + 2]
+        x, strong = (left + right) / 2, column.weight is Weight.SUM
+        if column.ruled:
+            canvas.fill((left - 1, top + 16, left + 1, bottom - 16), FAINT_INK)
+        if row.out and strong:
+            canvas.stamp(sign("struck", 40), edges[at - 1], middle, "not eligible", whose.letter)
+        ink = SOFT_INK if column.weight is Weight.TIE or not (number or strong) else INK
+        said = "–" if number is None else str(number).replace("-", "−")
+        type = _TOTAL if strong else _NUMBER
+        canvas.label(x, middle - (22 if note else 0), said, type, ink, across=0.5)
+        if note:
+            lines, small = block(note, _NOTE, right - left - 10, 2, 17)
+            y = middle + (28 if len(lines) == 1 else 17)
+            canvas.lines(x, y, lines, small, SOFT_INK, step=24, across=0.5)
 
 
-def _paint_band(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> None:
-    """Place, crest, letter and name on the seat's colour."""
+def _paint_seat(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> None:
+    """Paint place, crest, letter and name on the seat's colour."""
     left, top, _, bottom = box
     middle, ink = (top + bottom) / 2, readable_on(whose.colour)
-    band = plate(BAND - 8, ROW - 8, whose.colour, whose.colour, 0, 4)
+    band = plate(_BAND - 8, _ROW - 8, whose.colour, whose.colour, 0, 4)
     canvas.image.paste(band, (left + 4, top + 4), band)
     disc, number = (GOLD, LINE) if place == 1 else (PAPER_LIGHT, INK)
     canvas.stamp(plate(50, 50, disc, number, 2, 25), left + 40, middle, "place", f"{whose.letter} {place}")
     canvas.label(left + 40, middle, place, _NUMBER, number, across=0.5)
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
     canvas.label(left + 146, middle, whose.letter, _NAME, ink, across=0.5)
-    lines, type = set_name(whose.name, _NAME, BAND - 176, 4, 20, ROW - 12)
+    lines, type = set_name(whose.name, _NAME, _BAND - 176, 4, 20, _ROW - 12)
     canvas.lines(left + 166, middle + type.size / 3, lines, type, ink, step=type.size + 1, centred=True)
-
-
-def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row: Row) -> None:
-    notes = row.notes or ("",) * len(columns)
-    for column, points, note in zip(columns, row.points, notes, strict=True):
-        strong = column.weight is Weight.SUM
-        type = _TOTAL if strong else _NUMBER
-        ink = SOFT_INK if column.weight is Weight.TIE or not (points or strong) else INK
-        y = middle - (22 if note else 0)
-        said = "–" if points is None else str(points).replace("-", "−")
-        canvas.label(column.x, y, said, type, ink, across=0.5)
-        if note:
-            lines, small = block(note, _NOTE, 190, 2, 17)
-            canvas.lines(
-                column.x, middle + (28 if len(lines) == 1 else 17), lines, small, SOFT_INK, step=24, across=0.5
-            )

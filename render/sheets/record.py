@@ -6,12 +6,13 @@ some 95 %. All words come from outside.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 from PIL import Image
 
 from engine.core.course import Course
 from engine.core.text import T, plain
+from render import sheets
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import (
     GOLD,
@@ -34,7 +35,7 @@ from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
 from render.paint.signs import Sheet, draw_points
 from render.pictures import Say
-from render.sheets import SeatIdentity, graph
+from render.sheets import SIDE, WIDTH, SeatIdentity, draw_mark, graph, paper, stacked
 from render.sheets.strokes import ticks
 from render.text import fonts
 from render.text.fonts import Face, Type
@@ -51,36 +52,23 @@ _A_MEMBER, _LEAST = 46, 330
 
 
 def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Canvas:
-    """The sheet as a canvas."""
-    members = [
-        SeatIdentity(
-            name, chr(ord("A") + number), COLOURS[number % len(COLOURS)], _crest, partial(_member_mark, number)
-        )
-        for number, name in enumerate(names)
-    ]
+    """Paint the sheet."""
+    members = []
+    for number, name in enumerate(names):
+        said, ground = chr(ord("A") + number), COLOURS[number % len(COLOURS)]
+        members.append(SeatIdentity(name, said, ground, _crest, partial(draw_mark, said, ground=ground)))
     title, tall = T("The course of the campaign"), max(_LEAST, _A_MEMBER * len(names))
-    return graph.paint_course(course, members, _SIGNS.piece, graph.paper(PALETTE), say, head=(title, tall))
+    return graph.paint_course(course, members, _SIGNS.piece, paper(PALETTE), say, head=(title, tall))
 
 
 def _crest(size: int, ink: Colour) -> Image.Image:
     return Image.new("RGBA", (size, size))
 
 
-@cache
-def _member_mark(number: int, size: int) -> Image.Image:
-    """Draw the mark of a line: a letter on its colour."""
-    ground = COLOURS[number % len(COLOURS)]
-    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
-    type = Type(Face.SANS_BOLD, round(size * 0.72))
-    canvas.text(size * 0.75, size * 0.75, chr(ord("A") + number), type, readable_on(ground), across=0.5)
-    return canvas.image
-
-
 # -- record of a person -----------------------------------------------------------------------------------------
 
 
-WIDTH = 1200
-_SIDE, _GAP, _PAD = 16, 10, 22
+_PAD = 22
 _HEAD, _PLOT, _LEFT, _RIGHT = 84, 330, 118, 1150
 _BAR, _BAR_LEFT, _BAR_RIGHT = 96, 500, 1020
 _DISC = 19
@@ -122,28 +110,25 @@ class Part:
 
 def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequence[Part], letters: str) -> Canvas:
     """Make the sheet; ``letters`` name the games below their matches."""
-    high = _HEAD + _PLOT + 46 if len(stops) > 1 else 0
-    room = WIDTH - 2 * (_SIDE + _PAD)
-    rows = [(part, [one for line in part.lines for one in fonts.wrapped(line, _SMALL, room, 3)]) for part in parts]
-    tall = [_BAR + _LINE * len(lines) + (14 if lines else 0) for _, lines in rows]
-    canvas = Canvas.blank(
-        WIDTH, 100 + (high + _GAP if high else 0) + sum(tall) + _GAP * (len(tall) + 1), PAPER, PALETTE
-    )
-    canvas.text(_SIDE + _PAD, 70, heading, _TITLE, INK, limit=room)
-    top = 100
-    if high:
-        _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + high), graph, stops, letters)
-        top += high + _GAP
+    room = WIDTH - 2 * (SIDE + _PAD)
+
+    def paint_heading(canvas: Canvas, box: Box) -> None:
+        canvas.text(box[0] + _PAD, box[1] + 60, heading, _TITLE, INK, limit=room)
+
+    rows = [sheets.Part(80, paint_heading)]
+    if len(stops) > 1:
+        rows.append(sheets.Part(_HEAD + _PLOT + 46, partial(_paint_graph, graph, stops, letters)))
     bands = [part.band for part in parts if part.band is not None]
     scale = ticks(min(band.low for band in bands), max(band.high for band in bands))
-    for (part, lines), height in zip(rows, tall, strict=True):
-        _paint_part(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), part, lines, scale, letters)
-        top += height + _GAP
-    return canvas
+    for part in parts:
+        lines = [one for line in part.lines for one in fonts.wrapped(line, _SMALL, room, 3)]
+        high = _BAR + _LINE * len(lines) + (14 if lines else 0)
+        rows.append(sheets.Part(high, partial(_paint_part, part, lines, scale, letters)))
+    return stacked(paper(PALETTE), rows)
 
 
-def _paint_part(canvas: Canvas, box: Box, part: Part, lines: Sequence[str], scale: range, letters: str) -> None:
-    """Its name, its band on a scale that is the same for all, its number, and its lines."""
+def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, canvas: Canvas, box: Box) -> None:
+    """Paint a name, its band on a scale that is the same for all, its number, and its lines."""
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, *((INK, 2.5) if part.game < 0 else (SOFT_INK, 2)))
     middle, name_at = top + _BAR / 2, left + _PAD
@@ -176,7 +161,7 @@ def _mark(game: int, letters: str) -> Image.Image:
 # -- from match to match ------------------------------------------------------------------------------------
 
 
-def _paint_graph(canvas: Canvas, box: Box, heading: str, stops: Sequence[Stop], letters: str) -> None:
+def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canvas, box: Box) -> None:
     """Paint a band with a line, and a disc for each match: its place, on the game's colour."""
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)

@@ -1,6 +1,6 @@
 """The pictures of Shogun.
 
-``board``, ``private``, ``battle``, ``rounds``, ``winters`` and ``final`` each paint one; ``marks``
+``board``, ``private``, ``battle``, ``rounds`` and ``scoring`` each paint one; ``marks``
 stresses events, ``closer`` shows a part at twice its size. The board is a map in ink (``ground``),
 coloured for its owners and set with banners and buildings (``provinces``), with the date and the
 tower on the sea; below it is a ``table`` with ``rows`` of cards and ``seats``. All is made of

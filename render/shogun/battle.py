@@ -18,7 +18,7 @@ from render.shogun.cutout import WIDE as MAP_WIDE
 from render.shogun.cutout import cutout
 from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, letter, name_of
 from render.shogun.pieces import faded, piece
-from render.shogun.table import RIM, laid_out, sheet
+from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH
 from render.shogun.throw import Throw, paint_throw
 from render.text.fonts import ELLIPSIS, Face, Type, block, set_name, width
@@ -71,7 +71,7 @@ class _Card:
 def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas; of the ``view`` only what never changes."""
     told = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
-    canvas = sheet(WIDTH, HEIGHT)
+    canvas = SHEET.make(WIDTH, HEIGHT)
     for right, side in enumerate(told.sides):
         canvas.lay(_banner(side, view, names, say, right=bool(right)), right * WIDTH // 2, RIM)
     canvas.lay(_plaque(told.sign, told.title), (WIDTH - _PLAQUE) // 2, RIM + 10)

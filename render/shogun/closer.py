@@ -13,11 +13,12 @@ from engine.shogun.words import names as words
 from render.map import chart
 from render.map.chart import LARGER, Ground, Land, Look, Piece
 from render.map.highlights import lay_under
-from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Part, Shape, disc, frame_of, mounted, paint_name, sheet
+from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Part, Shape, disc, frame_of, mounted, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
+from render.sheets import paint_name
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.ground import MAP, SMALL, bare, figure_boxes, light_of, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places

@@ -6,29 +6,28 @@ from functools import partial
 
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, Colour, readable_on
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names
+from render.sheets import SIDE, WIDTH, Heading, Part, headed, stacked
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
 from render.shogun.pieces import piece
-from render.shogun.table import RIM, laid_out, sheet
-from render.text.fonts import ELLIPSIS, Face, Type, block, set_name_low, width
+from render.shogun.table import SHEET, laid_out
+from render.text.fonts import ELLIPSIS, Face, Type, block, set_name_low
 
-WIDTH = 1200
-SIDE, GAP = 16, 8
+_APART = 8
+"""Distance from one row or column to the next."""
 LABEL = 188
 """How wide the column at the left is, in which a row says what it is."""
-TITLE_HIGH, _BAND, _BELOW_HIGH = 112, 62, 68
+_BAND, _BELOW_HIGH = 62, 68
 _MOST_LINES = 6
-"""Of a name."""
+"""Maximum lines of a name."""
 SMALL = Type(Face.SANS, 22)
 LEAST = 20
 """No letters are smaller: a third of them is left on a phone."""
 FIGURE = Type(Face.SANS_BOLD, 30)
 PLACE = Type(Face.SERIF_BOLD, 27)
 PLACE_FIGURE = Type(Face.SANS_BOLD, 27)
-_TITLE = Type(Face.SERIF_BOLD, 52)
-_NOTE = Type(Face.SANS_BOLD, 26)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _BELOW = Type(Face.SANS_BOLD, 24)
 
@@ -38,7 +37,7 @@ Below = tuple[str, str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SeatRow:
     """A row of a table: its height, the painter of a seat's part, and its label."""
 
     high: int
@@ -50,55 +49,39 @@ class Row:
     """Paints what the row is, in place of ``words`` and ``sign``."""
 
 
-Heading = tuple[str, str, str, Sequence[tuple[str, str]]]
-"""Of a table: a sign, its title, a note, and signs with figures."""
-
-
 def paint_table(
     heading: Heading,
     seats: Sequence[int],
-    rows: Sequence[Row],
+    rows: Sequence[SeatRow],
     view: ShogunView,
     names: Names,
     below: Sequence[Below] = (),
-    foot: int = 0,
 ) -> Canvas:
-    """Paint a whole table: title, seats of the columns with ``below`` under each, rows."""
-    wide = (WIDTH - 2 * SIDE - LABEL) // max(1, len(seats)) - GAP
-    lefts = {seat: SIDE + LABEL + GAP + column * (wide + GAP) for column, seat in enumerate(seats)}
+    """Paint a whole table: heading, seats of the columns with ``below`` under each, rows."""
+    wide = (WIDTH - 2 * SIDE - LABEL) // max(1, len(seats)) - _APART
+    lefts = {seat: SIDE + LABEL + _APART + column * (wide + _APART) for column, seat in enumerate(seats)}
     set_ = [_set_name(wide, name_of(names, seat)) for seat in seats]
     band = max([_BAND, *(len(rows) * (type.size + 1) + 3 for rows, type, _ in set_)])
-    top, high = RIM + TITLE_HIGH + 8, band + (_BELOW_HIGH if below else 0) + 16
-    canvas = sheet(WIDTH, top + high + sum(row.high + GAP for row in rows) + RIM + foot)
-    paint_title(canvas, *heading)
-    for column, (seat, left) in enumerate(lefts.items()):
-        more = below[column] if below else None
-        canvas.lay(_head(wide, daimyo_of(view, seat), seat, name_of(names, seat), more, high, bool(below)), left, top)
-    top += high
-    for row in rows:
-        (row.label or partial(_paint_label, row))(canvas, (SIDE, top, SIDE + LABEL, top + row.high))
+    high = band + (_BELOW_HIGH if below else 0) + 6
+
+    def paint_seats(canvas: Canvas, box: Box) -> None:
+        for column, (seat, left) in enumerate(lefts.items()):
+            more = below[column] if below else None
+            name = name_of(names, seat)
+            canvas.lay(_head(wide, daimyo_of(view, seat), seat, name, more, high, bool(below)), left, box[1])
+
+    def paint_row(row: SeatRow, canvas: Canvas, box: Box) -> None:
+        label = (box[0], box[1], box[0] + LABEL, box[3])
+        (row.label or partial(_paint_label, row))(canvas, label)
         for seat, left in lefts.items():
-            row.paint(canvas, (left, top, left + wide, top + row.high), seat)
-        top += row.high + GAP
-    return canvas
+            row.paint(canvas, (left, box[1], left + wide, box[3]), seat)
 
-
-def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequence[tuple[str, str]] = ()) -> None:
-    """A card over the whole width: what it is about, and signs with figures at its right end."""
-    wide = WIDTH - 2 * SIDE
-    part = laid_out(wide, TITLE_HIGH - 14, PAPER_LIGHT, LINE, 3)
-    part.frame((8, 8, wide - 8, TITLE_HIGH - 22), SOFT_INK, 2)
-    part.stamp(piece(sign_, 74), 62, 49, "season", sign_)
-    end = wide - 26
-    for what, figure in reversed(signs):
-        end -= width(figure, _NOTE)
-        part.label(end, 49, figure, _NOTE, VERMILION if figure.startswith("−") else INK)
-        part.stamp(piece(what, 44), end - 30, 49)
-        end -= 68
-    part.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)
-    if note:
-        part.text(116, 82, note, _NOTE.smaller(24), SOFT_INK, limit=end - 130, least=LEAST)
-    canvas.lay(part, SIDE, RIM + 10)
+    parts = [
+        headed(heading, piece),
+        Part(high, paint_seats),
+        *(Part(row.high, partial(paint_row, row), _APART) for row in rows),
+    ]
+    return stacked(SHEET, parts)
 
 
 def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
@@ -112,8 +95,8 @@ def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
 
 def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
     ground = colour_of(daimyo)
-    ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 16
-    canvas = laid_out(wide, high - 10, PAPER_LIGHT)
+    ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 6
+    canvas = laid_out(wide, high, PAPER_LIGHT)
     cloth = plate(wide - 6, band, ground, ground, 0, 5)
     canvas.image.paste(cloth, (3, 3), cloth)
     (rows, type, long), middle = _set_name(wide, name), band / 2 + 3
@@ -124,7 +107,7 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
         canvas.stamp(crest(daimyo, 44, ink), 30, middle)
         canvas.text(66, middle + 12, letter(seat), FIGURE, ink, across=0.5)
     canvas.lines(46 if long else 82, middle + type.size * 0.32, rows, type, ink, step=type.size + 1, centred=True)
-    canvas.note("column", letter(seat), (0, 0, wide, high - 10))
+    canvas.note("column", letter(seat), (0, 0, wide, high))
     if below:
         foot = band - _BAND
         sign(canvas, below[0], 28, 102 + foot, 40)
@@ -136,7 +119,7 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
     return canvas
 
 
-def _paint_label(row: Row, canvas: Canvas, box: Box) -> None:
+def _paint_label(row: SeatRow, canvas: Canvas, box: Box) -> None:
     """Paint the label of a row, at its left."""
     left, top, right, bottom = box
     panel(canvas, box, row.ground, LINE, 2)

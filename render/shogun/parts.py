@@ -71,7 +71,7 @@ def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
     ground = colour_of(daimyo)
     sign = crest(daimyo, round(size * 0.76), readable_on(ground))
-    return draw_mark(seat, size, ground, sign, (0.14, 0.12), 1.17)
+    return draw_mark(letter(seat), size, ground, sign, (0.14, 0.12), 1.17)
 
 
 @cache

@@ -15,12 +15,12 @@ from render.map.zoom import around
 from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
 from render.sheets import graph
-from render.shogun import battle, board, closer, final, private, rounds, winters
+from render.shogun import battle, board, closer, private, rounds, scoring
 from render.shogun.layout import circles, places
 from render.shogun.marks import marks_of
 from render.shogun.parts import identities
 from render.shogun.pieces import piece
-from render.shogun.table import RIM, sheet
+from render.shogun.table import SHEET
 
 
 class ShogunPictures(Pictures):
@@ -32,9 +32,9 @@ class ShogunPictures(Pictures):
     paint_private = staticmethod(private.paint_private)
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.paint_final)
+    paint_ending = staticmethod(scoring.paint_final)
     score_events = (MatchEnded, Scored)
-    ending_account = staticmethod(final.account)
+    ending_account = staticmethod(scoring.account)
     marks_of = staticmethod(marks_of)
 
     def event(self, event: Event, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
@@ -50,7 +50,7 @@ class ShogunPictures(Pictures):
 
     def paint_report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
         """Paint a winter, or a round with fighting; the lines of another round are soon read."""
-        if winter := winters.paint_winter(events, view, names, say):
+        if winter := scoring.paint_winter(events, view, names, say):
             return winter
         return rounds.paint_round(events, view, names, say) if _fought(events) else None
 
@@ -61,7 +61,7 @@ class ShogunPictures(Pictures):
         return round_account(round_) if round_ else ()
 
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
-        return graph.paint_course(course, identities(view, names), piece, sheet, say, rim=RIM).png()
+        return graph.paint_course(course, identities(view, names), piece, SHEET, say).png()
 
     def middles(self, view: ShogunView) -> dict[str, tuple[float, float]]:
         """Where the armies of a province stand."""

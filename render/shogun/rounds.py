@@ -14,6 +14,7 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.pictures import Names, Say
+from render.sheets import Heading
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import (
     FIGURE,
@@ -23,7 +24,7 @@ from render.shogun.columns import (
     PLACE_FIGURE,
     SMALL,
     Below,
-    Row,
+    SeatRow,
     paint_figure,
     paint_table,
 )
@@ -58,9 +59,9 @@ def paint_round(events: Sequence[Event], view: ShogunView, names: Names, say: Sa
     seats = tuple(dict.fromkeys((*round_.specials, *range(len(view.players)))))
     note = say(words.event_effect(round_.event)) if round_.event else ""
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
-    heading = (round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
+    heading = Heading(round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
     rows = [_action(carried, view, say) for carried in round_.actions]
-    rows.append(Row(76, partial(_paint_sums, round_), say(T("Total"))))
+    rows.append(SeatRow(76, partial(_paint_sums, round_), say(T("Total"))))
     return paint_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
 
 
@@ -77,7 +78,7 @@ def _special(round_: Round, seat: int, say: Say) -> Below:
 # -- a row an action ----------------------------------------------------------------------------------------
 
 
-def _action(carried: Carried, view: ShogunView, say: Say) -> Row:
+def _action(carried: Carried, view: ShogunView, say: Say) -> SeatRow:
     def label(canvas: Canvas, box: Box) -> None:
         left, top, _, bottom = box
         panel(canvas, box, PAPER_LIGHT, LINE, 2)
@@ -92,7 +93,7 @@ def _action(carried: Carried, view: ShogunView, say: Say) -> Row:
         _Cell(canvas, box, view, say).paint(carried.planned.get(seat), seat)
 
     marches = ACTIONS[carried.action].kind in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE)
-    return Row(_TALL if marches else _ROW, paint, label=label)
+    return SeatRow(_TALL if marches else _ROW, paint, label=label)
 
 
 class _Cell:

@@ -11,6 +11,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import STONE
 from render.paint.table_surface import FOOT, SIGN, Grid, TableSurface, legend
 from render.pictures import Say
+from render.sheets import Ground
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import cube
@@ -52,11 +53,6 @@ def _roll() -> Image.Image:
     return _MAT.rimmed(WIDTH, _ROLL + 2 * RIM)
 
 
-def sheet(width: int, height: int) -> Canvas:
-    """Make a mat of any height for a report."""
-    return Canvas(rolled(width, height).convert("RGB"), PALETTE)
-
-
 def rolled(width: int, height: int) -> Image.Image:
     """Draw a mat of any height, in the palette."""
     image, roll = Canvas.sheet(width, height, PALETTE).image, _roll()
@@ -67,6 +63,9 @@ def rolled(width: int, height: int) -> Image.Image:
     image.paste(roll.crop((0, RIM + _ROLL, width, 2 * RIM + _ROLL)), (0, height - RIM))
     return image
 
+
+SHEET = Ground(lambda width, height: Canvas(rolled(width, height).convert("RGB"), PALETTE), RIM)
+"""A mat of any height for a report."""
 
 # -- legend -----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from engine.core.play import read_log, replay
 from engine.core.text import plain, verbatim
 from engine.registry import GAMES
 from engine.shogun.events import Majority, MatchEnded, Scored
-from render.edo import final as edo_final
+from render.edo import report as edo_report
 from render.edo.colours import PALETTE as EDO_PALETTE
 from render.edo.parts import identities as edo_whose
 from render.edo.pieces import piece as edo_piece
@@ -24,16 +24,16 @@ from render.looks.themes import Look, seen
 from render.paint.palette import PAPER_LIGHT, STANDARD
 from render.paint.pen import Pen
 from render.registry import PICTURES as SHEETS
-from render.rokugan import final as rokugan_final
+from render.rokugan import report as rokugan_report
 from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
 from render.rokugan.parts import identities as rokugan_whose
 from render.rokugan.pieces import piece as rokugan_piece
-from render.sheets import graph, strokes
+from render.sheets import graph, paper, strokes
 from render.sheets.strokes import spread, ticks
-from render.shogun import final as shogun_final
+from render.shogun import scoring as shogun_scoring
 from render.shogun.parts import identities as shogun_whose
 from render.shogun.pieces import piece as shogun_piece
-from render.shogun.table import RIM, sheet
+from render.shogun.table import SHEET
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
 from tests.render.views import view
@@ -44,8 +44,8 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "ب" * 32, "Ж" * 32)
 WHOSE = {"shogun": shogun_whose, "rokugan": rokugan_whose}
 PIECE = {"shogun": shogun_piece, "rokugan": rokugan_piece, "edo": edo_piece}
-GROUND = {"shogun": sheet, "rokugan": graph.paper(ROKUGAN_PALETTE), "edo": graph.paper(EDO_PALETTE)}
-FINAL = {"shogun": shogun_final, "rokugan": rokugan_final, "edo": edo_final}
+GROUND = {"shogun": SHEET, "rokugan": paper(ROKUGAN_PALETTE), "edo": paper(EDO_PALETTE)}
+FINAL = {"shogun": shogun_scoring, "rokugan": rokugan_report, "edo": edo_report}
 MATCHES = [
     ("shogun", "shared-3-fixed"),
     ("shogun", "points-5-moon"),
@@ -77,14 +77,14 @@ def drawn(title: str, name: str, what: str, names=NAMES, say=plain):
     if what == "end":
         return FINAL[title].paint_final(SHEETS[title].scores(told), seen_, names, say)
     whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
-    return graph.paint_course(course, whose, PIECE[title], GROUND[title], say, rim=RIM * (title == "shogun"))
+    return graph.paint_course(course, whose, PIECE[title], GROUND[title], say)
 
 
 def made(amounts):
     """A graph of numbers by stop, then by seat."""
     stops = tuple(verbatim(f"Round {n}") for n in range(len(amounts)))
     course = Course(stops, (Series("points", verbatim("Points"), tuple(amounts)),))
-    return graph.paint_course(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, graph.paper(STANDARD))
+    return graph.paint_course(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, paper(STANDARD))
 
 
 def whole_and_apart(canvas):
@@ -348,7 +348,7 @@ def test_points_by_source_add_up_to_the_sum(title, name):
 
 def test_a_match_without_its_winters_still_has_its_ranking():
     end = MatchEnded((2, 1, 3), (20, 31, 9), (4, 0, 2), "points")
-    things = shogun_final.paint_final([end], view(3), NAMES[:3]).things
+    things = shogun_scoring.paint_final([end], view(3), NAMES[:3]).things
     assert says("place", things) == ["B 1", "A 2", "C 3"]
     assert says("score", things) == ["B 1 31 0", "A 2 20 4", "C 3 9 2"]
     assert says("majority", things) == []
@@ -362,7 +362,7 @@ def test_the_words_of_shoguns_sheet_tell_the_ranking_and_then_the_majorities():
     )
     winter = Scored(2, (5, 6, 7), (1, 2, 0), won, (1, 3, 1), (20, 31, 9), ())
     end = MatchEnded((2, 1, 3), (20, 31, 9), (4, 1, 2), "points")
-    lines = [plain(line, NAMES.__getitem__) for line in shogun_final.account((end, winter))]
+    lines = [plain(line, NAMES.__getitem__) for line in shogun_scoring.account((end, winter))]
     assert lines == [
         "Points, with those for provinces, buildings and majorities in each winter; then chests.",
         "1. Борис: 31 points (6 + 2 + 3), 1 chest.",
@@ -377,7 +377,7 @@ def test_a_majority_of_all_five_fits_its_cell():
     shared = tuple(Majority("yellow", building, (0, 1, 2, 3, 4), 2) for building in ("castle", "temple", "theatre"))
     scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5, ()) for year in (1, 2)]
     end = MatchEnded((1,) * 5, (199,) * 5, (99,) * 5, "shared")
-    canvas = shogun_final.paint_final([end, *scored], view(5), LONG)
+    canvas = shogun_scoring.paint_final([end, *scored], view(5), LONG)
     whole_and_apart(canvas)
     assert len(says("majority", canvas.things)) == 6
 

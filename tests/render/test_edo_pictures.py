@@ -17,8 +17,8 @@ from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
-from render.edo import final, report
 from render.edo import private as plan
+from render.edo import report
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
 from render.paint.palette import VERMILION
@@ -210,7 +210,7 @@ def test_five_samurai_at_the_longest_names_are_all_told():
 
 
 def test_the_end_tells_places_points_and_ties():
-    things = final.paint_final([END], view(4, "game_end", 0), NAMES[:4]).things
+    things = report.paint_final([END], view(4, "game_end", 0), NAMES[:4]).things
     assert says("place", things) == ["B 1", "D 1", "A 3", "C 4"]
     rows = [row.split() for row in says("score", things)]
     assert [(row[0], row[1], row[-3]) for row in rows] == [
@@ -223,14 +223,14 @@ def test_the_end_tells_places_points_and_ties():
     assert says("not eligible", things) == ["C"]
     assert "Boris and Daniel win together" in says("text", things)
     one = replace(END, places=(2, 1, 4, 3))
-    assert "Boris wins" in says("text", final.paint_final([one], view(4, "game_end", 0), NAMES[:4]).things)
+    assert "Boris wins" in says("text", report.paint_final([one], view(4, "game_end", 0), NAMES[:4]).things)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_points_by_source_add_up(seats):
     ended = events(seats, e.MatchEnded)[0]
     seen = view(seats, "game_end", 0)
-    canvas = final.paint_final([ended], seen, NAMES[:seats])
+    canvas = report.paint_final([ended], seen, NAMES[:seats])
     rows = [t for t in canvas.things if t.kind == "score"]
     columns = [t for t in canvas.things if t.kind == "column"]
     for row in rows:
@@ -249,7 +249,7 @@ def test_points_by_source_add_up(seats):
 
 def test_nobody_wins_without_a_house_in_edo():
     nobody = e.MatchEnded(Ending.NOBODY, tuple(s._replace(eligible=False) for s in SCORES), (1,) * 4)
-    things = final.paint_final([nobody], view(4, "game_end", 0), NAMES[:4]).things
+    things = report.paint_final([nobody], view(4, "game_end", 0), NAMES[:4]).things
     assert "No one wins" in says("text", things)
     assert says("not eligible", things) == ["A", "B", "C", "D"]
 
@@ -257,11 +257,11 @@ def test_nobody_wins_without_a_house_in_edo():
 def test_reports_fit_with_the_longest_names():
     income = e.IncomePaid(9, tuple((id, tuple(e.Share(seat, 12, 12) for seat in range(4))) for id in board(4).cities))
     paid = [e.WagesPaid(seat, 5, ("quarry_w",) * 5, ()) for seat in range(4)]
-    for canvas in (report.paint_report([*paid, income], crowded(), LONG), final.paint_final([END], crowded(), LONG)):
+    for canvas in (report.paint_report([*paid, income], crowded(), LONG), report.paint_final([END], crowded(), LONG)):
         for thing in canvas.things:
             left, top, right, bottom = thing.box
             assert left >= 0, thing
-            assert right <= report.WIDTH, thing
+            assert right <= canvas.image.width, thing
             assert top >= 0, thing
             assert bottom <= canvas.image.height, thing
         texts = [t for t in canvas.things if t.kind == "text"]

@@ -11,12 +11,10 @@ import pytest
 from engine.edo import events as edo
 from engine.rokugan import events as rokugan
 from engine.shogun import events as shogun
-from render.edo import final as edo_final
 from render.edo import report as edo_report
 from render.paint.canvas import Canvas
 from render.rokugan import report as rokugan_report
-from render.shogun import battle, rounds, winters
-from render.shogun import final as shogun_final
+from render.shogun import battle, rounds, scoring
 from render.text.fonts import ELLIPSIS, Face, Type, set_name, width
 from tests.render.edo_views import events as edo_events
 from tests.render.edo_views import view as edo_view
@@ -42,7 +40,7 @@ LEAST = Type(Face.SERIF_BOLD, 20)
 def scored(names: tuple[str, ...]) -> Canvas:
     winter = shogun.Scored(1, (9,) * 5, (9,) * 5, (), (19,) * 5, (99,) * 5, ())
     end = shogun.MatchEnded((1, 2, 3, 4, 5), (199,) * 5, (99,) * 5, "points")
-    return shogun_final.paint_final([end, winter], view(5), names)
+    return scoring.paint_final([end, winter], view(5), names)
 
 
 def wages(names: tuple[str, ...]) -> Canvas:
@@ -57,11 +55,11 @@ def resolution(names: tuple[str, ...]) -> Canvas:
 
 SHEETS: Mapping[str, tuple[int, Callable[[tuple[str, ...]], Canvas]]] = {
     "round": (5, lambda names: rounds.paint_round(ROUND, view(5), names)),
-    "winter": (5, lambda names: winters.paint_winter(CROWDED, view(5), names)),
+    "winter": (5, lambda names: scoring.paint_winter(CROWDED, view(5), names)),
     "battle": (2, lambda names: battle.paint_battle(BATTLE, view(5), names * 3)),
     "end": (5, scored),
     "edo wages": (8, lambda names: wages(names[:4])),
-    "edo end": (4, lambda names: edo_final.paint_final([END], edo_view(4, "game_end", 0), names[:4])),
+    "edo end": (4, lambda names: edo_report.paint_final([END], edo_view(4, "game_end", 0), names[:4])),
     "resolution": (5, resolution),
     "course": (5, lambda names: drawn("rokugan", "shared-5-strict", "course", names)),
 }

@@ -11,7 +11,8 @@ from PIL import Image
 
 from render.looks.themes import Look, seen
 from render.paint.canvas import Canvas
-from render.sheets.record import WIDTH, Band, Part, Stop, paint_record
+from render.sheets import WIDTH
+from render.sheets.record import Band, Part, Stop, paint_record
 from tests.render.test_board import says
 
 LONG = "An extremely long display name 🐉 that goes on and on and on"

@@ -15,7 +15,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD as GOLDEN_GROUND
 from render.paint.palette import LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
 from render.registry import PICTURES
-from render.shogun import rounds, winters
+from render.shogun import rounds, scoring
 from render.shogun.colours import REGION_COLOUR
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
 from tests.render.test_board import NAMES, over, says
@@ -31,7 +31,7 @@ def round_sheet(names: tuple[str, ...] = NAMES[:4], events: tuple[e.Event, ...] 
 
 
 def winter_sheet(names: tuple[str, ...] = NAMES[:4], events: tuple[e.Event, ...] = WINTER) -> Canvas:
-    return winters.paint_winter(events, view(len(names)), names)
+    return scoring.paint_winter(events, view(len(names)), names)
 
 
 # -- which picture for what ---------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def test_only_a_whole_round_and_a_whole_winter_have_a_sheet():
         assert SHOGUN.account(events)
 
 
-@pytest.mark.parametrize("paint", [rounds.paint_round, winters.paint_winter])
+@pytest.mark.parametrize("paint", [rounds.paint_round, scoring.paint_winter])
 def test_there_is_no_sheet_of_nothing(paint):
     assert paint((BATTLE,), view(5), NAMES) is None
 
@@ -65,7 +65,7 @@ def test_there_is_no_sheet_of_nothing(paint):
 
 def test_a_round_shows_the_actions_in_their_order_and_what_each_brought_to_whom():
     things = round_sheet().things
-    assert says("season", things) == ["spring"]
+    assert says("heading", things) == ["spring"]
     assert says("column", things) == ["B", "C", "A", "D"]
     assert says("action", things) == [
         "1 build_castle",

@@ -290,7 +290,7 @@ def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
 
 
 def _plain(told: str) -> bytes:
-    from render.sheets.plain import paint_words
+    from render.sheets import paint_words
 
     return paint_words(told.splitlines()).png()
 
