@@ -33,7 +33,7 @@ What keeps a process that lost its lease, and does not know it, from doing harm:
   delete it, its requests are held back (``bot.gateway_health``). Of the outbox, ``outbox.take``
   gives each row to one process.
 * Two living processes may change the same match: ``matches.raise_version`` raises ``Conflict`` in
-  the slower one, and ``bot.service.play.retrying`` calls it again.
+  the slower one, and ``bot.service.play.repository`` calls it again.
 """
 
 from collections.abc import Mapping, Sequence

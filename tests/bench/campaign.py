@@ -77,7 +77,7 @@ async def _bound() -> list[Figure]:
         for _ in range(AROUND - 1):
             await service.lobby.add_caretaker(match.id, person)
         async with service.repository.locked(match.id) as live:
-            await service.repository.alter(live, [], lobby_message_id=1)
+            await service.repository.update_match(live, [], lobby_message_id=1)
         await service.lobby.start(match.id, person)
         await service.caretakers.quiet()
         while (await service.play.position(match.id)).active:

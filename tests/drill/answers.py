@@ -193,7 +193,7 @@ async def _mention_stands(scene: Scene) -> None:
 async def _letter(scene: Scene) -> None:
     repository, anna = scene.house.service.repository, int(scene.house.person("Anna").id)
     async with repository.locked(scene.number) as live:
-        await repository.alter(live, [note("letter", T("A letter to Anna."), anna)])
+        await repository.update_match(live, [note("letter", T("A letter to Anna."), anna)])
 
 
 async def _renamed(scene: Scene) -> None:

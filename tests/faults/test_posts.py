@@ -134,7 +134,7 @@ async def test_fault_26_a_press_while_a_refusal_is_noted_does_not_end_all_later_
         await outbox.retry_after_press(anna, None, None)
         return await alter(*args, **named)
 
-    monkeypatch.setattr(repository, "alter", pressed_first)
+    monkeypatch.setattr(repository, "update_match", pressed_first)
     house.table.faults.answer(f"POST /channels/{await house.thread(number)}/messages", status=403, code=50013, times=0)
     await house.told("Anna", "host pause", match=str(number))
     await house.posted()

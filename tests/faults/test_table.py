@@ -46,7 +46,7 @@ async def test_fault_25_what_a_closed_door_kept_out_stands_in_the_persons_own_vi
     await house.posted()
     keeper = house.service.repository
     async with keeper.locked(number) as live:
-        await keeper.alter(live, [note("early", T("Early bird"), int(house.person("Anna").id))])
+        await keeper.update_match(live, [note("early", T("Early bird"), int(house.person("Anna").id))])
     await house.posted()
     assert "📬 Early bird" in await house.told("Anna", "me", match=str(number))
     await house.app.desk.presses.answered(LONGEST)
@@ -231,9 +231,9 @@ async def test_fault_30_others_are_answered_and_told_while_one_match_hangs(house
     keeper, wishes = house.service.repository, [parts(panel, "s1:act:")[0]["options"] for panel in (mine, theirs)]
     thread, early = await house.thread(other), note("early", T("Early bird"))
     async with keeper.locked(other) as live:
-        await keeper.alter(live, [early])
+        await keeper.update_match(live, [early])
     async with keeper.locked(hung) as live:
-        await keeper.alter(live, [early])
+        await keeper.update_match(live, [early])
         assert (await house.person("Anna").select(mine, wishes[0][2]["value"], custom_id=select["custom_id"])).ok
         await asyncio.sleep(0.05)
         began = house.clock.now()

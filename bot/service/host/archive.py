@@ -19,8 +19,7 @@ from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, St
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.pending_plies import By, PendingPlies
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.sealing import Sealed
 from bot.service.play.storing import happened_of, read_log
 from bot.service.play.turn_player import replayed

@@ -54,7 +54,7 @@ async def enact(
 ) -> MatchInfo:
     """Change columns of a locked match; store other changes, the act and posts with them."""
     row = act.row(live.info.id, repository.clock.now())
-    return await repository.alter(live, [*act.notes(), *posts], *changes, row, **columns)
+    return await repository.update_match(live, [*act.notes(), *posts], *changes, row, **columns)
 
 
 def all_of(*changes: Change | None) -> Change:

@@ -13,8 +13,7 @@ from bot.service.host.archive import Archive
 from bot.service.host.audit import Act, locked_for_host
 from bot.service.host.seat_changes import end_match
 from bot.service.model import Person, Status
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import Post, note
 from bot.store import guilds, matches
 from engine.core.refusals import Refusal, Stale
@@ -51,7 +50,7 @@ class Departures:
     async def hold(self, match_id: int, post: Post) -> None:
         """Write down a post that Discord will refuse. Raises ``Refusal``."""
         async with self._repository.locked(match_id) as live:
-            await self._repository.alter(live, [post])
+            await self._repository.update_match(live, [post])
 
     async def compare(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
         """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""

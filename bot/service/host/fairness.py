@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.service.model import MatchInfo
 from bot.service.play.match_state import seed_at
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.sealing import Sealed, parts_of, sealed, sealed_by
 from bot.service.play.storing import read_log
 from bot.store import audit_log, log

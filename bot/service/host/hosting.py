@@ -16,8 +16,7 @@ from bot.service.host.seat_changes import carried_back, check_free, give_seat, h
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
-from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.play.storing import seat_rows
 from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post, thread_name

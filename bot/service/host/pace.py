@@ -12,8 +12,7 @@ from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.pending_plies import PendingPlies
-from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.play.storing import standing_row
 from bot.service.telling.posts import lobby_post
 from bot.service.time import clock_policy
@@ -83,7 +82,7 @@ class HostPace:
             first = all_of(go_on, act.row(match_id, now))
             posts = [*act.notes(), progress()]
             before, pending = replace(running, standing=None), PendingPlies(running)
-            return (await self._repository.keep(before, pending, posts, first=first)).info
+            return (await self._repository.commit_turn(before, pending, posts, first=first)).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
         """Return the seconds left at the pause; nothing if another question is open now."""

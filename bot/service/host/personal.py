@@ -11,8 +11,7 @@ from bot.service.lobby.doors import Door
 from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Broken, Person, PostKind, Status
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.telling.posts import Post
 from bot.service.time.deadline_math import with_seat
 from bot.store import matches, personal, small_files
@@ -82,4 +81,4 @@ class Personal:
             sit = partial(matches.sit, match_id=info.id, number=seat, **values)
             live = with_seat(live, seat, **values)
         hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:{talk[0]}", {"threads": [talk[0]]}) for talk in talks]
-        await self._repository.alter(live, hush, sit, **columns)
+        await self._repository.update_match(live, hush, sit, **columns)

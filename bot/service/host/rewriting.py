@@ -89,7 +89,7 @@ async def roll_back(
     player.carry_out(player.orders())  # standing orders answer what is open now
     first = all_of(cut, replace(act, payload=payload).row(match_id, now), also)
     before = replace(live, standing=None)
-    return await repository.keep(before, player.pending, act.notes(), board_first=board_first, first=first)
+    return await repository.commit_turn(before, player.pending, act.notes(), board_first=board_first, first=first)
 
 
 async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:
@@ -119,7 +119,7 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     payload = {"ply": ply - 1, "plies": plain_rows(last.plies), "events": plain_rows(last.events)}
     traced = replace(act, payload=payload).row(match_id, repository.clock.now())
     remove: Change = partial(log.cut, match_id=match_id, ply=ply - 1)
-    await repository.keep(live, PendingPlies(after), first=all_of(remove, traced))
+    await repository.commit_turn(live, PendingPlies(after), first=all_of(remove, traced))
 
 
 async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> PendingPlies:

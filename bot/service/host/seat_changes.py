@@ -61,7 +61,7 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
         act = Act("end", T("No one is left at this table. The match ends as it stands."), None)
         return live.with_info(status=(await end_match(repository, live, act)).status)
     if live.info.host_id == user_id:
-        await repository.alter(live, [], host_id=others[0].user_id, host_name=others[0].name)
+        await repository.update_match(live, [], host_id=others[0].user_id, host_name=others[0].name)
         live = await repository.get(live.info.id)
     if (seat := live.info.seat_of(user_id)) is None:
         return live
@@ -99,7 +99,7 @@ async def _sit(
     player = TurnPlayer(seated)
     if live.stands.review.seats:  # do not wait for the leaver's look at the board
         player.carry_out(player.orders())
-    return await repository.keep(live, player.pending, [*act.notes(), lobby_post(), *posts], first=first)
+    return await repository.commit_turn(live, player.pending, [*act.notes(), lobby_post(), *posts], first=first)
 
 
 async def offer_seat(

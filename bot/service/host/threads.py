@@ -6,8 +6,7 @@ from secrets import token_hex
 from bot.service.host.audit import Act, enact, locked_for_host
 from bot.service.lobby.closing import close_without_channel
 from bot.service.model import MatchInfo, Person, PostKind, Status
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import elsewhere
 from bot.store import outbox
 
@@ -28,7 +27,7 @@ class Threads:
                 await close_without_channel(self._repository, live)
             elif live.info.thread_id == channel_id:
                 again = partial(outbox.release, match_ids=[match_id])
-                await self._repository.alter(live, elsewhere(live, token_hex(8)), again, **NONE)
+                await self._repository.update_match(live, elsewhere(live, token_hex(8)), again, **NONE)
 
     @retry_on_conflict
     async def move(self, match_id: int, person: Person, channel_id: int) -> MatchInfo:

@@ -19,8 +19,7 @@ from bot.service.host.audit import Act, enact, under_way
 from bot.service.host.seat_changes import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.match_state import VOTE, MatchState
-from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.telling import words
 from bot.service.telling.notices import ballots_to, file_posts
 from bot.service.telling.posts import Post, lobby_post, note
@@ -111,7 +110,7 @@ class Votes:
         if row["done_at"] is None:
             said = T("The vote is over: not enough said yes. Nothing changes.")
             posts = [_post(vote_id), note(f"vote:{vote_id}", said)]
-            await self._repository.alter(live, posts, self._closing(row, Result.REJECTED))
+            await self._repository.update_match(live, posts, self._closing(row, Result.REJECTED))
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
         row = await self._repository.store.read(votes.get, vote_id)
@@ -163,7 +162,7 @@ class Votes:
             posts = [_post(row["id"])]
             if verdict is Result.REJECTED:
                 posts.append(note(f"vote:{row['id']}", T("The table voted no. Nothing changes.")))
-            await self._repository.alter(live, posts, self._closing(row, verdict))
+            await self._repository.update_match(live, posts, self._closing(row, verdict))
         return _ballot(live, {**row, "result": verdict})
 
     async def _decided(self, live: MatchState, row: Row) -> MatchState:
@@ -178,7 +177,7 @@ class Votes:
         except Refusal as refusal:
             words = T("The vote cannot take effect any more: {reason}", reason=refusal.text)
             posts = [_post(row["id"]), note(f"vote:{row['id']}", words)]
-            await self._repository.alter(live, posts, self._closing(row, Result.WITHDRAWN))
+            await self._repository.update_match(live, posts, self._closing(row, Result.WITHDRAWN))
             raise
         return await self._repository.get(live.info.id)
 

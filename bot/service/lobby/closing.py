@@ -28,7 +28,7 @@ async def close_without_channel(repository: MatchRepository, live: MatchState) -
     drop = partial(deadlines.drop, match_id=info.id)
     needless = partial(outbox.supersede, match_id=info.id, kinds=[PostKind.LOBBY, PostKind.INVITE], now=now)
     stop = partial(campaigns.stop_in, channel_id=info.channel_id)
-    await repository.alter(
+    await repository.update_match(
         live, [note("gone", said, info.host_id)], drop, needless, stop, status=Status.ABANDONED, ended_at=now
     )
 
@@ -40,7 +40,9 @@ async def close_in_time(repository: MatchRepository, live: MatchState, overdue: 
     if CLOSE in overdue:
         said = T("🚪 {match} is closed: no one started it for {n} days.", match=match_words(live), n=OPEN.days)
         posts = [lobby_post(), note(CLOSE, said, info.host_id)]
-        return await repository.alter(live, posts, drop, status=Status.ABANDONED, ended_at=repository.clock.now())
+        return await repository.update_match(
+            live, posts, drop, status=Status.ABANDONED, ended_at=repository.clock.now()
+        )
     told = []
     if STALE in overdue:
         free = info.wanted - len(info.seats)
@@ -52,4 +54,4 @@ async def close_in_time(repository: MatchRepository, live: MatchState, overdue: 
             when=stamp(info.created_at + OPEN, "R"),
         )
         told = [note(STALE, said, info.host_id)]
-    return await repository.alter(live, told, partial(drop, kind=STALE))
+    return await repository.update_match(live, told, partial(drop, kind=STALE))

@@ -12,8 +12,7 @@ from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby
 from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.store import matches
 from bot.texts import escaped
@@ -43,7 +42,7 @@ class Gathering:
                 raise Illegal(T("{name} is invited already.", name=escaped(guest.name)))
             invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
             posts = [lobby_post(), invitation(guest.id)]
-            return await self._repository.alter(live, posts, door=replace(door, invited=invited).to_stored())
+            return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
 
     @retry_on_conflict
     async def decline(self, match_id: int, guest: Person) -> MatchInfo:
@@ -56,7 +55,7 @@ class Gathering:
             invited = {account: name for account, name in door.invited.items() if account != guest.id}
             said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
             posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
-            return await self._repository.alter(live, posts, door=replace(door, invited=invited).to_stored())
+            return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
 
     @retry_on_conflict
     async def again(self, match_id: int, person: Person) -> MatchInfo:

@@ -18,8 +18,7 @@ from bot.service.lobby.wishes import in_order, seats_with_wish
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.play.turn_player import set_up
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
@@ -128,7 +127,7 @@ class Lobby:
                 raise Illegal(
                     TN("{n} seat is taken already.", "{n} seats are taken already. Free one first.", len(info.seats))
                 )
-            return await self._repository.alter(
+            return await self._repository.update_match(
                 live,
                 [lobby_post()],
                 wanted=chosen.seats,
@@ -218,7 +217,7 @@ class Lobby:
     ) -> MatchInfo:
         seated = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
         put: Change = partial(matches.seat, match_id=live.info.id, people=storing.seat_rows(seated))
-        return await self._repository.alter(live.with_info(seats=seated), [lobby_post(), *posts], put, **columns)
+        return await self._repository.update_match(live.with_info(seats=seated), [lobby_post(), *posts], put, **columns)
 
     @retry_on_conflict
     async def start(self, match_id: int, person: Person) -> MatchInfo:
@@ -257,7 +256,7 @@ class Lobby:
                 outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
                 log.stand(connection, match_id, storing.standing_row(pending.live()), new=True)
 
-            return (await self._repository.keep(live, pending, [lobby_post()], first=started_now)).info
+            return (await self._repository.commit_turn(live, pending, [lobby_post()], first=started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
         """Begin a guided match of one person among caretakers, without a clock.

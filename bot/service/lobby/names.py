@@ -8,8 +8,7 @@ from functools import partial
 
 from bot.service.host.audit import LONGEST_NAME
 from bot.service.model import Person, SeatInfo, Status
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
@@ -97,7 +96,7 @@ class Names:
             named = {seat.seat: {"name": seat.name} for seat in seats}
             posts = [lobby_post()] if info.status is Status.LOBBY else []
             change = partial(matches.sit_all, match_id=match_id, changes=named)
-            await self._repository.alter(live.with_info(seats=seats), posts, change, **host)
+            await self._repository.update_match(live.with_info(seats=seats), posts, change, **host)
 
 
 def _is_theirs(seat: SeatInfo, person: Person, old: str | None) -> bool:

@@ -130,11 +130,6 @@ class Preferences:
         """Return a person's settings."""
         return (await self.everybody()).get(user_id, NOTHING_SET)
 
-    async def vacations(self, now: datetime) -> Mapping[int, Span]:
-        """Return present and future vacations by account."""
-        known = await self.everybody()
-        return {user_id: one.away for user_id, one in known.items() if one.away is not None and one.away[1] > now}
-
     async def look(self, user_id: int) -> str:
         """Return the look of a person's private pictures; empty if they chose none."""
         return (await self.habits(user_id)).look

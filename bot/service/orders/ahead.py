@@ -14,8 +14,7 @@ from bot.service.orders.filing import Ordering, current_orders
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.pending_plies import PendingPlies
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.workers import off_loop
 from engine.core.refusals import Refusal
 from engine.core.sequence import Actions
@@ -111,7 +110,7 @@ class WritingAhead:
         async with self._repository.locked(match_id) as live:
             seat = live.info.seated(user_id)
             changed = live.with_list(seat, AHEAD, Kept(ASK if wanted else ""))
-            await self._repository.keep(live, PendingPlies(changed))
+            await self._repository.commit_turn(live, PendingPlies(changed))
 
 
 def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:

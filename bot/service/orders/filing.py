@@ -16,8 +16,7 @@ from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
 from bot.service.play.match_state import MatchState
 from bot.service.play.pending_plies import PendingPlies
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.turn_player import TurnPlayer
 from bot.service.time.deadline_math import with_seat
 from bot.workers import off_loop
@@ -118,7 +117,7 @@ class Ordering:
     async def _hold(self, live: MatchState, seat: int, decision: Decision, kept: Kept) -> Orders:
         """Store a list that answers only after its owner's confirmation. The lock is held."""
         changed = live.with_list(seat, decision.key, replace(kept, paused=(HELD,)))
-        return current_orders(await self._repository.keep(live, PendingPlies(changed)), seat)
+        return current_orders(await self._repository.commit_turn(live, PendingPlies(changed)), seat)
 
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
@@ -133,7 +132,7 @@ class Ordering:
         if confirmed:
             player.confirm(seat, decision.key)
         player.carry_out(player.orders())
-        return current_orders(await self._repository.keep(live, player.pending), seat)
+        return current_orders(await self._repository.commit_turn(live, player.pending), seat)
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:

@@ -8,8 +8,7 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.turn_player import TurnPlayer
 from bot.store import log
 from bot.workers import off_loop
@@ -73,7 +72,7 @@ class Caretakers:
                 await off_loop(player.carry_out, answers)
             else:
                 player.carry_out(answers)
-            live = await self._repository.keep(live, player.pending)
+            live = await self._repository.commit_turn(live, player.pending)
             return live.goes_on
 
     async def resume(self) -> None:

@@ -10,8 +10,7 @@ from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Po
 from bot.service.play import storing
 from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.pending_plies import By, PendingPlies
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.sealing import together
 from bot.service.play.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.telling.notices import answer_to, repeated
@@ -83,7 +82,7 @@ class Playing:
             did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in pending.plies)
             player.carry_out(player.orders())
             shown += tuple(event for event in pending.shown_to(seat)[len(shown) :] if event.discloses)
-            live = await self._repository.keep(live, pending)
+            live = await self._repository.commit_turn(live, pending)
         asked = await self._with_seal(live, _pending_decision(live, seat, live.stands, focus))
         sealed, by_hand = pending.sealed, [number for number, _, by in pending.plies if by is By.PERSON]
         mine = [sealed[number].digest for number in by_hand if number in sealed]

@@ -7,8 +7,10 @@ between, the copy in memory is dropped and read again.
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
+from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -17,18 +19,16 @@ from sqlalchemy import Connection
 
 from bot.service.clock import Clock
 from bot.service.lobby.preferences import Preferences
-from bot.service.model import Broken, MatchInfo, PostKind, Status, UnknownRules, no_such_match
-from bot.service.play import storing
-from bot.service.play.match_state import MatchState, all_named, seat_names
-from bot.service.play.pending_plies import By, PendingPlies
-from bot.service.play.retrying import HOLDS_A_MATCH
-from bot.service.results import writing
-from bot.service.telling import posts as telling
-from bot.service.telling.notices import file_posts, is_as_open
+from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_match
+from bot.service.play import storing, turn
+from bot.service.play.match_state import MatchState
+from bot.service.play.pending_plies import PendingPlies
+from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post
-from bot.service.time import deadline_math, reminders
-from bot.store import audit_log, backups, deadlines, leases, log, matches, results
+from bot.service.time import deadline_math
+from bot.store import audit_log, backups, deadlines, leases, log, matches
 from bot.store.database import Store
+from bot.store.errors import Conflict
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
 
@@ -38,6 +38,11 @@ LOGGED = {Status.RUNNING: "match begun", Status.OVER: "match ended", Status.ABAN
 KEPT = 200
 """The most matches held in memory."""
 
+TRIES = 5
+"""Calls of a method in all while another process changes the match first."""
+HOLDS_A_MATCH: ContextVar[bool] = ContextVar("a match is held", default=False)
+"""Set within ``MatchRepository.locked``."""
+
 X = TypeVar("X")
 P = ParamSpec("P")
 
@@ -45,6 +50,26 @@ _log = structlog.get_logger(__name__)
 
 Change = Callable[[Connection], object]
 """An addition to another change, stored in its transaction."""
+
+
+def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, X]]) -> Callable[P, Coroutine[Any, Any, X]]:
+    """Call a method that locks a match again if another process changed the match first.
+
+    Each call sees the match as it is then. Raises ``Conflict`` after ``TRIES`` calls. A method that
+    is called while a match is held leaves that to its caller.
+    """
+
+    @wraps(method)
+    async def retried(*args: P.args, **more: P.kwargs) -> X:
+        for left in range(TRIES - 1, -1, -1):
+            try:
+                return await method(*args, **more)
+            except Conflict:
+                if not left or HOLDS_A_MATCH.get():
+                    raise
+        raise AssertionError
+
+    return retried
 
 
 class MatchRepository:
@@ -219,69 +244,36 @@ class MatchRepository:
         self._hold(live)
         self.committed(live)
 
-    async def keep(
+    async def commit_turn(
         self,
         before: MatchState,
-        run: PendingPlies,
+        pending: PendingPlies,
         notes: Sequence[Post] = (),
         *,
         board_first: bool = False,
         first: Change | None = None,
         late: Sequence[int] = (),
     ) -> MatchState:
-        """Store plies, events, state, deadlines and posts, and return the match after that.
+        """Store plies and all that follows from them, and return the match after that.
 
         ``notes`` are posted first, with ``board_first`` between the board and the question.
         ``first`` runs first in the same transaction. ``late`` are the seats that missed a deadline.
         """
-        now = self.clock.now()
-        live, match_id = run.live(), before.info.id
-        if live.running and not live.stands.active and not live.reviewing:
-            live = live.with_info(status=Status.OVER, ended_at=now)
-        if (seats := seat_names(live, run.events)) != live.info.seats:
-            live = live.with_info(seats=seats)
-        live = deadline_math.with_misses(live, run.plies, late)
-        live = deadline_math.with_time_charged(before, live, now, await self.preferences.vacations(now))
-        old, new = before.standing, live.stands
-        anew = old is None or (old.due_at, old.question_name) != (new.due_at, new.question_name)
-        hands = {ply.seat for _, ply, by in run.plies if by is By.PERSON}
-        live = live.at(clock=live.stands.clock.with_hands(hands, now))
-        hushed = hands | reminders.hushed(live, await self.preferences.everybody(), now)
-        live, posts = telling.announce(live, hushed)
-        ringing = reminders.ringing(live, posts, hushed - hands, now)
-        ahead = [post for post in posts if board_first and post.kind is not PostKind.TURN]
-        posts = [post for post in posts if post not in ahead]
-        posts = [*ahead, *notes, *deadline_math.notes(before, live), *posts]
-        posts += telling.by_order(live, run.plies, run.events)
-        if live.stands.ply and all_named(live.info) and not all_named(before.info):
-            posts.append(telling.thread_name())
-        if live.info.status is Status.OVER and before.running:
-            posts += telling.results(live, hushed)
-        over = live.info.status is Status.OVER
+        habits, now = await self.preferences.everybody(), self.clock.now()
+        outcome = turn.outcome_of(before, pending, notes, habits, now, late=late, board_first=board_first)
 
         def store(connection: Connection) -> bool:
             if first is not None:
                 first(connection)
-            storing.append(connection, match_id, run, now)
-            log.stand(connection, match_id, storing.standing_row(live))
-            if over:
-                matches.change(connection, match_id, status=Status.OVER, ended_at=now)
-                results.put(connection, writing.rows(live, writing.log_of(connection, match_id)))
-            storing.write_seats(connection, before, live)
-            storing.write_lists(connection, before, live)
-            if anew:
-                deadlines.drop_question(connection, match_id)
-            times = deadline_math.times(live, now) if anew else {}
-            deadlines.put(connection, match_id, {**times, **ringing})
-            return bool(posts or not is_as_open(before, live)) and file_posts(connection, live, posts, now)
+            return turn.store(connection, outcome)
 
-        more = await self.commit(match_id, store)
-        self.hold(live)
+        more = await self.commit(before.info.id, store)
+        self.hold(outcome.live)
         if more:
             self.outbox_event.set()
-        if anew or ringing:
+        if outcome.asks_anew or outcome.times:
             self.due_event.set()
-        return live
+        return outcome.live
 
     async def suggested(
         self, match_id: int, user_id: int, seat: int, decision: int, lists: Sequence[str] = ("",)
@@ -290,7 +282,7 @@ class MatchRepository:
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
         await self.store.write(audit_log.add, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
 
-    async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
+    async def commit_clock(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store changed seats and a changed deadline without a ply; reminders move with it."""
         match_id = live.info.id
         now = self.clock.now()
@@ -307,7 +299,7 @@ class MatchRepository:
 
         return await self._store(live, store)
 
-    async def alter(
+    async def update_match(
         self, live: MatchState, posts: Sequence[Post], *changes: Change | None, **columns: Any
     ) -> MatchInfo:
         """Change columns of a locked match; store other changes and posts with them."""

@@ -14,8 +14,7 @@ from sqlalchemy import Connection
 
 from bot.service.host.archive import CLOSED, is_open
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.storing import read_log
 from bot.service.telling.recap import Past, Recaps
 from bot.store import log, matches

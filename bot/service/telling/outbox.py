@@ -15,8 +15,7 @@ from bot.service.host.audit import check_host
 from bot.service.lobby.doors import Door
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
 from bot.service.play.match_state import DUE, Happened, MatchState
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.play.storing import happened_of, info_of, with_deadline
 from bot.service.telling import words
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
@@ -247,7 +246,7 @@ class Outbox:
                 return outbox.REPLACED
             if row["needless"]:
                 gone = partial(outbox.change, row_id=row_id, result=outbox.REPLACED, done_at=now)
-                await self._repository.alter(live, [], gone, partial(outbox.hand_on_doubt, row=row))
+                await self._repository.update_match(live, [], gone, partial(outbox.hand_on_doubt, row=row))
                 return outbox.REPLACED
             posts = _instead(live, row) if result is DeliveryResult.PERSON else []
             if told is not None and now - (row["refused_at"] or now) >= RULES[result].told_after:
@@ -263,7 +262,7 @@ class Outbox:
             then = partial(self._give_back_only, live=live, row=row, now=now)
             if not over:
                 then = partial(outbox.let_notes_pass, match_id=live.info.id, user_id=row["user_id"])
-            await self._repository.alter(live, posts, write, then)
+            await self._repository.update_match(live, posts, write, then)
             if over:
                 await self._clock_moved(live, row)
         if "done_at" in values:
@@ -327,7 +326,7 @@ class Outbox:
                 words = T(
                     "📭 My answer to you in {match} was lost. /me shows how things stand.", match=match_words(live)
                 )
-                await self._repository.alter(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
+                await self._repository.update_match(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
     # -- earlier tries of refused rows -----------------------------------------------------------------------
 
@@ -380,7 +379,7 @@ class Outbox:
             for row in rows:
                 keep = partial(outbox.change, row_id=row["id"], result=outbox.KEPT, done_at=now)
                 given = partial(self._give_back_only, live=live, row=row, now=now)
-                await self._repository.alter(live, [], keep, given)
+                await self._repository.update_match(live, [], keep, given)
                 await self._clock_moved(live, row)
         self.event.set()
 

@@ -6,8 +6,7 @@ neither.
 
 from bot.service.lobby.doors import Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 
@@ -35,7 +34,7 @@ class Watching:
                 raise Illegal(T("Too many follow this match already. /recap tells what happened."))
             else:
                 followers = (*info.followers, user_id)
-            await self._repository.alter(live, [], followers=followers)
+            await self._repository.update_match(live, [], followers=followers)
             return user_id in followers
 
     async def talk(self, match_id: int, person: Person, other_id: int) -> tuple[MatchInfo, int | None]:
@@ -56,4 +55,4 @@ class Watching:
         """Keep the thread of a talk, in place of the one ``before`` that is gone."""
         async with self._repository.locked(match_id) as live:
             kept = tuple(talk for talk in live.info.talks if talk[0] != before)
-            return await self._repository.alter(live, [], talks=(*kept, (thread_id, *people)))
+            return await self._repository.update_match(live, [], talks=(*kept, (thread_id, *people)))

@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 
 from bot.service.lobby.preferences import Habits
 from bot.service.model import MatchInfo, Status
-from bot.service.play.repository import MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import note
 from bot.service.time.deadline_math import waiting, with_seat
 from bot.store import matches
@@ -35,7 +34,7 @@ class Absence:
             now = self._repository.clock.now()
             here = with_seat(live, seat, kept=False, missed=0)
             news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
-            return (await self._repository.keep_time(live, here, [news])).info
+            return (await self._repository.commit_clock(live, here, [news])).info
 
     @retry_on_conflict
     async def gone(self, match_id: int, user_id: int) -> None:
@@ -43,7 +42,7 @@ class Absence:
         async with self._repository.locked(match_id) as live:
             seat = live.info.seat_of(user_id)
             if live.running and seat in live.people and len(live.people) > 1:
-                await self._repository.keep_time(live, with_seat(live, seat, kept=True, missed=0))
+                await self._repository.commit_clock(live, with_seat(live, seat, kept=True, missed=0))
 
     @retry_on_conflict
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
@@ -60,14 +59,13 @@ class Absence:
         if begin > now + FARTHEST:
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
-        vacations = await self._repository.preferences.vacations(now)
         found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         for (row, _), _ in found:
             async with self._repository.locked(row["id"]) as live:
                 seat = live.info.seat_of(user_id)
-                later = live if seat is None else waiting(live, now, seat, vacations)
+                later = live if seat is None else waiting(live, now, seat, habits)
                 if later is not live:
-                    await self._repository.keep_time(live, later)
+                    await self._repository.commit_clock(live, later)
         return habits
 
     async def end_vacation(self, user_id: int) -> Habits:

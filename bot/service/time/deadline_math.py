@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.service.lobby.preferences import NOTHING_SET, Habits
 from bot.service.model import SeatInfo
 from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, REMIND, LiveState, MatchState
 from bot.service.play.pending_plies import By
@@ -19,8 +20,6 @@ from bot.service.time.clock_policy import Pace, Span
 from bot.service.time.durations import DAY, MINUTE, stamp
 from engine.core.play import Ply
 from engine.core.text import TN, SeatName, T, listing
-
-Vacations = Mapping[int, Span]
 
 NEXT = timedelta(seconds=10 * MINUTE)
 """Time that a person must stay next before they are told, so that quick answers cause no notice."""
@@ -52,7 +51,7 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
     return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
 
 
-def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
+def with_time_charged(before: MatchState, live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
     """Charge the used time, and set a new deadline if a new question is open."""
     standing = live.stands
     another = before.standing is None or before.standing.question_name != standing.question_name
@@ -63,10 +62,10 @@ def with_time_charged(before: MatchState, live: MatchState, now: datetime, vacat
         return live
     if not live.running or live.info.paused_at is not None:
         return with_deadline(live, None, standing.clock.restart())
-    return with_new_deadline(live, now, vacations)
+    return with_new_deadline(live, now, habits)
 
 
-def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
+def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
     """Return the match with the deadline of a question that opens now."""
     policy = clock_policy.pace(live.info.clock)
     asked = [seat for seat in live.stands.active if seat in live.people]
@@ -90,10 +89,12 @@ def with_new_deadline(live: MatchState, now: datetime, vacations: Vacations) -> 
         if not seconds:
             continue
         at = _due(live, policy, now, seconds)
-        wait = vacation_within(live.info.seats[seat], policy, vacations, (now, at))
+        info = live.info.seats[seat]
+        away = habits.get(info.user_id or 0, NOTHING_SET).away
+        wait = vacation_within(info, policy, away, (now, at))
         if wait is not None:
             waits.append(wait)
-            live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
+            live = with_seat(live, seat, away=info.away + wait.until - wait.since)
             at = _due(live, policy, now, seconds, [wait.span])
         times.append(at)
     if not asked and (seconds := _seconds(live, policy, None)):
@@ -137,7 +138,7 @@ def lap_over(live: MatchState) -> bool:
     return due_at >= clock_policy.due(policy, began, live.lap.times * _seconds(live, policy, None))
 
 
-def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) -> MatchState:
+def waiting(live: MatchState, now: datetime, seat: int, habits: Habits) -> MatchState:
     """Move the deadline for a new vacation; return the same match if it need not wait."""
     standing = live.standing
     if standing is None or not live.running or standing.due_at is None or standing.due_at <= now:
@@ -147,7 +148,7 @@ def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) ->
     policy = clock_policy.pace(live.info.clock)
     clock = standing.clock
     already = [datetime.fromtimestamp(wait.until, UTC) for wait in clock.waits if wait.seat == seat]
-    wait = vacation_within(live.info.seats[seat], policy, vacations, (max([now, *already]), standing.due_at))
+    wait = vacation_within(live.info.seats[seat], policy, habits.away, (max([now, *already]), standing.due_at))
     if wait is None:
         return live
     live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
@@ -156,9 +157,8 @@ def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) ->
     return with_deadline(live, due_at, replace(clock, given=clock.given + round(more), waits=(*clock.waits, wait)))
 
 
-def vacation_within(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> Wait | None:
+def vacation_within(info: SeatInfo, policy: Pace, vacation: Span | None, span: Span) -> Wait | None:
     """Return the part of a vacation within a question's time that the allowance covers, if any."""
-    vacation = vacations.get(info.user_id) if info.user_id is not None else None
     if vacation is None or vacation[0] >= span[1]:
         return None
     begin = max(vacation[0], span[0])

@@ -15,8 +15,7 @@ from bot.service.model import Broken, Status
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, VOTE, MatchState
-from bot.service.play.repository import SHORT, MatchRepository
-from bot.service.play.retrying import retry_on_conflict
+from bot.service.play.repository import SHORT, MatchRepository, retry_on_conflict
 from bot.service.play.turn_player import TurnPlayer
 from bot.service.time.deadline_math import lap_over, late_note
 from bot.service.time.reminders import Reminding
@@ -94,7 +93,7 @@ class Deadlines:
             elif live.info.status is Status.LOBBY:
                 await close_in_time(self._repository, live, overdue)
             elif not live.running:
-                await self._repository.alter(live, [], partial(deadlines.drop, match_id=match_id))
+                await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
             elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
                 await self._end_votes(live, ended)
             elif DUE in overdue:
@@ -102,7 +101,7 @@ class Deadlines:
                 player.carry_out(player.time_up(over=lap_over(live)))
                 _log.info("deadline", match=match_id, seats=player.late)
                 posts = [late_note(live, player.late)] if player.late else []
-                live = await self._repository.keep(live, player.pending, posts, late=player.missed)
+                live = await self._repository.commit_turn(live, player.pending, posts, late=player.missed)
             else:
                 await self._remind(live, now)
         self._caretakers.drive(live)
@@ -111,7 +110,7 @@ class Deadlines:
         """Close votes whose time is up. The caller looks again for what else is due."""
         for kind in kinds:
             await self._votes.end(live, int(kind.partition(":")[2]))
-            await self._repository.alter(live, [], partial(deadlines.drop, match_id=live.info.id, kind=kind))
+            await self._repository.update_match(live, [], partial(deadlines.drop, match_id=live.info.id, kind=kind))
 
     async def _remind(self, live: MatchState, now: datetime) -> None:
         """Post the reminders whose time has come."""
@@ -125,4 +124,4 @@ class Deadlines:
                 deadlines.drop(connection, match_id, kind)
             deadlines.put(connection, match_id, done.later)
 
-        await self._repository.alter(live, done.posts, put_off)
+        await self._repository.update_match(live, done.posts, put_off)

@@ -104,7 +104,7 @@ async def test_books_stay_closed(hall: Hall, how: str) -> None:
     await hall.service.lobby.start(number, ANN)
     if how == "older":
         async with hall.service.repository.locked(number) as live:
-            await hall.service.repository.alter(live, [], door={})
+            await hall.service.repository.update_match(live, [], door={})
     await plays(hall, number, 30)
     if how == "abandoned":
         await hall.service.lobby.abandon(number, ANN)

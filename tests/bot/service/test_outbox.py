@@ -143,7 +143,7 @@ async def test_a_letter_that_does_not_arrive_waits_for_its_reader(hall: Hall) ->
     for name in ("War", "Peace"):
         live = await hall.service.repository.get(number)
         async with hall.service.repository.locked(number):
-            await hall.service.repository.alter(live, [note(name, T("A word to you."), BOB.id)])
+            await hall.service.repository.update_match(live, [note(name, T("A word to you."), BOB.id)])
         row = next(row for row in await ready(hall) if row.kind is PostKind.NOTE and row.user_id == BOB.id)
         became = await hall.service.outbox.note_failure(row.id, "403 50007", DeliveryResult.PERSON)
         assert became == outbox.UNDELIVERED
@@ -187,7 +187,7 @@ async def test_what_is_needless_while_it_fails_is_not_tried_again(hall: Hall) ->
         failing = asyncio.create_task(hall.service.outbox.note_failure(row.id, "503", DeliveryResult.PASSING))
         await asyncio.sleep(0.05)
         needless = partial(outbox.supersede, match_id=match.id, kinds=[row.kind], now=now)
-        await keeper.alter(live, [], needless)
+        await keeper.update_match(live, [], needless)
     await failing
     stored = await hall.store.read(outbox.get, row.id)
     assert stored is not None

@@ -118,7 +118,7 @@ async def test_a_match_that_one_person_took_back_alone_leaves_nothing(
     await hall.service.lobby.start(number, ANN)
     async with hall.service.repository.locked(number) as live:
         away = [replace(seat, kept=seat.user_id == BOB.id and bool(kept)) for seat in live.info.seats]
-        await hall.service.repository.keep_time(live, live.with_info(seats=tuple(away)))
+        await hall.service.repository.commit_clock(live, live.with_info(seats=tuple(away)))
     await hall.service.caretakers.quiet()
     while (await hall.service.play.position(number)).view.phase != "digging":
         await hall.act(number, Random(1))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.play.retrying import HOLDS_A_MATCH, TRIES, retry_on_conflict
+from bot.service.play.repository import HOLDS_A_MATCH, TRIES, retry_on_conflict
 from bot.store.errors import Conflict
 
 SERVICE = Path(__file__).parents[3] / "bot" / "service"

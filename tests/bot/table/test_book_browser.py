@@ -33,7 +33,7 @@ async def written(house: House, folder: Path, title: str) -> Path:
     for _ in range(2):
         await service.lobby.add_caretaker(match.id, evil)
     async with service.repository.locked(match.id) as live:
-        await service.repository.alter(live, [], lobby_message_id=77)
+        await service.repository.update_match(live, [], lobby_message_id=77)
     await service.lobby.start(match.id, evil)
     random = Random(5)
     while True:
