@@ -22,7 +22,7 @@ from bot.clients import DRAIN, Clients, Daimyo
 from bot.config import Settings
 from bot.gateway_health import GatewayHealth
 from bot.memory import MIB, be_modest, settle
-from bot.service.clock import Clock
+from bot.service.durations import Clock
 from bot.service.service import Service
 from bot.service.upkeep import Upkeep, after_restore
 from bot.store import small_files

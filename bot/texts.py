@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, reduce
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from typing import Any
 from unicodedata import category, normalize
 
 from babel import Locale, UnknownLocaleError
@@ -22,7 +23,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-from engine.core.text import Arg, Listing, SeatName, Text
+from engine.core.text import Arg, Listing, SeatName, T, Text
 
 DOMAIN = "daimyo"
 FALLBACK = "en"
@@ -202,3 +203,43 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
         used.add(alike(shown))
         apart.append(shown)
     return tuple(apart)
+
+
+def joined(parts: Sequence[Text]) -> Text:
+    """Return several texts in one line."""
+    return reduce(lambda first, second: T("{first} · {second}", first=first, second=second), parts)
+
+
+def dump_text(text: Text) -> dict[str, Any]:
+    """Return a sentence as plain data, to wait in the store until it is worded."""
+    data: dict[str, Any] = {"msgid": text.msgid, "args": {key: _dump_arg(value) for key, value in text.args}}
+    return {**data, "plural": text.plural, "count": text.count} if text.plural else data
+
+
+def load_text(data: Mapping[str, Any]) -> Text:
+    """Return a sentence by its plain data."""
+    args = tuple((key, _load_arg(value)) for key, value in data["args"].items())
+    return Text(data["msgid"], args, data.get("plural", ""), data.get("count", 0))
+
+
+def _dump_arg(arg: Arg) -> Any:
+    match arg:
+        case Text():
+            return dump_text(arg)
+        case SeatName(seat):
+            return {"seat": seat}
+        case Listing(items):
+            return [_dump_arg(item) for item in items]
+    return arg
+
+
+def _load_arg(data: Any) -> Arg:
+    match data:
+        case {"seat": int(seat)}:
+            return SeatName(seat)
+        case dict():
+            return load_text(data)
+        case list():
+            return Listing(tuple(_load_arg(item) for item in data))
+    arg: Arg = data
+    return arg

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from bot.cli.command import Stop, command, option, read_database, settings
 from bot.service.model import Unfinished
+from bot.service.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
 from bot.service.service import Service
-from bot.service.telling.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
 from bot.store.stores import look_into
 from engine.core.text import plain
 

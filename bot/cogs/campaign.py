@@ -11,7 +11,7 @@ from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of
 from bot.cogs.opening import SPEED_CHOICES
 from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
-from bot.service.time.durations import midnight, read_day, zone
+from bot.service.durations import midnight, read_day, zone
 from bot.texts import escaped
 from bot.ui.kit.replies import person, reply_privately
 from bot.ui.kit.sight import sees_channel

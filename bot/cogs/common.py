@@ -11,10 +11,10 @@ from discord.ext import commands
 from discord.utils import MISSING
 from structlog.contextvars import bind_contextvars
 
-from bot.service.lobby.preferences import Server
+from bot.service.durations import suggested_zones
 from bot.service.model import MatchInfo, Place, Status
+from bot.service.preferences import Server
 from bot.service.service import Service
-from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
 from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES

@@ -26,8 +26,7 @@ from bot.cogs.common import (
     suggestions,
 )
 from bot.service.model import MatchInfo
-from bot.service.results.ratings import ALL
-from bot.service.results.statistics import Seen
+from bot.service.reading.statistics import ALL, Seen
 from bot.texts import Speaker, escaped
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import layout

@@ -24,10 +24,10 @@ from bot.cogs.common import (
     suggestions,
 )
 from bot.cogs.opening import custom_match, new_match
-from bot.service.host.audit import check_host
 from bot.service.model import MatchInfo, Person, Position, Status
+from bot.service.play.audit import check_host
 from bot.service.service import Service
-from bot.service.time.clock_policy import pace, policy_words
+from bot.service.time.clock import pace, policy_words
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.desk import Desk
 from bot.ui.kit.items import Press, PressId

@@ -10,9 +10,9 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.cogs.common import CHOICE, Cog, Suggestions, choices_of, described, offered
+from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import KEYS, OFF, OPEN, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, Choices, read_line
 from bot.service.model import MatchInfo
-from bot.service.time.durations import NO_ZONE
 from bot.ui.kit.replies import person, reply_privately
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.lobby import size

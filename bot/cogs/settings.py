@@ -10,8 +10,7 @@ from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, command, described, guild_of, look_options, suggest_zones
-from bot.service.lobby.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
-from bot.service.time.durations import (
+from bot.service.durations import (
     NO_ZONE,
     days_from,
     hour_words,
@@ -23,6 +22,7 @@ from bot.service.time.durations import (
     stamp,
     zone,
 )
+from bot.service.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
 from bot.texts import Speaker, catalogues, cut, escaped
 from bot.ui.kit.items import Press, PressId
 from bot.ui.kit.looks import OWN, look_words, own_look

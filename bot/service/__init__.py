@@ -1,8 +1,4 @@
-"""The service: one transaction for each thing a person submits.
+"""The service: one transaction for each thing a person submits. Its rooms are in docs/SERVICE.md.
 
-``service`` puts the parts together · ``model`` values in and out · ``lobby`` lobbies, settings ·
-``play``
-plies · ``time`` deadlines · ``orders`` standing orders · ``telling`` posts · ``host`` hosts' tools
-and
-votes. Knows games by the protocol only, and no Discord.
+Knows games by the protocol only, and no Discord.
 """

@@ -8,36 +8,32 @@ from collections.abc import Iterable, Mapping
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
-from bot.service.clock import Clock, SystemClock
+from bot.service.downtime import Downtime
+from bot.service.due import Deadlines
+from bot.service.durations import Clock, SystemClock
 from bot.service.host.archive import Archive, Maintenance
-from bot.service.host.departures import Departures
+from bot.service.host.departures import Departures, Personal
 from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
-from bot.service.host.personal import Personal
 from bot.service.host.threads import Threads
 from bot.service.host.votes import Votes
-from bot.service.lobby.gathering import Gathering
+from bot.service.lobby.gathering import Gathering, Queue
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.names import Names
-from bot.service.lobby.preferences import Servers
-from bot.service.lobby.queue import Queue
 from bot.service.model import NotAllowed
 from bot.service.orders.ahead import WritingAhead
 from bot.service.orders.filing import Ordering
-from bot.service.play.caretakers import Caretakers
+from bot.service.outbox import Outbox
+from bot.service.play.caretakers import Absence, Caretakers
 from bot.service.play.playing import Playing
 from bot.service.play.repository import MatchRepository
 from bot.service.play.suggesting import Suggesting
-from bot.service.results.statistics import Statistics
+from bot.service.preferences import Servers
+from bot.service.reading.chronicle import Chronicles
+from bot.service.reading.recap import Recaps
+from bot.service.reading.statistics import Statistics
 from bot.service.sharing import Sharing
-from bot.service.telling.chronicle import Chronicles
-from bot.service.telling.outbox import Outbox
-from bot.service.telling.recap import Recaps
-from bot.service.telling.watching import Watching
-from bot.service.time.absence import Absence
-from bot.service.time.deadlines import Deadlines
-from bot.service.time.downtime import Downtime
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.registry import GAMES, KEPT
@@ -79,8 +75,6 @@ class Service:
         """Statistics of finished matches, for people and servers."""
         self.queue = Queue(repository, self.lobby, self.statistics)
         """People who look for a match."""
-        self.watching = Watching(repository)
-        """Followers and private talks of a match."""
         self.caretakers = Caretakers(repository)
         """Tasks of caretakers."""
         self.sharing = Sharing(repository, self.caretakers)
@@ -104,7 +98,7 @@ class Service:
         self.outbox = Outbox(repository)
         """Posts to be made."""
         self.threads = Threads(repository)
-        """Threads of matches."""
+        """Threads, private talks and followers of matches."""
         self.recap = Recaps(repository)
         """Looks back, for one reader."""
         self.chronicles = Chronicles(repository, self.recap)

@@ -12,16 +12,15 @@ from time import perf_counter
 import structlog
 
 from bot.config import Limits
+from bot.service.durations import stamp
 from bot.service.host.archive import Maintenance
-from bot.service.host.audit import Act
-from bot.service.host.departures import Departures
-from bot.service.host.personal import Personal
+from bot.service.host.departures import Departures, Personal
 from bot.service.host.rewriting import roll_back
 from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Help, Person, Status
+from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository
-from bot.service.results import writing
-from bot.service.time.durations import stamp
+from bot.service.play.results import result_rows, whole_log
 from bot.store import agreed, backups, matches, outbox, packs, results, small_files
 from bot.store.backups import Backup
 from bot.store.database import Store
@@ -144,7 +143,7 @@ class Upkeep:
         store = self._repository.store
         with suppress(Corrupt, Refusal, TimeoutError):  # it is in the log
             async with self._repository.locked(number) as live:
-                found = await off_loop(writing.rows, live, await store.read(writing.log_of, number))
+                found = await off_loop(result_rows, live, await store.read(whole_log, number))
                 await store.write(results.put, found)
 
     async def _pack(self, number: int) -> None:

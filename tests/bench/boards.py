@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.memory import be_modest, give_back
 from bot.service.model import MatchInfo, SeatInfo, Status
-from bot.service.telling.recap import Chapter, Past
+from bot.service.reading.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
 from bot.ui.reading.story import Stories

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from bot.service.model import Person, Place
-from bot.service.results.statistics import Seen
+from bot.service.reading.statistics import Seen
 from bot.service.service import Service
 from bot.store.stores import open_store
 from bot.texts import Speaker

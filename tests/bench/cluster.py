@@ -23,7 +23,7 @@ from typing import Any
 
 import psycopg
 
-from bot.service.clock import SystemClock
+from bot.service.durations import SystemClock
 from bot.service.service import Service
 from bot.store.stores import open_store
 from bot.store.tables import matches, metadata

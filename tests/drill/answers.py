@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import MatchInfo, Person
-from bot.service.telling.outbox import KEPT, REFUSED, UNDELIVERED
+from bot.service.outbox import KEPT, REFUSED, UNDELIVERED
+from bot.service.preferences import Notice, Way
 from bot.service.telling.posts import note
 from bot.texts import Speaker
 from engine.core.text import T

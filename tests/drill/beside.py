@@ -16,8 +16,8 @@ import orjson
 from structlog.testing import capture_logs
 
 from bot.service.host.votes import Ballot
+from bot.service.match.match_state import MatchState
 from bot.service.model import Person
-from bot.service.play.match_state import MatchState
 from bot.service.service import Service
 from engine.core.chance import SeededChance
 from tests.bot.service.hall import ANN, DAN, PEOPLE, Hall, StillClock, some_wish

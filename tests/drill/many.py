@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.service.play.pending_plies import By
+from bot.service.match.pending_plies import By
 from bot.service.service import Service
 from bot.store import log
 from bot.store.stores import look_into

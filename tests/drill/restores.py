@@ -22,9 +22,9 @@ from unittest import mock
 from bot.cli import restore
 from bot.config import Settings
 from bot.local.errors import Impossible
-from bot.service.play.match_state import ERA
+from bot.service.durations import stamp
+from bot.service.match.match_state import ERA
 from bot.service.service import Service
-from bot.service.time.durations import stamp
 from bot.store import backups, log, opening
 from bot.store.backups import Backup
 from bot.workers import off_loop

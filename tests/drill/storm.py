@@ -29,9 +29,9 @@ from bot.local.errors import Impossible
 from bot.local.faults import Fault
 from bot.local.model import Change, EventKind
 from bot.local.user_actions import Result
+from bot.service.match.match_state import ERA
+from bot.service.match.pending_plies import By
 from bot.service.model import PostKind
-from bot.service.play.match_state import ERA
-from bot.service.play.pending_plies import By
 from bot.service.service import Service
 from bot.store import log, outbox
 from bot.store.backups import copy_whole
@@ -191,7 +191,7 @@ def hurried(*, posts: bool = True) -> Iterator[None]:
         stack.enter_context(mock.patch("discord.client.ExponentialBackoff.delay", return_value=0.02))
         if posts:
             soon = lambda result, since, now: now + SOON  # noqa: E731
-            stack.enter_context(mock.patch("bot.service.telling.outbox.next_try", soon))
+            stack.enter_context(mock.patch("bot.service.outbox.next_try", soon))
         stack.enter_context(mock.patch("tests.bot.table.house.LONGEST", LONGEST))
         stack.enter_context(mock.patch("bot.clients.BACK_OFF", (0.02,)))
         stack.enter_context(mock.patch("bot.ui.posting.post.TROUBLED_SLEEP", 0.1))

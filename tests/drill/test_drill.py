@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.service.play.match_state import ERA
-from bot.service.play.pending_plies import By
+from bot.service.match.match_state import ERA
+from bot.service.match.pending_plies import By
 from bot.store.backups import Backup
 from engine.registry import GAMES
 from tests.bot.service.hall import StillClock

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.service.campaigns.model import Carry
-from bot.service.lobby.queue import Wish
+from bot.service.lobby.gathering import Wish
 from bot.service.model import Person, PostKind, Status
 from bot.service.upkeep import Upkeep, after_restore
 from bot.store import backups, small_files
@@ -130,12 +130,12 @@ async def invited_to_what_runs(hall: Hall) -> None:
 
 
 async def follower(hall: Hall) -> None:
-    await hall.service.watching.follow(await match(hall, ANN, BOB), ZED.id)
+    await hall.service.threads.follow(await match(hall, ANN, BOB), ZED.id)
 
 
 async def who_talks(hall: Hall) -> None:
     number = await match(hall, ANN, ZED)
-    await hall.service.watching.add_talk(number, 77, (ANN.id, ZED.id), None)
+    await hall.service.threads.add_talk(number, 77, (ANN.id, ZED.id), None)
 
 
 STATES: list[Callable[[Hall], Awaitable[None]]] = [

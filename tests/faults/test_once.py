@@ -12,9 +12,9 @@ from sqlalchemy import update
 
 from bot.cli import restore
 from bot.config import Settings
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import PostKind
-from bot.service.telling.outbox import Outbox
+from bot.service.outbox import Outbox
+from bot.service.preferences import Notice, Way
 from bot.store import backups, matches, outbox, tables
 from bot.workers import off_loop
 from tests.bot.service.hall import ANN, BOB, Hall

@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot.cli import why
-from bot.service.telling.outbox import KEPT, REFUSED
+from bot.service.outbox import KEPT, REFUSED
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hours_pass
 from tests.drill.storm import hurried

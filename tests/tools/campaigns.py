@@ -19,8 +19,8 @@ from statistics import mean, stdev
 from time import process_time
 from typing import Any
 
-from bot.service.campaigns.standing import lot, next_table, points_of, standing
-from bot.service.results.ratings import ALL, Ratings, add
+from bot.service.campaigns.model import lot, next_table, points_of, standing
+from bot.service.reading.statistics import ALL, Ratings, add
 from engine.core.chance import SeededChance
 from engine.core.options import HEAD_START
 from engine.core.protocol import AnyGame, Turn

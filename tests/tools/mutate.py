@@ -29,6 +29,7 @@ NEAREST: dict[str, list[str]] = {
     "engine/shogun/rules": ["tests/engine/shogun"],
     "engine/rokugan/rules": ["tests/engine/rokugan"],
     "engine/edo/rules": ["tests/engine/edo"],
+    "bot/service/match": [*SERVICE, "tests/bot/service/test_rewriting.py", "tests/bot/service/test_lists_answer.py"],
     "bot/service/play": [*SERVICE, "tests/bot/service/test_rewriting.py", "tests/bot/service/test_lists_answer.py"],
     "bot/service/time": [*TIME, "tests/bot/service/test_outages.py"],
     "bot/service/host": [f"tests/bot/service/test_{it}.py" for it in ("hosting", "votes", "rewriting")]

@@ -13,9 +13,8 @@ from typing import Any
 
 from bot.cli.command import command, option
 from bot.config import load
-from bot.service.results import writing
-from bot.service.results.ratings import Ratings, add
-from bot.service.results.statistics import BEFORE
+from bot.service.play.results import result_rows, whole_log
+from bot.service.reading.statistics import BEFORE, Ratings, add
 from bot.service.service import Service
 from bot.store import results
 from bot.store.stores import look_into
@@ -31,7 +30,7 @@ async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = 
         rows = await store.read(results.ended, "ended_at", BEFORE) if rebuild else ()
         for number in dict.fromkeys(row["match_id"] for row in rows):
             live = await service.repository.get(number)
-            add(again, writing.rows(live, await store.read(writing.log_of, number)), unnamed)
+            add(again, result_rows(live, await store.read(whole_log, number)), unnamed)
         return await service.statistics.ratings(), again
     finally:
         await store.close()

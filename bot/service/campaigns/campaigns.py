@@ -12,17 +12,16 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of
-from bot.service.campaigns.standing import lot, next_table
+from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of, lot, next_table
+from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import TIME, Choices
-from bot.service.lobby.doors import Admitted, Door
 from bot.service.lobby.gathering import invitation
 from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
 from bot.service.lobby.names import known_as, read_title
-from bot.service.lobby.preferences import Servers
+from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
-from bot.service.time.durations import NO_ZONE
+from bot.service.preferences import Servers
 from bot.store import campaigns, leases
 from bot.store.tables import Row
 from bot.texts import escaped

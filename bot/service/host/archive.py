@@ -13,17 +13,16 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection
 
-from bot.service.host.audit import LONGEST_NAME, Act
-from bot.service.lobby.doors import Door
+from bot.service.match import storing
+from bot.service.match.doors import Door
+from bot.service.match.match_state import MatchState, people_in
+from bot.service.match.pending_plies import By, PendingPlies, Sealed, replayed
+from bot.service.match.storing import happened_of, read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
-from bot.service.play import storing
-from bot.service.play.match_state import MatchState, people_in
-from bot.service.play.pending_plies import By, PendingPlies
+from bot.service.play.audit import LONGEST_NAME, Act
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.sealing import Sealed
-from bot.service.play.storing import happened_of, read_log
-from bot.service.play.turn_player import replayed
-from bot.store import audit_log, keys, log, matches
+from bot.service.reading.chronicle import CLOSED, is_open
+from bot.store import keys, log, matches
 from bot.store.tables import Row
 from bot.texts import plain_name
 from bot.workers import off_loop
@@ -37,8 +36,6 @@ LARGEST = 2 * 1024 * 1024
 """Bytes of the largest file that is read."""
 MOST_PLIES = 20_000
 
-CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
-OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 ENDED = (Status.OVER, Status.ABANDONED)
 
 Word = Annotated[str, Field(max_length=200)]
@@ -80,13 +77,6 @@ class Saved(BaseModel):
         """The log of the match."""
         plies = tuple(play.Ply(seat, notation, tuple(draws)) for seat, notation, draws in self.plies)
         return play.Log(self.title, len(self.names), self.options, tuple(self.setup), plies)
-
-
-async def is_open(repository: MatchRepository, live: MatchState) -> bool:
-    """Return True if a match may show its secrets: by its options, and played or ended by all."""
-    if not Door.of(live.info.door).open or live.info.status is not Status.ABANDONED:
-        return Door.of(live.info.door).open and live.info.status is Status.OVER
-    return bool(await repository.store.read(audit_log.of_match, live.info.id, OPENED))
 
 
 class Archive:

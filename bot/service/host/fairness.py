@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.service.match.match_state import seed_at
+from bot.service.match.pending_plies import Sealed, parts_of, sealed, sealed_by
+from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo
-from bot.service.play.match_state import seed_at
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.sealing import Sealed, parts_of, sealed, sealed_by
-from bot.service.play.storing import read_log
 from bot.store import audit_log, log
 from bot.workers import off_loop
 from engine.core import play

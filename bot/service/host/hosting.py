@@ -11,17 +11,16 @@ from secrets import token_hex
 import structlog
 
 from bot.service.host import rewriting
-from bot.service.host.audit import CALL, REPLACE, Act, check_host, enact, locked_for_host, name_of, seat_at, under_way
 from bot.service.host.seat_changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
+from bot.service.match.storing import seat_rows
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
+from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, locked_for_host, name_of, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
-from bot.service.play.storing import seat_rows
-from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import audit_log, matches
-from bot.texts import escaped
+from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
 
@@ -114,7 +113,7 @@ class Host:
                     )
                 )
             sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
-            payload = {"text": words.dump(sentence), "seat": seat}
+            payload = {"text": dump_text(sentence), "seat": seat}
             posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
             act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
             return await enact(self._repository, live, act, posts)

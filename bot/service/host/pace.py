@@ -7,16 +7,17 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.audit import Act, all_of, enact, locked_for_host, name_of, progress, under_way
+from bot.service.durations import DAY, MINUTE, length, read_length, stamp
 from bot.service.host.votes import Ballot, Deed, Votes
+from bot.service.match.live_state import LiveState
+from bot.service.match.match_state import DUE, MatchState
+from bot.service.match.pending_plies import PendingPlies
+from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
-from bot.service.play.match_state import DUE, LiveState, MatchState
-from bot.service.play.pending_plies import PendingPlies
+from bot.service.play.audit import Act, all_of, enact, locked_for_host, name_of, progress, under_way
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
-from bot.service.play.storing import standing_row
 from bot.service.telling.posts import lobby_post
-from bot.service.time import clock_policy
-from bot.service.time.durations import DAY, MINUTE, length, read_length, stamp
+from bot.service.time.clock import check_length, pace, read_time, time_words
 from bot.service.time.reminders import Reminding
 from bot.store import audit_log, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
@@ -119,25 +120,25 @@ class HostPace:
 
     @retry_on_conflict
     async def set_time(self, match_id: int, person: Person, time: str) -> Ballot | None:
-        """Set another time for each phase, written as for a new match (``clock_policy.read_time``).
+        """Set another time for each phase, written as for a new match (``read_time``).
 
         The open question keeps its time. Once the match has begun, all must agree to less time.
         """
-        given, turn = clock_policy.read_time(time)
+        given, turn = read_time(time)
         if given is None and turn is None:
             raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
         async with locked_for_host(self._repository, match_id, person, playing=False) as live:
             if live.info.status is not Status.LOBBY:
                 under_way(live)
             seconds = live.info.phase_seconds if given is None else given
-            clock_policy.check_length(seconds)
-            now = clock_policy.pace(live.info.clock)
+            check_length(seconds)
+            now = pace(live.info.clock)
             if now.bank is not None:
                 raise Illegal(T("Each player has a time bank here. /host extend gives more for the open questions."))
             if now.hour is not None and not seconds:
                 raise Illegal(T("Here phases end at an hour of the day, so the time needs a limit."))
             kept = {name: value for name, value in live.info.clock.items() if name not in ("lap", "turn", "review")}
-            policy = clock_policy.pace(kept | ({"turn": turn} if turn is not None else {}))
+            policy = pace(kept | ({"turn": turn} if turn is not None else {}))
             if (seconds, policy) == (live.info.phase_seconds, now):
                 raise Stale(T("That is the time already."))
             shorter = False
@@ -145,8 +146,8 @@ class HostPace:
                 spans = now.spans(live.info.phase_seconds)
                 shorter = policy.shorter(seconds, spans)
                 policy = policy.model_copy(update={"first": now.first or spans})
-            changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.stored()}
-            words = clock_policy.time_words(policy, seconds)
+            changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.to_stored()}
+            words = time_words(policy, seconds)
             if shorter:
                 text = T(
                     "{name} proposes another time for each phase: {time}. As it is shorter, all must agree.",

@@ -13,13 +13,13 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.audit import Act, all_of, other_luck
-from bot.service.host.rollback_marks import shown_anew
-from bot.service.play.match_state import ERA, MatchState
-from bot.service.play.pending_plies import By, PendingPlies
+from bot.service.match.live_state import LiveState
+from bot.service.match.match_state import ERA, MatchState
+from bot.service.match.pending_plies import By, PendingPlies, replayed
+from bot.service.match.storing import happened_of, read_log
+from bot.service.match.turn_player import TurnPlayer
+from bot.service.play.audit import Act, all_of, other_luck
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.storing import happened_of, read_log
-from bot.service.play.turn_player import TurnPlayer, replayed
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
 from bot.workers import off_loop
@@ -143,3 +143,18 @@ def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
         }
         for row in rows
     ]
+
+
+def shown_anew(before: LiveState, now: MatchState) -> MatchState:
+    """Ask all who must act again and post the board, since the thread shows a false one."""
+    standing, old = now.stands, before.announced
+    if old.ply < 0:
+        return now
+    seq = min(old.seq, standing.seq)
+    untold = tuple(happened for happened in standing.untold if happened.seq > seq)
+    headline = max((one.seq for one in standing.untold if one.opens and one.seq <= seq), default=0)
+    report = replace(standing.announced.report, headline=headline)
+    opened, board = min(old.opened, standing.ply), standing.seq
+    announced = replace(old, seq=seq, ply=standing.ply - 1, opened=opened, board=board, anew=True, report=report)
+    asked = replace(standing.question, asked=tuple((seat, standing.ply) for seat in standing.question.seats))
+    return now.at(announced=announced, untold=untold, question=asked, due_at=None)

@@ -7,18 +7,17 @@ from secrets import token_hex
 from typing import Any
 
 from bot.service.host import rewriting
-from bot.service.host.audit import CALL, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.lobby.lobbies import CARETAKER
 from bot.service.lobby.names import known_as
+from bot.service.match.match_state import MatchState
+from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
-from bot.service.play.match_state import MatchState
+from bot.service.play.audit import CALL, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.turn_player import TurnPlayer
 from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
-from bot.service.telling.words import dump
-from bot.service.time.deadline_math import with_seat
+from bot.service.time.deadlines import with_seat
 from bot.store import log, matches
-from bot.texts import escaped
+from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal
 from engine.core.text import SeatName, T, Text
 
@@ -115,7 +114,7 @@ async def offer_seat(
     """Ask a person to take a seat; with ``agreed`` even while its player is there."""
     check_free(live.info, heir)
     words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
-    payload = {"text": dump(words), "seat": seat, "heir": heir.id}
+    payload = {"text": dump_text(words), "seat": seat, "heir": heir.id}
     posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
     facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
     return await enact(repository, live, Act(CALL, None, by, facts), posts, also)

@@ -1,20 +1,28 @@
-"""The thread of a match after its thread or channel was deleted; a lobby closes."""
+"""Threads of a match: its own, private talks of two of its players, and followers elsewhere.
+
+The bot keeps the thread of a talk and its two accounts, nothing that is said. Others learn of
+neither talks nor followers.
+"""
 
 from functools import partial
 from secrets import token_hex
 
-from bot.service.host.audit import Act, enact, locked_for_host
-from bot.service.lobby.closing import close_without_channel
-from bot.service.model import MatchInfo, Person, PostKind, Status
+from bot.service.lobby.limits import close_without_channel
+from bot.service.match.doors import Door
+from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, Status
+from bot.service.play.audit import Act, enact, locked_for_host
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import elsewhere
 from bot.store import outbox
+from engine.core.refusals import Illegal, Stale
+from engine.core.text import T
 
 NONE = {"thread_id": None, "table_message_id": None}
+MOST_FOLLOWERS = 100
 
 
 class Threads:
-    """The threads of matches."""
+    """The threads of matches, and followers."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -43,3 +51,41 @@ class Threads:
             again = partial(outbox.release, match_ids=[match_id])
             act = Act("thread", None, person.id, {"channel": channel_id})
             return await enact(self._repository, live, act, posts, again, **NONE, **moved)
+
+    @retry_on_conflict
+    async def follow(self, match_id: int, user_id: int, *, begin: bool = True) -> bool:
+        """Begin or stop to follow; return True for a follower. Raises ``Illegal``, ``Stale``."""
+        async with self._repository.locked(match_id) as live:
+            info = live.info
+            if user_id in info.followers or not begin:
+                followers = tuple(one for one in info.followers if one != user_id)
+            elif info.status is not Status.RUNNING:
+                raise Stale(T("This match is not being played."))
+            elif info.seat_of(user_id) is not None:
+                raise Illegal(T("You play in this match: I tell you of it anyway."))
+            elif len(info.followers) >= MOST_FOLLOWERS:
+                raise Illegal(T("Too many follow this match already. /recap tells what happened."))
+            else:
+                followers = (*info.followers, user_id)
+            await self._repository.update_match(live, [], followers=followers)
+            return user_id in followers
+
+    async def talk(self, match_id: int, person: Person, other_id: int) -> tuple[MatchInfo, int | None]:
+        """Return the thread of a talk in a running match; None without one. Raises ``Refusal``."""
+        info = (await self._repository.get(match_id)).info
+        info.seated(person.id)
+        if info.status is not Status.RUNNING:
+            raise Stale(T("This match is not being played."))
+        if not Door.of(info.door).talk:
+            raise NotAllowed(T("This table talks only in its thread: the host chose so before the start."))
+        if other_id == person.id or info.seat_of(other_id) is None:
+            raise Illegal(T("Choose another player of this match: {names}", names=", ".join(info.names)))
+        found = (talk[0] for talk in info.talks if {*talk[1:]} == {person.id, other_id})
+        return info, next(found, None)
+
+    @retry_on_conflict
+    async def add_talk(self, match_id: int, thread_id: int, people: tuple[int, int], before: int | None) -> MatchInfo:
+        """Keep the thread of a talk, in place of the one ``before`` that is gone."""
+        async with self._repository.locked(match_id) as live:
+            kept = tuple(talk for talk in live.info.talks if talk[0] != before)
+            return await self._repository.update_match(live, [], talks=(*kept, (thread_id, *people)))

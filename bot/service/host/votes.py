@@ -15,16 +15,16 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.host.audit import Act, enact, under_way
+from bot.service.durations import DAY
 from bot.service.host.seat_changes import carried_back, end_match, hand_over, offer_seat, sitting
+from bot.service.match.match_state import VOTE, MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
-from bot.service.play.match_state import VOTE, MatchState
+from bot.service.play.audit import Act, enact, under_way
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
-from bot.service.telling import words
 from bot.service.telling.notices import ballots_to, file_posts
 from bot.service.telling.posts import Post, lobby_post, note
-from bot.service.time.durations import DAY
 from bot.store import deadlines, votes
+from bot.texts import dump_text, load_text
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
 
@@ -129,7 +129,7 @@ class Votes:
         row: dict[str, Any] = {
             "match_id": match_id,
             "kind": deed,
-            "payload": {"text": words.dump(text), "facts": dict(facts)},
+            "payload": {"text": dump_text(text), "facts": dict(facts)},
             "opened_by": person.id,
             "opened_at": self._repository.clock.now(),
             "ballots": own,
@@ -241,7 +241,7 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
     result = Result(row["result"]) if row["result"] else None
     if result is None and not (live.running and _is_open(live, row)):
         result = Result.WITHDRAWN
-    text = words.load(row["payload"]["text"])
+    text = load_text(row["payload"]["text"])
     message = row["payload"].get("message")
     return Ballot(row["id"], live.info, text, yes, no, of, needed, result, message, _ends(live, row))
 

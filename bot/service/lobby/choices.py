@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from bot.service.lobby.doors import Admitted, Door
+from bot.service.durations import DAY, HOUR, MINUTE, read_hour, read_length, read_zone
+from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo
-from bot.service.time.clock_policy import LEAST_TO_HOUR, check_length, pace, proposed, read_time
-from bot.service.time.durations import DAY, HOUR, MINUTE, read_hour, read_length, read_zone
+from bot.service.time.clock import LEAST_TO_HOUR, check_length, pace, proposed, read_time
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, Unreadable
@@ -67,7 +67,7 @@ class Choices:
         if OPEN in words:
             door = replace(door, open=_yes(OPEN, words[OPEN]))
         chosen = game.checked_options(seats, {**self.options, **options})
-        return Choices(seats, chosen, seconds, pace(clock).stored(), door)
+        return Choices(seats, chosen, seconds, pace(clock).to_stored(), door)
 
 
 def read_line(words: str) -> dict[str, str]:

@@ -1,20 +1,33 @@
-"""Bringing people together: invitations to a lobby, and a rematch of the same table."""
+"""Bringing people together: invitations, a rematch of the same table, and the queue of a server.
 
+People in the queue fit if they want the same game at the same pace, and each meets the other's
+further wishes: near hours, a language, a similar strength. The person who completes a table opens
+its lobby; the others are invited.
+"""
+
+import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import count
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from itertools import combinations, count
 from secrets import token_hex
 
-from bot.service.host.audit import LONGEST_NAME, check_host
-from bot.service.lobby.doors import Door
+from sqlalchemy import Connection
+
+from bot.service.durations import HOUR, NO_ZONE, zone
+from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
 from bot.service.lobby.limits import check_room
-from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby
-from bot.service.model import MatchInfo, Person, PostKind, SeatInfo, Status
-from bot.service.play import storing
-from bot.service.play.match_state import MatchState
+from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby, opened_by
+from bot.service.lobby.names import sitting_at
+from bot.service.match import storing
+from bot.service.match.doors import Admitted, Door
+from bot.service.match.match_state import MatchState
+from bot.service.model import MatchInfo, Person, Place, PostKind, SeatInfo, Status
+from bot.service.play.audit import LONGEST_NAME, check_host
 from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.reading.statistics import Rating, Statistics
 from bot.service.telling.posts import Post, lobby_post, match_words, note
-from bot.store import matches
+from bot.store import matches, queue
 from bot.texts import escaped
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
@@ -114,3 +127,127 @@ def _anew(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
         name = CARETAKER.format(number=next(caretakers)) if seat.user_id is None else seat.name
         sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
     return sitting
+
+
+LASTS = timedelta(days=14)  # length of a search
+NEAR = 4 * HOUR  # time zones at most this far apart, in seconds, are near
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A person's wishes for a match and its other players."""
+
+    speed: str
+    players: int  # the smallest table
+    zone: str | None = None  # with people near this time zone; None: anywhere
+    language: bool = False  # only with people who use Discord in their language
+    strength: bool = False  # only with people about as strong
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """A person who looks for a match."""
+
+    user_id: int
+    name: str
+    locale: str
+    wish: Wish
+    offset: float | None  # seconds of their clock before UTC; None if unknown
+    rating: Rating
+
+    def fits(self, other: "Looking") -> bool:
+        """Return True if the two can sit at one table."""
+        mine, theirs = self.wish, other.wish
+        if mine.speed != theirs.speed:
+            return False
+        if (mine.language or theirs.language) and self.locale.split("-")[0] != other.locale.split("-")[0]:
+            return False
+        if (mine.zone or theirs.zone) and not _near(self.offset, other.offset):
+            return False
+        apart, unsure = abs(self.rating.mu - other.rating.mu), self.rating.sigma + other.rating.sigma
+        return apart <= unsure or not (mine.strength or theirs.strength)
+
+
+class Queue:
+    """The queues of servers."""
+
+    def __init__(self, repository: MatchRepository, lobby: Lobby, statistics: Statistics) -> None:
+        self._repository = repository
+        self._lobby = lobby
+        self._statistics = statistics
+        self._lock = asyncio.Lock()
+
+    async def waiting(self, guild_id: int) -> Mapping[str, list[Looking]]:
+        """Return the people by game, the longest waiting first."""
+        since = self._repository.clock.now() - LASTS
+        rows = await self._repository.store.read(queue.waiting, guild_id, since)
+        ratings, habits = await self._statistics.ratings(), await self._repository.preferences.everybody()
+        found: dict[str, list[Looking]] = {}
+        for row in rows:
+            account, wish = row["user_id"], Wish(**row["wish"])
+            own = habits[account].zone if account in habits else None
+            offset = _offset(wish.zone or own, self._repository.clock.now())
+            rating = ratings.get((account, row["title"]), Rating())
+            found.setdefault(row["title"], []).append(
+                Looking(account, row["name"], row["locale"], wish, offset, rating)
+            )
+        return found
+
+    async def leave(self, guild_id: int, user_id: int) -> bool:
+        """Stop looking; return True if they did look."""
+        return bool(await self._repository.store.write(queue.leave, guild_id, [user_id]))
+
+    async def look(
+        self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
+    ) -> MatchInfo | None:
+        """Look for a match; return the new lobby if a table is complete. Raises ``Illegal``."""
+        if not game.seats[0] <= wish.players <= game.seats[-1]:
+            raise Illegal(
+                T("{game} is for {least} to {most} players.", game=game.name, least=game.seats[0], most=game.seats[-1])
+            )
+        now = self._repository.clock.now()
+        row = {"guild_id": place.guild_id, "user_id": person.id, "title": game.title, "name": person.name}
+        row |= {"locale": person.locale, "wish": asdict(wish), "at": now}
+        async with self._lock:
+            await self._repository.store.write(queue.put, row, now - LASTS)
+            looking = (await self.waiting(place.guild_id))[game.title]
+            if not (table := complete(looking, person.id, game.seats)):
+                return None
+            others = [one.user_id for one in table if one.user_id != person.id]
+            zone_name = wish.zone or (await self._repository.preferences.habits(person.id)).zone or NO_ZONE
+            words = {TIME: wish.speed, SEATS: str(len(table)), WHO: Admitted.INVITED.value}
+            chosen = Choices.usual(game, server_seconds).with_changes(game, words, zone_name)
+            door = {**chosen.door.to_stored(), "invited": {str(one.user_id): one.name for one in table[1:]}}
+            values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
+            values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
+
+            def leave(connection: Connection, match_id: int) -> None:
+                if queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
+                    raise Stale(T("Someone has just left. You still look for a match."))
+
+            return await self._lobby.store(values, [sitting_at(person)], [invitation(one) for one in others], leave)
+
+
+def complete(looking: Sequence[Looking], user_id: int, sizes: Sequence[int]) -> list[Looking]:
+    """Return a person's largest table, the person first, of the longest waiting; else nothing."""
+    own = next(one for one in looking if one.user_id == user_id)
+    others = [one for one in looking if one is not own and own.fits(one)]
+    for size in sorted(sizes, reverse=True):
+        able = [one for one in (own, *others) if one.wish.players <= size]
+        if own in able:
+            for rest in combinations(able[1:][:12], size - 1):
+                if all(one.fits(other) for one, other in combinations(rest, 2)):
+                    return [own, *rest]
+    return []
+
+
+def _offset(name: str | None, now: datetime) -> float | None:
+    ahead = None if name is None else now.astimezone(zone(name)).utcoffset()
+    return None if ahead is None else ahead.total_seconds()
+
+
+def _near(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return False
+    apart = abs(one - other) % (24 * HOUR)
+    return min(apart, 24 * HOUR - apart) <= NEAR

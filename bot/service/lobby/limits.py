@@ -1,16 +1,21 @@
-"""Limits on open matches of a person and of a server."""
+"""Limits of lobbies: how many a person and a server may have, their seats, and their age."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
 
 from bot.config import Limits
-from bot.service.model import Help, MatchInfo, Status
-from bot.store import matches
+from bot.service.durations import stamp
+from bot.service.match.match_state import CLOSE, STALE, MatchState
+from bot.service.model import Help, MatchInfo, PostKind, Status
+from bot.service.play.repository import MatchRepository
+from bot.service.telling.posts import lobby_post, match_words, note
+from bot.store import campaigns, deadlines, matches, outbox
 from engine.core.refusals import Illegal
-from engine.core.text import T
+from engine.core.text import TN, T
 
 
 def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
@@ -36,3 +41,48 @@ def check_room(info: MatchInfo) -> None:
     """Raise ``Illegal`` without a free seat."""
     if len(info.seats) >= info.wanted:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
+
+
+REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
+"""Age of a lobby when the host is reminded, and when it closes."""
+
+
+def closing_times(opened: datetime) -> dict[str, datetime]:
+    """Return the times by kind of deadline."""
+    return {STALE: opened + REMINDED, CLOSE: opened + OPEN}
+
+
+async def close_without_channel(repository: MatchRepository, live: MatchState) -> None:
+    """Close a locked lobby whose channel was deleted, and tell its host."""
+    info, now = live.info, repository.clock.now()
+    said = T("🚪 {match} is closed: its channel was deleted. /match new opens another one.", match=match_words(live))
+    drop = partial(deadlines.drop, match_id=info.id)
+    needless = partial(outbox.supersede, match_id=info.id, kinds=[PostKind.LOBBY, PostKind.INVITE], now=now)
+    stop = partial(campaigns.stop_in, channel_id=info.channel_id)
+    await repository.update_match(
+        live, [note("gone", said, info.host_id)], drop, needless, stop, status=Status.ABANDONED, ended_at=now
+    )
+
+
+async def close_in_time(repository: MatchRepository, live: MatchState, overdue: Collection[str]) -> MatchInfo:
+    """Do what is overdue in a locked lobby."""
+    info = live.info
+    drop = partial(deadlines.drop, match_id=info.id)
+    if CLOSE in overdue:
+        said = T("🚪 {match} is closed: no one started it for {n} days.", match=match_words(live), n=OPEN.days)
+        posts = [lobby_post(), note(CLOSE, said, info.host_id)]
+        return await repository.update_match(
+            live, posts, drop, status=Status.ABANDONED, ended_at=repository.clock.now()
+        )
+    told = []
+    if STALE in overdue:
+        free = info.wanted - len(info.seats)
+        said = T(
+            "⏳ {match} in {where} is still open: {free}. Start it, or it closes {when}.",
+            match=match_words(live),
+            where=f"<#{info.channel_id}>",
+            free=TN("{n} seat is free", "{n} seats are free", free) if free else T("all seats are taken"),
+            when=stamp(info.created_at + OPEN, "R"),
+        )
+        told = [note(STALE, said, info.host_id)]
+    return await repository.update_match(live, told, partial(drop, kind=STALE))

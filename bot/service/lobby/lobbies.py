@@ -8,21 +8,19 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.config import Limits
-from bot.service.host.audit import LONGEST_NAME, Act, check_host, enact, name_of
 from bot.service.lobby.choices import Choices
-from bot.service.lobby.closing import closing_times
-from bot.service.lobby.doors import Door
-from bot.service.lobby.limits import check_limits, check_room
-from bot.service.lobby.names import sitting_at
-from bot.service.lobby.wishes import in_order, seats_with_wish
+from bot.service.lobby.limits import check_limits, check_room, closing_times
+from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
+from bot.service.match import storing
+from bot.service.match.doors import Door
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import set_up
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
-from bot.service.play import storing
-from bot.service.play.match_state import MatchState
+from bot.service.play.audit import LONGEST_NAME, Act, check_host, enact, name_of
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
-from bot.service.play.turn_player import set_up
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
-from bot.service.time.clock_policy import check_length, pace
+from bot.service.time.clock import check_length, pace
 from bot.store import deadlines, leases, log, matches, outbox
 from bot.texts import escaped
 from engine.core import play
@@ -67,7 +65,7 @@ class Lobby:
         check_length(phase_seconds)
         columns |= opened_by(host, place) | {
             "phase_seconds": phase_seconds,
-            "clock": pace(clock or {}).stored(),
+            "clock": pace(clock or {}).to_stored(),
             "door": (door or Door()).to_stored(),
         }
         return await self.store(columns, [sitting_at(host)])

@@ -1,18 +1,23 @@
-"""Names of matches and campaigns as people type them, and names of people as they change."""
+"""Names of matches and campaigns as people type them, names of people as they change, and the lords
+or colours that people wish for before the start.
+"""
 
 import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
-from bot.service.host.audit import LONGEST_NAME
-from bot.service.model import Person, SeatInfo, Status
+from bot.service.match.doors import Admitted, Door
+from bot.service.model import MatchInfo, Person, SeatInfo, Status
+from bot.service.play.audit import LONGEST_NAME
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
-from engine.core.refusals import Refusal, Unreadable
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal, Refusal, Unreadable
 from engine.core.text import T
 
 MANY = 10_000
@@ -106,3 +111,29 @@ def _is_theirs(seat: SeatInfo, person: Person, old: str | None) -> bool:
 def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
     """Return a person's seat in a lobby beside others."""
     return SeatInfo(0, person.id, known_as(person, [seat.name for seat in others]), person.locale)
+
+
+def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
+    """Return the seats a person can wish for, their own wish among them."""
+    before = user_id if Door.of(info.door).admitted is Admitted.CAMPAIGN else None
+    above = takewhile(lambda seat: before is None or seat.user_id != before, info.seats)
+    taken = {seat.wish for seat in above if seat.user_id != user_id}
+    return [number for number in range(len(game.identities[: info.wanted])) if number not in taken]
+
+
+def seats_with_wish(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
+    """Return the seats after a person's wish. Raises ``NotAllowed``, ``Illegal``."""
+    own = info.seated(user_id)
+    if number is not None and number not in free_for(info, user_id, game):
+        raise Illegal(T("That one is taken or not in the game. Choose another."))
+    others = [replace(seat, wish=None) if number is not None and seat.wish == number else seat for seat in info.seats]
+    return [replace(seat, wish=number) if seat.seat == own else seat for seat in others]
+
+
+def in_order(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """Return the seats with each wish met if it is in the game, the others in order in the rest."""
+    placed = {seat.wish: seat for seat in seats if seat.wish is not None and seat.wish < len(seats)}
+    kept = {seat.seat for seat in placed.values()}
+    others = iter(seat for seat in seats if seat.seat not in kept)
+    order = [placed.get(number) or next(others) for number in range(len(seats))]
+    return tuple(replace(seat, seat=number, wish=None) for number, seat in enumerate(order))

@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import Filed, Help, MatchInfo
 from bot.service.orders.filing import Ordering, current_orders
 from bot.service.orders.suggesting import suggested
-from bot.service.play.match_state import MatchState
-from bot.service.play.pending_plies import PendingPlies
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.workers import off_loop
 from engine.core.refusals import Refusal

@@ -12,13 +12,13 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import PendingPlies
+from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.orders.suggesting import suggested
-from bot.service.play.match_state import MatchState
-from bot.service.play.pending_plies import PendingPlies
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.turn_player import TurnPlayer
-from bot.service.time.deadline_math import with_seat
+from bot.service.time.deadlines import with_seat
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions

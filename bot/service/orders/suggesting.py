@@ -7,7 +7,7 @@ luck is the same for the same seat and kind of decision, and not the match's.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.service.play.advice import advised
+from bot.service.match.pending_plies import advised
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions

@@ -1,6 +1,6 @@
-"""Playing: a match in memory, its moves, and its way from and to the store.
+"""Playing: matches under their locks, one transaction a change.
 
-``playing`` questions and answers of people · ``turn_player`` moves, made into ``pending_plies`` ·
-``repository`` locks and transactions · ``match_state`` a match in memory, with its ``question``
-and what is ``announced`` · ``storing`` between rows and values.
+``repository`` locks and transactions · ``turn`` the outcome of new plies · ``results`` of a
+finished match · ``playing`` questions and answers · ``suggesting`` a strong caretaker's answer ·
+``caretakers`` seats of absent people · ``audit`` acts of hosts and votes.
 """

@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 import structlog
 
+from bot.service.match import storing
+from bot.service.match.live_state import LiveState
+from bot.service.match.match_state import DUE, MatchState
+from bot.service.match.pending_plies import By, PendingPlies, together
+from bot.service.match.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
-from bot.service.play import storing
-from bot.service.play.match_state import DUE, LiveState, MatchState
-from bot.service.play.pending_plies import By, PendingPlies
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.sealing import together
-from bot.service.play.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.telling.notices import answer_to, repeated
 from bot.store import audit_log, deadlines, log, matches
 from engine.core.chance import SeededChance

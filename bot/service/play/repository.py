@@ -17,15 +17,16 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.clock import Clock
-from bot.service.lobby.preferences import Preferences
+from bot.service.durations import Clock
+from bot.service.match import storing
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_match
-from bot.service.play import storing, turn
-from bot.service.play.match_state import MatchState
-from bot.service.play.pending_plies import PendingPlies
+from bot.service.play import turn
+from bot.service.preferences import Preferences
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post
-from bot.service.time import deadline_math
+from bot.service.time.deadlines import question_times, time_notes
 from bot.store import audit_log, backups, deadlines, leases, log, matches
 from bot.store.database import Store
 from bot.store.errors import Conflict
@@ -286,14 +287,14 @@ class MatchRepository:
         """Store changed seats and a changed deadline without a ply; reminders move with it."""
         match_id = live.info.id
         now = self.clock.now()
-        posts = [*posts, *deadline_math.notes(before, live)]
+        posts = [*posts, *time_notes(before, live)]
 
         def store(connection: Connection) -> None:
             storing.write_seats(connection, before, live)
             if live.stands != before.standing:
                 log.stand(connection, match_id, storing.standing_row(live))
                 ahead = deadlines.of_match(connection, match_id)
-                times = deadline_math.times(live, now)
+                times = question_times(live, now)
                 deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
             file_posts(connection, live, posts, now)
 

@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import caretaker_action, default_action
+from bot.service.match.turn_player import MOST_PLIES
 from bot.service.model import NO_HELP, Help, NotAllowed, PendingDecision
-from bot.service.play.advice import caretaker_action, default_action
-from bot.service.play.match_state import MatchState
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
-from bot.service.play.turn_player import MOST_PLIES
 from bot.workers import off_loop
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame, why_stale

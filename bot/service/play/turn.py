@@ -10,16 +10,17 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.service.lobby.preferences import Habits
+from bot.service.match import storing
+from bot.service.match.match_state import MatchState, all_named, seat_names
+from bot.service.match.pending_plies import By, PendingPlies
 from bot.service.model import PostKind, Status
-from bot.service.play import storing
-from bot.service.play.match_state import MatchState, all_named, seat_names
-from bot.service.play.pending_plies import By, PendingPlies
-from bot.service.results import writing
+from bot.service.play.results import result_rows, whole_log
+from bot.service.preferences import Habits
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import file_posts, is_as_open
 from bot.service.telling.posts import Post
-from bot.service.time import deadline_math, reminders
+from bot.service.time import reminders
+from bot.service.time.deadlines import question_times, time_notes, with_misses, with_time_charged
 from bot.store import deadlines, log, matches, results
 
 
@@ -57,10 +58,10 @@ def outcome_of(
         live = live.with_info(status=Status.OVER, ended_at=now)
     if (seats := seat_names(live, pending.events)) != live.info.seats:
         live = live.with_info(seats=seats)
-    live = deadline_math.with_misses(live, pending.plies, late)
+    live = with_misses(live, pending.plies, late)
 
     # charge the time of those who answered, and open the clock of a new question
-    live = deadline_math.with_time_charged(before, live, now, habits)
+    live = with_time_charged(before, live, now, habits)
     hands = {ply.seat for _, ply, by in pending.plies if by is By.PERSON}
     live = live.at(clock=live.stands.clock.with_hands(hands, now))
 
@@ -68,7 +69,7 @@ def outcome_of(
     hushed = hands | reminders.hushed(live, habits, now)
     live, news = telling.announce(live, hushed)
     ahead = [post for post in news if board_first and post.kind is not PostKind.TURN]
-    posts = [*ahead, *notes, *deadline_math.notes(before, live), *(post for post in news if post not in ahead)]
+    posts = [*ahead, *notes, *time_notes(before, live), *(post for post in news if post not in ahead)]
     posts += telling.by_order(live, pending.plies, pending.events)
     if live.stands.ply and all_named(live.info) and not all_named(before.info):
         posts.append(telling.thread_name())
@@ -78,7 +79,7 @@ def outcome_of(
     # remind: the rows of a new question, and late pings
     old, new = before.standing, live.stands
     asks_anew = old is None or (old.due_at, old.question_name) != (new.due_at, new.question_name)
-    times = deadline_math.times(live, now) if asks_anew else {}
+    times = question_times(live, now) if asks_anew else {}
     times |= reminders.ringing(live, news, hushed - hands, now)
     return TurnOutcome(before, live, pending, posts, times, asks_anew, now)
 
@@ -90,7 +91,7 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     log.stand(connection, match_id, storing.standing_row(live))
     if live.info.status is Status.OVER:
         matches.change(connection, match_id, status=Status.OVER, ended_at=outcome.at)
-        results.put(connection, writing.rows(live, writing.log_of(connection, match_id)))
+        results.put(connection, result_rows(live, whole_log(connection, match_id)))
     storing.write_seats(connection, before, live)
     storing.write_lists(connection, before, live)
     if outcome.asks_anew:

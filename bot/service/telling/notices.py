@@ -15,15 +15,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.service.match.match_state import ERA, MatchState
+from bot.service.match.pending_plies import By
 from bot.service.model import PostKind, Status
-from bot.service.play.match_state import ERA, MatchState
-from bot.service.play.pending_plies import By
-from bot.service.telling import words
 from bot.service.telling.delivery_results import APART
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
-from bot.service.time.clock_policy import joined
 from bot.store import log, outbox, votes
 from bot.store.tables import Row
+from bot.texts import dump_text, joined
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text
 
@@ -135,7 +134,7 @@ def closings(connection: Connection, live: MatchState) -> list[Post]:
         said = [text for row in theirs if (text := _became(connection, live, row)) is not None]
         payload: dict[str, Any] = {"messages": [[row["channel_id"], row["message_id"]] for row in theirs]}
         if said:
-            payload["text"] = words.dump(said[0])
+            payload["text"] = dump_text(said[0])
             lines += [row for row in theirs if row["channel_id"] != live.info.thread_id][:1]
         posts.append(Post(PostKind.CLOSE, f"{PostKind.CLOSE}:{theirs[0]['id']}", payload, user_id))
     gone = {row["id"]: outbox.GONE for row in over}

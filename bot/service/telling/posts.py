@@ -15,12 +15,11 @@ from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Any
 
+from bot.service.match.live_state import Announced, Happened, LiveState, NewestReport
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import By, MadePly
 from bot.service.model import PostKind
-from bot.service.play.announced import Announced, NewestReport
-from bot.service.play.match_state import Happened, LiveState, MatchState
-from bot.service.play.pending_plies import By, MadePly
-from bot.service.telling import words
-from bot.service.time.clock_policy import joined
+from bot.texts import dump_text, joined
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text, verbatim
 
@@ -184,7 +183,7 @@ def following(live: MatchState, opened: Text | None) -> list[Post]:
     """Return a post to each follower: the newest chapter, or without one the end of the match."""
     said = T("👁️ {match}: {headline}", match=match_words(live), headline=opened or T("It is over."))
     seq = 0 if live.standing is None else live.stands.seq
-    payload = {"text": words.dump(said), "seat": None, "chapter": seq}
+    payload = {"text": dump_text(said), "seat": None, "chapter": seq}
     key = f"{PostKind.FOLLOW}:{seq if opened else 'end'}"
     return [Post(PostKind.FOLLOW, f"{key}:{user}", payload, user) for user in live.info.followers]
 
@@ -221,7 +220,7 @@ def thread_name() -> Post:
 
 def note(key: str, text: Text, user_id: int | None = None, **more: Any) -> Post:
     """Return a sentence for the table or one person, once per key, with ``more`` in its payload."""
-    return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": words.dump(text), **more}, user_id)
+    return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": dump_text(text), **more}, user_id)
 
 
 def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:

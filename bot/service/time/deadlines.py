@@ -1,127 +1,301 @@
-"""Deadlines, and the actions at their end."""
+"""The time of a match in play: deadlines of new questions, banks, vacations, missed deadlines.
 
-import math
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from functools import partial
+Values in, values out; ``clock`` has the arithmetic. ``ClockState`` keeps the given
+time, so that a deadline moved by a host or an outage costs no one anything.
+"""
 
-import structlog
-from sqlalchemy import Connection
-from structlog.contextvars import bound_contextvars
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from bot.service.host.votes import Votes
-from bot.service.lobby.closing import close_in_time
-from bot.service.model import Broken, Status
-from bot.service.play import storing
-from bot.service.play.caretakers import Caretakers
-from bot.service.play.match_state import DUE, VOTE, MatchState
-from bot.service.play.repository import SHORT, MatchRepository, retry_on_conflict
-from bot.service.play.turn_player import TurnPlayer
-from bot.service.time.deadline_math import lap_over, late_note
-from bot.service.time.reminders import Reminding
-from bot.store import deadlines, outbox
-from bot.store.errors import Conflict
+from bot.service.durations import DAY, MINUTE, Span, stamp
+from bot.service.match.live_state import ClockState, LiveState, Wait
+from bot.service.match.match_state import AHEAD, DUE, FILE, LAST, REMIND, MatchState
+from bot.service.match.pending_plies import By
+from bot.service.model import SeatInfo
+from bot.service.preferences import NOTHING_SET, Habits
+from bot.service.telling.posts import Post, note
+from bot.service.time.clock import Pace, due, pace, reminders, seconds_between, weekends
+from engine.core.play import Ply
+from engine.core.text import TN, SeatName, T, listing
 
-AGAIN = timedelta(seconds=60)
-"""Pause after a failure."""
-LATER = timedelta(hours=1)
-"""Pause for a match that cannot be read."""
-
-_log = structlog.get_logger(__name__)
+GAP = timedelta(minutes=3)
+"""A longer silence is an outage for all; a shorter one for matches with a deadline in it."""
+NEXT = timedelta(seconds=10 * MINUTE)
+"""Time that a person must stay next before they are told, so that quick answers cause no notice."""
 
 
-class Deadlines:
-    """The present deadlines, and the actions at their end."""
+def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
+    """Return the match with one more miss for each late seat, and none for seats that acted by
+    hand.
 
-    def __init__(self, repository: MatchRepository, caretakers: Caretakers, votes: Votes) -> None:
-        self._repository = repository
-        self._caretakers = caretakers
-        self._votes = votes
-        self._postponed: dict[int, datetime] = {}
-        self.event = repository.due_event
-        """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
+    After too many in a row a caretaker keeps the seat; but not the last seat of a person, as no one
+    would wait and the match would end while its people sleep. None counts while there is less time
+    than at the start: people who joined for days are not gone after minutes.
+    """
+    came = {ply.seat for _, ply, by in plies if by is By.PERSON}
+    for seat in came:
+        if live.info.seats[seat].missed:
+            live = with_seat(live, seat, missed=0)
+    policy = pace(live.info.clock)
+    hurried = policy.first is not None and policy.shorter(live.info.phase_seconds, policy.first)
+    for seat in () if hurried else late:
+        missed = live.info.seats[seat].missed + 1
+        live = with_seat(live, seat, missed=missed, kept=missed >= policy.misses and live.people != {seat})
+    return live
 
-    def now(self) -> datetime:
-        """Return the time by the service's clock."""
-        return self._repository.clock.now()
 
-    async def next_due(self) -> datetime | None:
-        """Return when ``run_due`` next has work; None if nothing is due at all."""
-        earliest = await self._repository.store.read(deadlines.earliest, self._postponed)
-        times = [*self._postponed.values(), *([earliest] if earliest else [])]
-        return min(times, default=None)
+def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
+    """Return the match with one seat changed."""
+    seats = live.info.seats
+    return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
 
-    async def seconds_left(self) -> float:
-        """Return the seconds until then; at most 0 if it is overdue."""
-        due = await self.next_due()
-        return math.inf if due is None else (due - self.now()).total_seconds()
 
-    async def run_due(self, now: datetime | None = None) -> int:
-        """Run what is overdue: defaults for late people, reminders. Return the number of matches.
+def with_time_charged(before: MatchState, live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
+    """Charge the used time, and set a new deadline if a new question is open."""
+    standing = live.stands
+    another = before.standing is None or before.standing.question_name != standing.question_name
+    if before.lap is not None and live.lap is not None and before.stands.active == standing.active:
+        another = another and before.lap.turn != live.lap.turn  # a seat goes on in its turn
+    live = _charged(before, live, now, another=another)
+    if live.running and not another:
+        return live
+    if not live.running or live.info.paused_at is not None:
+        return with_deadline(live, None, standing.clock.restart())
+    return with_new_deadline(live, now, habits)
 
-        Overdue is all before ``now``, or before the clock. A caller that watches for outages passes
-        the last sign of life: a machine that falls asleep in between costs no one a turn.
-        """
-        now = now or self.now()
-        self._repository.outbox_event.set()  # a refused post may be due again
-        overdue = await self._repository.store.read(deadlines.overdue, now)
-        handled = 0
-        for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
-            if self._postponed.get(match_id, now) > now:
-                continue
-            self._postponed.pop(match_id, None)
-            try:
-                with bound_contextvars(match=match_id):
-                    await self._run(match_id, now)
-                handled += 1
-            except Conflict:
-                continue  # another process was faster: the next look sees the changed match
-            except Broken:
-                self._postponed[match_id] = now + LATER
-            except Exception:
-                self._postponed[match_id] = now + AGAIN
-                _log.exception("a deadline could not be carried out", match=match_id)
-        return handled
 
-    @retry_on_conflict
-    async def _run(self, match_id: int, now: datetime) -> None:
-        async with self._repository.locked(match_id, SHORT) as live:
-            live, times = await self._repository.store.read(storing.with_deadline, live)
-            overdue = {kind for kind, at in times.items() if at <= now}
-            if live.running and await self._repository.store.read(outbox.clock_stands, match_id):
-                self._postponed[match_id] = now + AGAIN  # the table cannot read posts; it gets the time back
-            elif live.info.status is Status.LOBBY:
-                await close_in_time(self._repository, live, overdue)
-            elif not live.running:
-                await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
-            elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
-                await self._end_votes(live, ended)
-            elif DUE in overdue:
-                player = TurnPlayer(live)
-                player.carry_out(player.time_up(over=lap_over(live)))
-                _log.info("deadline", match=match_id, seats=player.late)
-                posts = [late_note(live, player.late)] if player.late else []
-                live = await self._repository.commit_turn(live, player.pending, posts, late=player.missed)
-            else:
-                await self._remind(live, now)
-        self._caretakers.drive(live)
+def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
+    """Return the match with the deadline of a question that opens now."""
+    policy = pace(live.info.clock)
+    asked = [seat for seat in live.stands.active if seat in live.people]
+    live = _with_banks(live, policy, asked)
+    lap = live.lap
+    if lap is not None:
+        live = live.at(lap=replace(live.stands.lap, key=lap.key))
+        if lap.shared_time != live.stands.clock.name:
+            clock = replace(live.stands.clock, name=lap.shared_time)
+            live = live.at(clock=clock, began=int(now.timestamp()))
+    clock = live.stands.clock
+    if live.stands.review.seats:  # the lap begins then, even if someone still looks at the board
+        seconds = policy.review_seconds(live.info.phase_seconds)
+        began = datetime.fromtimestamp(live.stands.began, UTC)
+        end = due(policy.model_copy(update={"hour": None}), began, seconds)
+        return with_deadline(live, end, clock.restart())
+    waits: list[Wait] = []
+    times = []
+    for seat in asked:
+        seconds = _seconds(live, policy, seat)
+        if not seconds:
+            continue
+        at = _due(live, policy, now, seconds)
+        info = live.info.seats[seat]
+        away = habits.get(info.user_id or 0, NOTHING_SET).away
+        wait = vacation_within(info, policy, away, (now, at))
+        if wait is not None:
+            waits.append(wait)
+            live = with_seat(live, seat, away=info.away + wait.until - wait.since)
+            at = _due(live, policy, now, seconds, [wait.span])
+        times.append(at)
+    if not asked and (seconds := _seconds(live, policy, None)):
+        times.append(_due(live, policy, now, seconds))
+    if not times:
+        return with_deadline(live, None, clock.restart())
+    due_at = max(times)
+    given = round(seconds_between(now, due_at, weekends(policy, now)))
+    return with_deadline(live, due_at, clock.restart(given, tuple(waits)))
 
-    async def _end_votes(self, live: MatchState, kinds: Sequence[str]) -> None:
-        """Close votes whose time is up. The caller looks again for what else is due."""
-        for kind in kinds:
-            await self._votes.end(live, int(kind.partition(":")[2]))
-            await self._repository.update_match(live, [], partial(deadlines.drop, match_id=live.info.id, kind=kind))
 
-    async def _remind(self, live: MatchState, now: datetime) -> None:
-        """Post the reminders whose time has come."""
-        match_id = live.info.id
-        ahead = await self._repository.store.read(deadlines.of_match, match_id)
-        overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
-        done = Reminding(live, await self._repository.preferences.everybody(), now, overdue, ahead).all()
+def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
+    """Return the deadline of a question that opens now.
 
-        def put_off(connection: Connection) -> None:
-            for kind in overdue:
-                deadlines.drop(connection, match_id, kind)
-            deadlines.put(connection, match_id, done.later)
+    All turns of a lap share its time, and each leaves later ones their own time. If a phase ends at
+    an hour of the day, or all laps together have an end, only that counts.
+    """
+    if policy.bank is not None or live.lap is None:
+        return due(policy, now, seconds, away)
+    began = datetime.fromtimestamp(live.stands.began, UTC)
+    at_once, own, times = policy.model_copy(update={"hour": None}), policy.turn_seconds(seconds), live.lap.times
+    later = 0 if times or policy.hour is not None else len(_later(live))
+    whole = own if live.lap.brief else max(own, seconds - later * own)
+    shared = due(policy, began, whole, away)
+    at = max(shared, due(at_once, now, own, away))
+    return min(at, due(policy, began, times * seconds, away)) if times else at
 
-        await self._repository.update_match(live, done.posts, put_off)
+
+def _later(live: MatchState) -> list[int]:
+    """Return the people's seats with a later turn in the lap, as the table knows it."""
+    to_come = live.lap.to_come if live.lap is not None else ()
+    return [seat for seat in to_come if seat in live.people and seat not in live.stands.active]
+
+
+def lap_over(live: MatchState) -> bool:
+    """Return True if the whole time of a lap is over when the open question is due."""
+    policy, due_at = pace(live.info.clock), live.stands.due_at
+    if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
+        return False
+    began = datetime.fromtimestamp(live.stands.began, UTC)
+    return due_at >= due(policy, began, live.lap.times * _seconds(live, policy, None))
+
+
+def waiting(live: MatchState, now: datetime, seat: int, habits: Habits) -> MatchState:
+    """Move the deadline for a new vacation; return the same match if it need not wait."""
+    standing = live.standing
+    if standing is None or not live.running or standing.due_at is None or standing.due_at <= now:
+        return live
+    if seat not in standing.active or seat not in live.people:
+        return live
+    policy = pace(live.info.clock)
+    clock = standing.clock
+    already = [datetime.fromtimestamp(wait.until, UTC) for wait in clock.waits if wait.seat == seat]
+    wait = vacation_within(live.info.seats[seat], policy, habits.away, (max([now, *already]), standing.due_at))
+    if wait is None:
+        return live
+    live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
+    due_at = due(policy, standing.due_at, wait.until - wait.since)
+    more = seconds_between(standing.due_at, due_at, weekends(policy, standing.due_at))
+    return with_deadline(live, due_at, replace(clock, given=clock.given + round(more), waits=(*clock.waits, wait)))
+
+
+def vacation_within(info: SeatInfo, policy: Pace, vacation: Span | None, span: Span) -> Wait | None:
+    """Return the part of a vacation within a question's time that the allowance covers, if any."""
+    if vacation is None or vacation[0] >= span[1]:
+        return None
+    begin = max(vacation[0], span[0])
+    end = min(vacation[1], begin + timedelta(seconds=policy.vacation * DAY - info.away))
+    if end <= begin:
+        return None
+    return Wait(info.seat, int(begin.timestamp()), int(end.timestamp()))
+
+
+def with_deadline(live: MatchState, due_at: datetime | None, clock: ClockState) -> MatchState:
+    """Return the match with this deadline."""
+    return live.at(clock=clock, due_at=due_at)
+
+
+def question_times(live: MatchState, now: datetime) -> dict[str, datetime]:
+    """Return the rows of a question that opens now: deadline, reminders, notice to the next.
+
+    In a lap, where question follows question, each has only one reminder, towards its end.
+    """
+    if live.info.paused_at is not None:
+        return {}
+    rows = {} if (seat := live.next_person) is None else {f"{AHEAD}:{seat}": now + NEXT}
+    due_at = live.stands.due_at
+    if due_at is not None:
+        half, last = reminders(pace(live.info.clock), now, due_at)
+        rows |= {DUE: due_at, LAST: last} | ({REMIND: half} if live.lap is None else {})
+    return {**rows, **_invitations(live)}
+
+
+def _invitations(live: MatchState) -> dict[str, datetime]:
+    """Return invitations, at the beginning of a lap, to those asked later in it to write their turn
+    ahead; in a draft to those who have not picked.
+    """
+    standing, lap = live.stands, live.lap
+    if lap is None or lap.quiet:
+        return {}
+    began, share = datetime.fromtimestamp(standing.began, UTC), lap.turns / len(live.info.seats)
+    invited = [seat for seat in _later(live) if not lap.draft or lap.to_come.count(seat) >= share]
+    return {f"{FILE}:{seat}": began for seat in invited}
+
+
+def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
+    if policy.bank is None:
+        short = live.lap is not None and not live.lap.full_time
+        return policy.lap_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
+    bank = live.info.seats[seat].bank if seat is not None else None
+    return policy.bank.start if bank is None else bank
+
+
+def _with_banks(live: MatchState, policy: Pace, asked: Sequence[int]) -> MatchState:
+    """Add time to the bank of each seat asked; the first time it gets its start."""
+    if policy.bank is None:
+        return live
+    for seat in asked:
+        bank = live.info.seats[seat].bank
+        more = policy.bank.start if bank is None else min(policy.bank.cap, bank + policy.bank.increment)
+        live = with_seat(live, seat, bank=more)
+    return live
+
+
+def _charged(before: MatchState, live: MatchState, now: datetime, *, another: bool) -> MatchState:
+    """Charge used time to those who answered, and give them back the vacation they did not need."""
+    old, standing, clock = before.standing, live.stands, live.stands.clock
+    if old is None or old.due_at is None:
+        return live
+    for seat in old.active:
+        if seat in before.people and (another or seat not in standing.active):
+            live, clock = _charge(live, seat, clock, old, now)
+    return with_deadline(live, standing.due_at, clock)
+
+
+def _charge(
+    live: MatchState, seat: int, clock: ClockState, old: LiveState, now: datetime
+) -> tuple[MatchState, ClockState]:
+    waits = []
+    waited = 0.0
+    policy = pace(live.info.clock)
+    for wait in clock.waits:
+        if wait.seat == seat:
+            unused = max(0, wait.until - max(wait.since, int(now.timestamp())))
+            wait = replace(wait, until=wait.until - unused)
+            live = with_seat(live, seat, away=live.info.seats[seat].away - unused)
+            waited += seconds_between(*wait.span, weekends(policy, wait.span[0]))
+        waits.append(wait)
+    clock = replace(clock, waits=tuple(waits))
+    bank = live.info.seats[seat].bank
+    if policy.bank is None or bank is None or old.due_at is None:
+        return live, clock
+    left = seconds_between(now, old.due_at, weekends(policy, now))
+    used = round(clock.given - left - waited)
+    spent = dict(clock.spent)
+    fresh = max(0, used - spent.get(seat, 0))
+    spent[seat] = spent.get(seat, 0) + fresh
+    live = with_seat(live, seat, bank=max(0, bank - fresh))
+    return live, replace(clock, spent=tuple(spent.items()))
+
+
+def time_notes(before: MatchState, live: MatchState) -> list[Post]:
+    """Return notes on seats a caretaker now keeps, and on vacations that the match waits for."""
+    posts = []
+    for old, seat in zip(before.info.seats, live.info.seats, strict=True):
+        if seat.kept and not old.kept:
+            text = TN(
+                "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses "
+                "/back. You can wait, or the host can give the seat to another player (/host replace).",
+                "{who} missed {n} deadlines in a row. A caretaker plays for {who} now, until {who} presses the "
+                "button or uses /back. You can wait, or the host can give the seat to another player (/host replace).",
+                seat.missed,
+                who=SeatName(seat.seat),
+            )
+            if not seat.missed:
+                text = T(
+                    "{who} has left this server. A caretaker plays for {who} now, until {who} uses /back. The host can "
+                    "offer the seat to another player (/host replace).",
+                    who=SeatName(seat.seat),
+                )
+            post = note(f"kept:{before.stands.ply}:{seat.seat}", text)
+            posts.append(replace(post, payload={**post.payload, "back": True}))
+    known = before.standing.clock.waits if before.standing is not None else ()
+    seen = {(wait.seat, wait.since) for wait in known}
+    for wait in live.stands.clock.waits:
+        if (wait.seat, wait.since) not in seen:
+            until = stamp(wait.span[1])
+            text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)
+            posts.append(note(f"away:{wait.seat}:{wait.until}", text))
+    return posts
+
+
+def late_note(live: MatchState, late: Sequence[int]) -> Post:
+    """Return the note on missed deadlines. In a lap it hides how their turn was played."""
+    names = listing([SeatName(seat) for seat in late])
+    if lap_over(live):
+        said = T("The time of this phase is over. Standing orders answer what is open, caretakers the rest.")
+        if live.lap is not None and live.lap.draft:
+            said = T("The draft’s time is over. Rankings make the open picks, caretakers the rest.")
+        return note(f"late:{live.stands.ply}", said)
+    if live.lap is not None:
+        return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The match goes on.", names=names))
+    return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The rules decide for them.", names=names))

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 
-from bot.service.lobby.preferences import NOTHING_SET, Habits, Notice, Way
+from bot.service.durations import HOUR, stamp
+from bot.service.match.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, RING, WAIT, MatchState
 from bot.service.model import PostKind
-from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, RING, WAIT, MatchState
+from bot.service.preferences import NOTHING_SET, Habits, Notice, Way
 from bot.service.telling.notices import about_lap, about_next
 from bot.service.telling.posts import Post, about_question, ahead_key, match_words, note, remind_key
-from bot.service.time import clock_policy
-from bot.service.time.durations import HOUR, stamp
+from bot.service.time.clock import pace, reminders
 from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
 
@@ -34,7 +34,7 @@ def hushed(live: MatchState, habits: Mapping[int, Habits], now: datetime) -> set
     """Return the people who get the next question, or the result, without a ping: only those with
     direct messages, as a silent mention would show everyone who has played by hand.
     """
-    policy = clock_policy.pace(live.info.clock)
+    policy = pace(live.info.clock)
     short = min(SHORT_WHILE, policy.turn_seconds(policy.lap_seconds(live.info.phase_seconds)))
     if live.running and (live.stands.due_at is None or (live.lap is not None and live.lap.draft)):
         return set()
@@ -46,7 +46,7 @@ def ringing(live: MatchState, posts: Sequence[Post], seats: Collection[int], now
     """Return the time of the late ping for those of these ``seats`` whom the ``posts`` ask."""
     if live.stands.due_at is None:
         return {}
-    half, _ = clock_policy.reminders(clock_policy.pace(live.info.clock), now, live.stands.due_at)
+    half, _ = reminders(pace(live.info.clock), now, live.stands.due_at)
     asked = [post.payload["seat"] for post in posts if post.kind is PostKind.ASK]
     return {f"{RING}:{seat}": half for seat in asked if seat in seats}
 

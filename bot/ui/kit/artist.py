@@ -21,7 +21,7 @@ import structlog
 
 from bot.memory import give_back
 from bot.service.model import MatchInfo, PendingDecision
-from bot.service.telling.recap import Past
+from bot.service.reading.recap import Past
 from bot.texts import Speaker, shortened
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.public import ALT, PRIVATE, Shown

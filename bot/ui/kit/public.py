@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.service.durations import stamp
 from bot.service.model import Help, MatchInfo, Position, Status
-from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.kit.items import Maker, Press, PressId, Row
 from bot.ui.kit.words import begins, due, more_lines

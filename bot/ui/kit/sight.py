@@ -3,7 +3,7 @@
 import discord
 from discord import Interaction
 
-from bot.service.lobby.doors import concerns
+from bot.service.match.doors import concerns
 from bot.service.model import MatchInfo, no_such_match
 from bot.ui.kit.mail import Mail
 

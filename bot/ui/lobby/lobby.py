@@ -5,12 +5,12 @@ from collections.abc import Iterable
 import discord
 from discord import ui
 
+from bot.service.durations import DAY, HOUR, hour_words, length
 from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
-from bot.service.lobby.doors import Admitted, Door
-from bot.service.lobby.wishes import free_for
+from bot.service.lobby.names import free_for
+from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo, SeatInfo, Status
-from bot.service.time.clock_policy import USUAL, pace
-from bot.service.time.durations import DAY, HOUR, hour_words, length
+from bot.service.time.clock import USUAL, pace
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.kit.items import Maker, Row
 from bot.ui.kit.public import ACCENT, TEXT, Items, Shown, button_to, gallery, layout

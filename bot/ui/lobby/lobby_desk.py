@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 import discord
 from discord import ui
 
+from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import read_line
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
-from bot.service.time.durations import NO_ZONE
 from bot.ui.kit.items import MODAL, PEOPLE, SELECT, Maker, PressId, Row, ask, pressed
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
+from bot.service.durations import hour_words, length, read_length
 from bot.service.lobby.choices import OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, read_speed
-from bot.service.lobby.doors import Admitted, Door
+from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo
-from bot.service.time.clock_policy import USUAL, pace, time_words
-from bot.service.time.durations import hour_words, length, read_length
+from bot.service.time.clock import USUAL, pace, time_words
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import OPTION, OPTIONS, Maker, Row, option
 from bot.ui.kit.public import TEXT, Items, layout

@@ -14,8 +14,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.service.durations import stamp
 from bot.service.model import Help, PendingDecision
-from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
 from bot.ui.kit.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead

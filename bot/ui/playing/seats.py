@@ -6,10 +6,10 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.service.durations import stamp
 from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
 from bot.service.service import Service
-from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.public import layout

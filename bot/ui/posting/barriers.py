@@ -13,10 +13,10 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.service.durations import stamp
 from bot.service.model import MatchInfo, Outgoing, Status
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
-from bot.service.time.durations import stamp
 from bot.ui.kit.mail import Mail, NoThreads, NoThreadYet, Unreached
 from bot.ui.kit.words import match_name
 from engine.core.refusals import Refusal

@@ -15,12 +15,12 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.lobby.preferences import Notice, Way
+from bot.service.durations import stamp
 from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status, Unfinished
+from bot.service.outbox import KEPT
+from bot.service.preferences import Notice, Way
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of
-from bot.service.telling.outbox import KEPT
-from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist

@@ -20,9 +20,9 @@ from discord import ui
 from structlog.contextvars import bind_contextvars
 
 from bot.service.model import MatchInfo, Outgoing, PostKind, Status
+from bot.service.outbox import REFUSED, SENT
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of
-from bot.service.telling.outbox import REFUSED, SENT
 from bot.texts import cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist

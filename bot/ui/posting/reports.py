@@ -10,8 +10,8 @@ from itertools import groupby
 
 import discord
 
+from bot.service.match.live_state import Happened
 from bot.service.model import MatchInfo, Outgoing, Position
-from bot.service.play.match_state import Happened
 from bot.service.service import Service
 from bot.service.telling.delivery_results import OpenPost
 from bot.texts import Speaker

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from bot.service.telling.chronicle import Chronicle, Secret
-from bot.service.telling.recap import Past
+from bot.service.reading.chronicle import Chronicle, Secret
+from bot.service.reading.recap import Past
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist, account
 from bot.ui.kit.public import Shown, ranking

@@ -10,11 +10,10 @@ import structlog
 from discord import ui
 
 from bot.service.campaigns.campaigns import LEAST, MOST
-from bot.service.campaigns.model import CARRIES, Campaign, Carry, Played, Stage
-from bot.service.campaigns.standing import AVERAGE, FIRST
+from bot.service.campaigns.model import AVERAGE, CARRIES, FIRST, Campaign, Carry, Played, Stage
+from bot.service.durations import stamp
 from bot.service.model import Outgoing, PostKind, Status
 from bot.service.service import Service
-from bot.service.time.durations import stamp
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist, told
 from bot.ui.kit.items import Maker, Press, PressId, Row, pressed

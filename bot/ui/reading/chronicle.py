@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.service.campaigns.model import Campaign
+from bot.service.reading.chronicle import Chronicle, Turn, turns_of
 from bot.service.service import Service
-from bot.service.telling.chronicle import Chronicle, Turn, turns_of
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import pressed

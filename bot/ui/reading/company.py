@@ -33,7 +33,7 @@ class CompanyDesk:
     @pressed("follow", of_match=True)
     async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
         """Follow a match, or no more."""
-        begun = await self._service.watching.follow(match_id, interaction.user.id, begin=begin)
+        begun = await self._service.threads.follow(match_id, interaction.user.id, begin=begin)
         if begun:
             words = T("You follow this match: I write to you once a chapter. /follow again stops it.")
         else:
@@ -43,7 +43,7 @@ class CompanyDesk:
     async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
         """A private thread for two who play."""
         await acknowledge(interaction, fresh=True)
-        own, company = person(interaction), self._service.watching
+        own, company = person(interaction), self._service.threads
         pair = match.id, frozenset((own.id, other.id))
         async with self._pairs.setdefault(pair, asyncio.Lock()):  # both may ask at the same moment
             match, known = await company.talk(match.id, own, other.id)

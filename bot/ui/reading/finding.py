@@ -10,9 +10,9 @@ import discord
 from discord import ui
 
 from bot.service.model import MatchInfo, PendingDecision
+from bot.service.reading.chronicle import Secret, best_fight
+from bot.service.reading.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.service.service import Service
-from bot.service.telling.chronicle import Secret, best_fight
-from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, PressId, ask, pressed

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.service.results.ratings import Rating, Stop
-from bot.service.results.statistics import Seen, Summary
+from bot.service.durations import length
+from bot.service.reading.statistics import Rating, Seen, Stop, Summary
 from bot.service.service import Service
-from bot.service.time.durations import length
 from bot.texts import Speaker, escaped, fitting, told_apart
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.pages import answer

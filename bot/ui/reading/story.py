@@ -16,8 +16,8 @@ import structlog
 from discord import ui
 
 from bot.service.model import Position
+from bot.service.reading.recap import Past
 from bot.service.service import Service
-from bot.service.telling.recap import Past
 from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.kit.artist import Artist, told
 from bot.ui.kit.looks import in_words, shown_look

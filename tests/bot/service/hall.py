@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from bot.config import Limits
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
+from bot.service.preferences import Notice, Way
 from bot.service.service import Service
 from bot.store.stores import open_store
 from tests.bot.service.twin import Looked, dealt_otherwise

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import NotAllowed, Outgoing, PostKind
+from bot.service.preferences import Notice, Way
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall

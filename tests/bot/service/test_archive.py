@@ -11,8 +11,8 @@ import orjson
 import pytest
 
 from bot.service.host.archive import LARGEST, _digest, _seal
-from bot.service.lobby.preferences import MANAGERS, Server
 from bot.service.model import NotAllowed, Person, Status
+from bot.service.preferences import MANAGERS, Server
 from bot.store import keys
 from engine.core.refusals import Illegal, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall

@@ -15,8 +15,7 @@ import pytest
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import read_games
-from bot.service.campaigns.model import Campaign, Carry, Stage
-from bot.service.campaigns.standing import AVERAGE, FIRST, next_table, points_of, standing
+from bot.service.campaigns.model import AVERAGE, FIRST, Campaign, Carry, Stage, next_table, points_of, standing
 from bot.service.model import NotAllowed, Person, Status
 from bot.service.service import Service
 from engine.core.options import head_start

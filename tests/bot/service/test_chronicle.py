@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.service.model import NotAllowed, Status
-from bot.service.telling.chronicle import turns_of
+from bot.service.reading.chronicle import turns_of
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
 from bot.ui.reading.book import article

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.service.time import clock_policy
-from bot.service.time.clock_policy import Pace, pace
-from bot.service.time.durations import (
+from bot.service.durations import (
     HOUR,
     length,
     read_day,
@@ -20,6 +18,8 @@ from bot.service.time.durations import (
     read_length,
     read_zone,
 )
+from bot.service.time import clock as clock_policy
+from bot.service.time.clock import Pace, pace
 from engine.core.options import Times
 from engine.core.refusals import Illegal, Refusal
 from engine.core.text import plain

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import Filed, PostKind
-from bot.service.time.clock_policy import proposed
+from bot.service.preferences import Notice, Way
+from bot.service.time.clock import proposed
 from engine.core.refusals import Stale
 from engine.edo.data import CARDS
 from engine.edo.game import EDO

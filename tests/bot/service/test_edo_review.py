@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import Filed, Outgoing, PostKind
-from bot.service.telling.recap import Chapter
+from bot.service.preferences import Notice, Way
+from bot.service.reading.recap import Chapter
 from bot.texts import Speaker
 from bot.ui.kit import public
 from engine.core.refusals import Illegal, Stale

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
 from bot.service.host.threads import Threads
-from bot.service.play.match_state import MatchState
+from bot.service.match.match_state import MatchState
 from engine.core.refusals import Refusal
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, Hall

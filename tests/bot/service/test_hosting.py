@@ -8,8 +8,8 @@ from operator import attrgetter
 import pytest
 
 from bot.service.host.votes import Result
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import NotAllowed, Person, PostKind, Status
+from bot.service.preferences import Notice, Way
 from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.service.match.pending_plies import By
 from bot.service.model import PostKind
-from bot.service.play.pending_plies import By
 from bot.store import log
 from bot.texts import Speaker
 from bot.ui.kit import public

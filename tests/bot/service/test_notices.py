@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import PostKind
+from bot.service.preferences import Notice, Way
 from bot.service.telling.delivery_results import DeliveryResult
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall

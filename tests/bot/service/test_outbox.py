@@ -14,8 +14,8 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.service.model import Broken, NotAllowed, Outgoing, PostKind
+from bot.service.outbox import AT_ONCE
 from bot.service.telling.delivery_results import DeliveryResult
-from bot.service.telling.outbox import AT_ONCE
 from bot.service.telling.posts import note
 from bot.store import outbox
 from engine.core.refusals import Stale
@@ -227,7 +227,7 @@ async def test_rows_survive_a_restart_in_order(hall: Hall) -> None:
 
 
 async def test_more_than_are_handed_out_at_once_wait_in_turn(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.telling.outbox.AT_ONCE", 3)
+    monkeypatch.setattr("bot.service.outbox.AT_ONCE", 3)
     for _ in range(5):
         await hall.lobby(people=1)
     first = await ready(hall)
@@ -249,7 +249,7 @@ async def test_a_match_that_cannot_be_read_stops_only_itself(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     """Its host is told once and by DM, whoever runs the bot by the log; everybody else goes on."""
-    monkeypatch.setattr("bot.service.telling.outbox.AT_ONCE", 3)
+    monkeypatch.setattr("bot.service.outbox.AT_ONCE", 3)
     broken = [await started(hall) for _ in range(4)]
     whole = await started(hall)
     await hall.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.preferences import Notice, Way
+from bot.service.preferences import Notice, Way
 from tests.bot.service.hall import ANN, HOUR
 from tests.bot.service.rokugan_post import PEOPLE, Table, notes, order_of, placing
 

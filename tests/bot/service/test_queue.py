@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.lobby.queue import Looking, Wish, complete
-from bot.service.results.ratings import Rating
-from bot.service.time.durations import HOUR
+from bot.service.durations import HOUR
+from bot.service.lobby.gathering import Looking, Wish, complete
+from bot.service.reading.statistics import Rating
 
 SIZES = (2, 3, 4, 5)
 

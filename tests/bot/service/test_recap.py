@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.service.model import NotAllowed
-from bot.service.telling.recap import Past
+from bot.service.reading.recap import Past
 from bot.store.tables import seats
 from engine.core.play import replay
 from engine.core.refusals import Illegal, Refusal, Stale

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.lobby.preferences import Notice, Way
 from bot.service.model import PostKind
+from bot.service.preferences import Notice, Way
 from bot.service.service import Service
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, PLACE, Hall

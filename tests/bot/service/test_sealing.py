@@ -11,8 +11,8 @@ import pytest
 
 from bot.cli.command import main
 from bot.service.host.fairness import Plan, plans_of
+from bot.service.match.pending_plies import Sealed, together
 from bot.service.model import Status
-from bot.service.play.sealing import Sealed, together
 from bot.store import log
 from bot.texts import Speaker
 from bot.ui.kit import public

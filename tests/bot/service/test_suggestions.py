@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.service.match.match_state import MatchState
 from bot.service.model import Help
-from bot.service.play.match_state import MatchState
 from bot.service.play.suggesting import Thinker, suggestion
 from bot.service.service import NotAllowed
 from bot.store import audit_log

@@ -17,8 +17,8 @@ from structlog.testing import capture_logs
 
 from bot.cli import backup as backup_command
 from bot.cli import doctor, restore
+from bot.service.match.match_state import ERA
 from bot.service.model import PostKind
-from bot.service.play.match_state import ERA
 from bot.service.service import Service
 from bot.service.telling.delivery_results import OpenPost
 from bot.service.upkeep import Upkeep

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from bot.service.match.match_state import ERA
 from bot.service.model import PendingDecision, Position
-from bot.service.play.match_state import ERA
 from bot.service.service import Service
 from engine.core.chance import SeededChance
 from engine.core.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.service.play.question import question_at
+from bot.service.match.live_state import question_at
 from bot.ui.kit.items import PressId
 from engine.registry import GAMES
 from tests.bot.table.house import House

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.telling.recap import LONGEST_NOTE
+from bot.service.reading.recap import LONGEST_NOTE
 from engine.core.text import plain
 from engine.rokugan.words import names as words
 from tests.bot.table.house import House, parts

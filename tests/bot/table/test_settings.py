@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.time.durations import HOUR
+from bot.service.durations import HOUR
 from tests.bot.table.house import LONGEST, House, line, parts
 from tests.driver import components, texts
 

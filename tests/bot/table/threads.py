@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 
 from sqlalchemy import select
 
-from bot.service.play.match_state import Happened
+from bot.service.match.live_state import Happened
 from bot.service.telling.delivery_results import OpenPost
 from bot.store.tables import outbox
 from bot.ui.kit.words import described, speaker_for_table

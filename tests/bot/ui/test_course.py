@@ -11,7 +11,7 @@ from typing import Any, Self
 import pytest
 
 from bot.service.model import MatchInfo, Position
-from bot.service.telling.recap import Chapter, Past
+from bot.service.reading.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.pages import MOST, pages

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.service.telling.recap import LONGEST_NOTE, Chapter, Past, Recap
+from bot.service.reading.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.texts import Speaker
 from bot.ui.kit import public
 from bot.ui.playing.panel import reminder

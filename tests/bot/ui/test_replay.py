@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.service.model import MatchInfo
-from bot.service.telling.recap import Chapter, Past
+from bot.service.reading.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
 from bot.ui.reading import story as stories

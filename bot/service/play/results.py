@@ -13,10 +13,10 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
+from bot.service.match import storing
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import By
 from bot.service.model import Help, MatchInfo
-from bot.service.play import storing
-from bot.service.play.match_state import MatchState
-from bot.service.play.pending_plies import By
 from bot.store import audit_log, log
 from bot.store.tables import Row
 from engine.core import play
@@ -27,14 +27,14 @@ Written = tuple[play.Log, Sequence[Row], bool]
 _log = structlog.get_logger(__name__)
 
 
-def log_of(connection: Connection, match_id: int) -> Written:
+def whole_log(connection: Connection, match_id: int) -> Written:
     """Return what the results of a match follow from."""
     rollbacks = audit_log.of_match(connection, match_id, ["rollback"])
     alone = any(act["payload"].get("alone") for act in rollbacks)
     return storing.read_log(connection, match_id), log.all_plays(connection, match_id), alone
 
 
-def rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
+def result_rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
     """Return a row for each seat of a match; none, and a log entry, if it does not replay."""
     record, plays, alone = written
     if alone or live.info.help == Help.GUIDED or not any(seat.user_id for seat in live.info.seats):

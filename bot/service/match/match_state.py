@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from datetime import datetime
 from typing import Any, Self
 
+from bot.service.match.live_state import Happened, LiveState
 from bot.service.model import MatchInfo, SeatInfo, Status
-from bot.service.play.announced import Announced
-from bot.service.play.question import ClockState, LapState, OpenQuestion, Review
 from bot.texts import Speaker
 from engine.core import recipe
 from engine.core.chance import Chance, PublicChance, SeededChance
@@ -35,72 +33,6 @@ ERA = 10_000
 """Step of a seat's decision numbers at a rollback or an undo: more plies than a seat ever plays."""
 SIGN = "🤖"
 """Stands before the name of a caretaker."""
-
-
-@frozen
-class Happened:
-    """An event with its number in the match."""
-
-    seq: int
-    """Counts from 1."""
-    ply: int
-    """The ply that caused it; 0 for the set-up."""
-    chapter: int
-    """Number of headlines up to here."""
-    opens: bool
-    """True if it has a headline."""
-    event: Any
-
-    @property
-    def belongs_in_post(self) -> bool:
-        """True if it is public, and a sentence rather than a number."""
-        return self.event.audience is None and not self.event.counted
-
-    def seen(self, seat: int) -> bool:
-        """Return True if a seat may know it, and it is a sentence rather than a number."""
-        return not self.event.counted and (self.event.audience is None or seat in self.event.audience)
-
-    def shows(self, seat: int) -> bool:
-        """Return True if it discloses something hidden to this seat, but not to everyone."""
-        return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience
-
-
-@frozen
-class LiveState:
-    """The state of a started match."""
-
-    state: Any
-    ply: int
-    decision_numbers: tuple[int, ...]
-    """By seat: its plies, plus ``ERA`` for each rollback and each undo of its own. No number is
-    given to two questions."""
-    active: tuple[int, ...]
-    seq: int
-    """Number of events so far."""
-    untold: tuple[Happened, ...] = ()
-    """Events after the last one that was posted."""
-    chapter: int = 0
-    """Number of headlines so far."""
-    headline: int = 0
-    """The number of the event with the last headline; 0 without any."""
-    question: OpenQuestion = OpenQuestion()
-    lap: LapState = LapState()
-    review: Review = Review()
-    announced: Announced = Announced()
-    clock: ClockState = ClockState()
-    began: int = 0
-    """When the first question with the clock's name was opened, in Unix time."""
-    due_at: datetime | None = None
-
-    @property
-    def simultaneous(self) -> bool:
-        """True if several seats are asked at once."""
-        return len(self.question.asked) > 1
-
-    @property
-    def question_name(self) -> str:
-        """A name of the open question that differs after each change."""
-        return f"{self.question.opened} review" if self.review.seats else str(self.question.opened)
 
 
 @frozen

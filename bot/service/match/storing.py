@@ -8,11 +8,10 @@ from typing import Any
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
+from bot.service.match.live_state import Announced, ClockState, Happened, LapState, LiveState, OpenQuestion, Review
+from bot.service.match.match_state import DUE, MatchState, people_in, told_luck
+from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
-from bot.service.play.announced import Announced
-from bot.service.play.match_state import DUE, Happened, LiveState, MatchState, people_in, told_luck
-from bot.service.play.pending_plies import PendingPlies
-from bot.service.play.question import ClockState, LapState, OpenQuestion, Review
 from bot.store import deadlines, log, matches, orders
 from bot.store.tables import Row
 from engine.core import codec, play

@@ -7,12 +7,12 @@ are elapsed time, so that summer time changes none; hours of the day are local.
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
-from functools import reduce
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from bot.service.time.durations import DAY, HOUR, MINUTE, hour_words, length, midnight, read_length, read_zone, zone
+from bot.service.durations import DAY, HOUR, MINUTE, Span, hour_words, length, midnight, read_length, read_zone, zone
+from bot.texts import joined
 from engine.core.laps import DRAFT_TIMES
 from engine.core.options import Times
 from engine.core.refusals import Illegal, Unreadable
@@ -51,7 +51,6 @@ REFUSED = {
 """The refusal by the wrong part of a ``Pace``."""
 
 UNLIMITED = 10.0**9
-Span = tuple[datetime, datetime]
 
 
 class Bank(BaseModel):
@@ -111,7 +110,7 @@ class Pace(BaseModel):
             raise ValueError("either an hour or a bank")
         return self
 
-    def stored(self) -> dict[str, Any]:
+    def to_stored(self) -> dict[str, Any]:
         """Return the stored form: values other than the default."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
@@ -283,11 +282,6 @@ def time_words(policy: Pace, phase_seconds: int) -> Text:
     if policy.turn is None or not phase_seconds:
         return time
     return T("{time}, at least {turn} for each turn", time=time, turn=length(policy.turn))
-
-
-def joined(parts: Sequence[Text]) -> Text:
-    """Join several in one line."""
-    return reduce(lambda first, second: T("{first} · {second}", first=first, second=second), parts)
 
 
 def _time_words(policy: Pace, phase_seconds: int) -> Text:

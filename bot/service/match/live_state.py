@@ -12,11 +12,18 @@ A lap goes through these reviews::
     Review()  ── a ply begins a lap ──>  Review(due)  ── someone wants to look ──>  Review(seats)
         ^                                    │                                          │
         └──────── no one wants to look ──────┴──── the last one confirms or leaves ─────┘
+
+The news that the table has been told, so that each event and each question is posted once.
+
+An announcement moves ``Announced`` to the present and ``NewestReport`` over each event. A rollback
+moves both back as far as events went; an undo moves back only the ply, so that the next answer is
+told as if nothing had happened.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from engine.core.quick import frozen
 
@@ -126,3 +133,107 @@ class ClockState:
     def with_hands(self, seats: Iterable[int], now: datetime) -> "ClockState":
         """Return it after these seats played by hand."""
         return replace(self, played=tuple({**dict(self.played), **dict.fromkeys(seats, int(now.timestamp()))}.items()))
+
+
+@frozen
+class NewestReport:
+    """The newest report in the thread, to which the next lines are added."""
+
+    headline: int = 0
+    """The event with the last headline; 0 without any."""
+    heading: tuple[int, bool] = (0, False)
+    """A headline without its first line: its event, True if it begins a post; else (0, False)."""
+    laps: tuple[tuple[int, int], ...] = ()
+    """Laps not yet posted, each with its first event and number; not the first lap of a phase
+    window, nor one that begins with a chapter."""
+    alone: bool = True
+    """True if it covers only one chapter."""
+    notable: bool = False
+    """True if it covers something notable."""
+
+
+@frozen
+class Announced:
+    """The state of the match at the last announcement."""
+
+    seq: int = 0
+    """The last event."""
+    ply: int = -1
+    """The last ply; -1 before the first announcement."""
+    opened: int = -1
+    """The ply that opened the question."""
+    active: tuple[int, ...] = ()
+    """The seats that had to act."""
+    reviewing: bool = False
+    """True if people looked at the board before a lap."""
+    board: int = 0
+    """The last event before the newest board post."""
+    anew: bool = False
+    """True if the board must be posted again without new events: the thread shows a false one."""
+    report: NewestReport = NewestReport()
+
+
+@frozen
+class Happened:
+    """An event with its number in the match."""
+
+    seq: int
+    """Counts from 1."""
+    ply: int
+    """The ply that caused it; 0 for the set-up."""
+    chapter: int
+    """Number of headlines up to here."""
+    opens: bool
+    """True if it has a headline."""
+    event: Any
+
+    @property
+    def belongs_in_post(self) -> bool:
+        """True if it is public, and a sentence rather than a number."""
+        return self.event.audience is None and not self.event.counted
+
+    def seen(self, seat: int) -> bool:
+        """Return True if a seat may know it, and it is a sentence rather than a number."""
+        return not self.event.counted and (self.event.audience is None or seat in self.event.audience)
+
+    def shows(self, seat: int) -> bool:
+        """Return True if it discloses something hidden to this seat, but not to everyone."""
+        return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience
+
+
+@frozen
+class LiveState:
+    """The state of a started match."""
+
+    state: Any
+    ply: int
+    decision_numbers: tuple[int, ...]
+    """By seat: its plies, plus ``ERA`` for each rollback and each undo of its own. No number is
+    given to two questions."""
+    active: tuple[int, ...]
+    seq: int
+    """Number of events so far."""
+    untold: tuple[Happened, ...] = ()
+    """Events after the last one that was posted."""
+    chapter: int = 0
+    """Number of headlines so far."""
+    headline: int = 0
+    """The number of the event with the last headline; 0 without any."""
+    question: OpenQuestion = OpenQuestion()
+    lap: LapState = LapState()
+    review: Review = Review()
+    announced: Announced = Announced()
+    clock: ClockState = ClockState()
+    began: int = 0
+    """When the first question with the clock's name was opened, in Unix time."""
+    due_at: datetime | None = None
+
+    @property
+    def simultaneous(self) -> bool:
+        """True if several seats are asked at once."""
+        return len(self.question.asked) > 1
+
+    @property
+    def question_name(self) -> str:
+        """A name of the open question that differs after each change."""
+        return f"{self.question.opened} review" if self.review.seats else str(self.question.opened)

@@ -1,16 +1,25 @@
-"""New plies of a match: made in memory first, then stored in one transaction."""
+"""New plies of a match: made in memory first, then stored in one transaction.
 
+A seat that does not answer itself gets a legal action, whatever fails inside a game. Plans handed
+in and pieces face down get digests that anyone can check once revealed: the digest of a plan, or of
+all that a ply lays face down, covers the digests of its parts. Each part has its own nonce, so that
+one can be revealed alone; all follow from the plan's nonce, which follows from what is never shown.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from bot.service.play.advice import caretaker_action
-from bot.service.play.match_state import Happened, LiveState, MatchState
-from bot.service.play.question import LapState, OpenQuestion, Review, question_at
-from bot.service.play.sealing import Sealed, sealed, sealed_by
+import structlog
+
+from bot.service.match.live_state import Happened, LapState, LiveState, OpenQuestion, Review, question_at
+from bot.service.match.match_state import ERA, MatchState
+from engine.core import play, recipe
+from engine.core.chance import Chance
 from engine.core.laps import Lap
 from engine.core.play import Ply
-from engine.core.protocol import Event, Step
+from engine.core.protocol import Actions, AnyGame, Event, Step
 from engine.core.standing_orders.follow import Lists, after, resumed
 
 
@@ -157,3 +166,90 @@ class PendingPlies:
         report = self.now.announced.report
         report = replace(report, laps=(*report.laps, (self.now.seq + 1, self.lap.number)))
         self.change(announced=replace(self.now.announced, report=report))
+
+
+class Sealed(NamedTuple):
+    """A plan that was handed in."""
+
+    nonce: str
+    """Never shown while the match goes on."""
+    digest: str
+
+
+def sealed(nonce: str, plan: Mapping[str, str]) -> Sealed:
+    """Seal a plan of these parts."""
+    return Sealed(nonce, recipe.plan_digest(parts_of(nonce, plan)))
+
+
+def parts_of(nonce: str, plan: Mapping[str, str]) -> dict[str, str]:
+    """Return the digest of each part."""
+    return {part: recipe.digest_of(f"{recipe.nonce_of(nonce, part)} {part} {what}") for part, what in plan.items()}
+
+
+def together(digests: Iterable[str]) -> str:
+    """Return the digest of several in order, which commits to all of them."""
+    return recipe.digest_of("\n".join(digests))
+
+
+def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, str]:
+    """Return the plan that a ply hands in, together with what it lays face down."""
+    there = before.lying()
+    laid = {part: what for part, what in after.lying().items() if part not in there}
+    if not isinstance(game.actions.parse(ply.notation), game.hidden.locks):
+        return laid
+    return {**game.view(before, ply.seat).plan_of(ply.seat), **laid}
+
+
+_log = structlog.get_logger(__name__)
+
+
+def advised(game: AnyGame, view: Any, legal: Actions[Any], chance: Chance, level: int) -> Any:
+    """Return a caretaker's action, or None if this level and all lower ones fail."""
+    for tried in range(level, -1, -1):
+        try:
+            action = game.asking.advise(view, legal, chance, tried)
+        except Exception:
+            _log.exception("a caretaker failed", game=game.title, strength=tried, seat=view.seat)
+            continue
+        if action in legal:
+            return action
+        _log.error("a caretaker wanted an illegal action", game=game.title, strength=tried, action=repr(action))
+    return None
+
+
+def caretaker_action(game: AnyGame, state: Any, seat: int, chance: Chance, level: int) -> Any:
+    """Return a caretaker's action at an active seat, or the default action if it has none."""
+    action = advised(game, game.view(state, seat), game.legal_actions(state, seat), chance, level)
+    return default_action(game, state, seat) if action is None else action
+
+
+def default_action(game: AnyGame, state: Any, seat: int, *, begun: bool = False) -> Any:
+    """Return the rules' action for an active seat, or the first legal one if the rules fail."""
+    legal = game.legal_actions(state, seat)
+    try:
+        action = game.asking.default_action(state, seat, legal, begun)
+    except Exception:
+        _log.exception("a default action failed", game=game.title, seat=seat)
+        return legal[0]
+    return action if action in legal else legal[0]
+
+
+def set_up(live: MatchState, step: Step[Any, Any]) -> PendingPlies:
+    """Return a match after its set-up."""
+    active = live.game.active_seats(step.state)
+    numbers = (live.info.era * ERA,) * len(live.info.seats)
+    standing = LiveState(step.state.copy(), 0, numbers, active, 0, question=question_at(0, active))
+    pending = PendingPlies(replace(live, standing=standing))
+    for event in step.events:
+        pending.write(event)
+    return pending
+
+
+def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[PendingPlies]:
+    """Yield a match by its log: after its set-up, then after each ply."""
+    steps = play.replay(live.game, written)
+    pending = set_up(live, next(steps))
+    yield pending
+    for step, ply, source in zip(steps, written.plies, by, strict=True):
+        pending.redo(Step(step.state.copy(), step.events), ply, source)
+        yield pending

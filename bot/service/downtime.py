@@ -13,20 +13,18 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
+from bot.service.durations import length
+from bot.service.match.match_state import DUE
 from bot.service.model import PostKind, UnknownRules
-from bot.service.play.match_state import DUE
 from bot.service.play.repository import MatchRepository
-from bot.service.telling import words
-from bot.service.time.durations import length
+from bot.service.time.deadlines import GAP
 from bot.store import deadlines, leases, outbox
 from bot.store.errors import StoreTrouble
+from bot.texts import dump_text
 from engine.core.text import T
 
 EVERY = timedelta(seconds=30)
 """The interval of stored signs of life."""
-GAP = timedelta(minutes=3)
-"""A longer silence is an outage for all; a shorter one for matches with a deadline in it."""
-
 _log = structlog.get_logger(__name__)
 
 
@@ -135,6 +133,6 @@ class Downtime:
 
 def _note(lost: timedelta, now: datetime) -> dict[str, Any]:
     """Return the row of the outbox that tells a table of time given back."""
-    text = words.dump(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
+    text = dump_text(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
     key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
     return {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}

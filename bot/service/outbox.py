@@ -11,20 +11,21 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.host.audit import check_host
-from bot.service.lobby.doors import Door
+from bot.service.durations import length
+from bot.service.match.doors import Door
+from bot.service.match.live_state import Happened
+from bot.service.match.match_state import DUE, MatchState
+from bot.service.match.storing import happened_of, info_of, with_deadline
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
-from bot.service.play.match_state import DUE, Happened, MatchState
+from bot.service.play.audit import check_host
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.storing import happened_of, info_of, with_deadline
-from bot.service.telling import words
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
 from bot.service.telling.notices import file_posts, replacing
 from bot.service.telling.posts import Post, match_words, note
-from bot.service.time.downtime import GAP
-from bot.service.time.durations import length
+from bot.service.time.deadlines import GAP
 from bot.store import audit_log, campaigns, deadlines, log, matches, outbox, votes
 from bot.store.tables import Row
+from bot.texts import dump_text, load_text
 from bot.workers import off_loop
 from engine.core.protocol import Event
 from engine.core.refusals import Stale
@@ -111,7 +112,7 @@ class Outbox:
         new = self._repository.broken.keys() - self._told
         for match_id in new:
             host_id = (await self.info(match_id)).host_id
-            payload = {"text": words.dump(self._repository.broken[match_id].text)}
+            payload = {"text": dump_text(self._repository.broken[match_id].text)}
             row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
             row["lane"] = PostKind.BROKEN
             await self._repository.store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
@@ -301,7 +302,7 @@ class Outbox:
     async def undelivered(self, user_id: int) -> dict[int, tuple[MatchInfo, Text]]:
         """Return the letters that a person did not get, with their matches, by row."""
         rows = await self._repository.store.read(outbox.undelivered, user_id)
-        return {row["id"]: (await self.info(row["match_id"]), words.load(row["payload"]["text"])) for row in rows}
+        return {row["id"]: (await self.info(row["match_id"]), load_text(row["payload"]["text"])) for row in rows}
 
     async def mark_read(self, rows: Collection[int]) -> None:
         """Tick off the letters that they have read now."""
@@ -414,7 +415,7 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
         shown = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
         payload["events"] = tuple(happened.event for happened in shown if happened.belongs_in_post)
     if "text" in stored:
-        payload["text"] = words.load(stored["text"])
+        payload["text"] = load_text(stored["text"])
     payload |= {key: stored[key] for key in PASSED_ON if key in stored}
     return Outgoing(
         id=row["id"],
@@ -451,7 +452,7 @@ def _refusal_columns(
     """Return the columns of a row that Discord did not take."""
     rule, since, kind = RULES[result], row["refused_at"] or now, PostKind(row["kind"])
     values: dict[str, Any] = {"answer": answer, "reason": result, "tried_at": now, "refused_at": since}
-    values["words"] = None if told is None else words.dump(told)
+    values["words"] = None if told is None else dump_text(told)
     if result is DeliveryResult.PERSON:
         letter = kind in LETTERS and row["user_id"] is not None
         return {**values, "done_at": now, "result": outbox.UNDELIVERED if letter else outbox.TOLD, "try_at": None}
@@ -503,5 +504,5 @@ def _unfinished(row: Row) -> Unfinished:
         refused_at=row["refused_at"],
         try_at=row["try_at"],
         answer=row["answer"] or "",
-        words=None if row["words"] is None else words.load(row["words"]),
+        words=None if row["words"] is None else load_text(row["words"]),
     )

@@ -1,4 +1,4 @@
-"""Lengths, hours, days and time zones as people write them, and lengths in words.
+"""Lengths, hours, days and time zones as people write them, lengths in words, and the clock.
 
 A refusal shows an example of what can be read.
 """
@@ -7,12 +7,15 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
+from typing import Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
 from engine.core.refusals import Unreadable
 from engine.core.text import TN, T, Text, listing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+Span = tuple[datetime, datetime]
+"""A begin and an end."""
 NO_ZONE = "UTC"
 SHOWN = 40
 FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(9000, 1, 1)
@@ -153,3 +156,18 @@ def suggested_zones(words: str) -> Sequence[str]:
 
 def _short(words: str) -> str:
     return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """An aware datetime in UTC."""
+        ...
+
+
+class SystemClock:
+    """The real one."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)

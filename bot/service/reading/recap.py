@@ -13,11 +13,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import By
+from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo
-from bot.service.play.match_state import MatchState
-from bot.service.play.pending_plies import By
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.storing import read_log
 from bot.store import log, people
 from bot.store.tables import Row
 from bot.workers import off_loop

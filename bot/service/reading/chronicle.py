@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.service.host.archive import CLOSED, is_open
+from bot.service.match.doors import Door
+from bot.service.match.match_state import MatchState
+from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.play.storing import read_log
-from bot.service.telling.recap import Past, Recaps
-from bot.store import log, matches
+from bot.service.reading.recap import Past, Recaps
+from bot.store import audit_log, log, matches
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.course import Course, ScoreSnapshot, course_of, leaders
@@ -29,6 +30,9 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing
 LAST_WORDS = 140  # characters, in one line
 LEADS = 5  # changes of the lead that are told, the last ones
 UPSET = 0.5  # how far below the expected result a win is against the odds
+
+CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
+OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 
 
 class Secret(NamedTuple):
@@ -67,6 +71,13 @@ class Chronicle:
     def last_words(self) -> list[tuple[int, str]]:
         """The last words by seat."""
         return [(seat.seat, seat.words) for seat in self.match.seats if seat.words]
+
+
+async def is_open(repository: MatchRepository, live: MatchState) -> bool:
+    """Return True if a match may show its secrets: by its options, and played or ended by all."""
+    if not Door.of(live.info.door).open or live.info.status is not Status.ABANDONED:
+        return Door.of(live.info.door).open and live.info.status is Status.OVER
+    return bool(await repository.store.read(audit_log.of_match, live.info.id, OPENED))
 
 
 class Chronicles:

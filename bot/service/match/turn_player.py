@@ -20,19 +20,17 @@ the position.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 
-from bot.service.play.advice import default_action
-from bot.service.play.match_state import ERA, LiveState, MatchState
-from bot.service.play.pending_plies import By, PendingPlies
-from bot.service.play.question import PATIENCE, OpenQuestion, Review, question_at
+from bot.service.match.live_state import PATIENCE, LiveState, OpenQuestion, Review, question_at
+from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import By, PendingPlies, default_action
 from engine.core import play
 from engine.core.laps import Lap
-from engine.core.protocol import Step
 from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import Decision, decision_of
 from engine.core.standing_orders.entry import Answer, Order, as_text
@@ -363,24 +361,3 @@ class TurnPlayer:
         news = any(one.event.audience != (seat,) and not one.event.counted for one in self.pending.newest)
         drawn = bool(self.pending.plies[-1][1].draws)
         return drawn or news or seat not in self._now.active or self._now.question.opened == self._now.ply
-
-
-def set_up(live: MatchState, step: Step[Any, Any]) -> PendingPlies:
-    """Return a match after its set-up."""
-    active = live.game.active_seats(step.state)
-    numbers = (live.info.era * ERA,) * len(live.info.seats)
-    standing = LiveState(step.state.copy(), 0, numbers, active, 0, question=question_at(0, active))
-    pending = PendingPlies(replace(live, standing=standing))
-    for event in step.events:
-        pending.write(event)
-    return pending
-
-
-def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[PendingPlies]:
-    """Yield a match by its log: after its set-up, then after each ply."""
-    steps = play.replay(live.game, written)
-    pending = set_up(live, next(steps))
-    yield pending
-    for step, ply, source in zip(steps, written.plies, by, strict=True):
-        pending.redo(Step(step.state.copy(), step.events), ply, source)
-        yield pending

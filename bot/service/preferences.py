@@ -13,9 +13,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.service.durations import DAY, MINUTE, Span, read_zone, zone
 from bot.service.model import NotAllowed, Place
-from bot.service.time.clock_policy import Span
-from bot.service.time.durations import DAY, MINUTE, read_zone, zone
 from bot.store import leases, people
 from bot.store.database import Store
 from bot.store.tables import Row

@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.service.match.live_state import LiveState
+from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
-from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, note
 from bot.store import audit_log

@@ -1,1 +1,0 @@
-"""Finished matches: ``writing`` results, ``ratings`` by results, ``statistics``."""
