@@ -1,7 +1,7 @@
-"""How each decision of Edo is put to a person, from the seat's view and its legal actions alone.
+"""The questions of Edo to a person, from the seat's view and its legal actions alone.
 
-The plan stands in ``plan_sheet``. Samurai of one seat on the same space are alike, so that of several that could serve
-the lowest number is offered. What is likeliest wanted comes first.
+The plan has its own file, ``plan_sheet``. Samurai of one seat on the same space are alike, so that
+of several that could serve the lowest number is offered. The most likely answer comes first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from engine.edo.asking import acts
 from engine.edo.asking.acts import ASKED, Shortcut, move_helps, reminders
 from engine.edo.asking.plan_sheet import forecast, plan_sheet
 from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, START, WAGE, board
-from engine.edo.orders.sheets import sheet_key
+from engine.edo.orders.patterns import sheet_key
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -28,19 +28,19 @@ Legal = Actions[Action]
 
 
 def question(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
-    """What is asked of the seat whose view it is, or what it may take back; None if neither.
+    """Return the question to the view's seat, or what it may take back; None if neither.
 
     ``focus`` names the position of the plan to be filled.
     """
     if not legal:
         return None
-    question = _asked(view, legal, focus)
+    question = _question(view, legal, focus)
     if view.round > 1:
         return question
     return replace(question, lesson=LESSONS.get(question.sheet.focus if question.sheet else question.kind))
 
 
-def _asked(view: EdoView, legal: Legal, focus: str | None) -> Question:
+def _question(view: EdoView, legal: Legal, focus: str | None) -> Question:
     match view.phase:
         case EdoPhase.DRAFT:
             return _draft(view, legal)
@@ -54,7 +54,8 @@ def _asked(view: EdoView, legal: Legal, focus: str | None) -> Question:
 
 
 def next_seats(view: EdoView) -> tuple[int, ...]:
-    """The seats that come after the one asked now, as far as everybody knows: those that can pay for anything."""
+    """Return the seats asked after the present one, as far as all know: if they can pay for
+    anything."""
     players = view.players
     later = dict.fromkeys(seat for seat in view.waiting if seat not in view.active)
     if view.phase in (EdoPhase.PREMOVE, EdoPhase.EXECUTE):
@@ -127,9 +128,8 @@ def _wages(view: EdoView, legal: Legal) -> Question:
 
 
 def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
-    """As long as nothing is marked, the whole answer by one press: so many stay, those first that bring most.
-
-    Then one by one, if there are several samurai.
+    """Yield, until something is marked, whole answers by one press, by how many stay; those who
+    bring most stay first. Then one by one, if there are several samurai.
     """
     begun = bool(view.kept or view.returned)
     figures = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space is not None]
@@ -195,7 +195,8 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
 
 
 def _rest(entry: PlanEntry, shortcut: Shortcut | None) -> Rest | None:
-    """The rest of the turn by one press, where the sheet of such a card can be left to itself (RULES.md 20.3)."""
+    """Return the rest of the turn by one press, if the sheet of such a card can be left to itself
+    (RULES.md 20.3)."""
     return None if shortcut is None else Rest(sheet_key(entry), *shortcut)
 
 

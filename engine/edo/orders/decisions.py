@@ -25,10 +25,9 @@ from engine.core.standing_orders.entry import ASK, as_text
 from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.actions import claim
-from engine.edo.orders import words as terms
-from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
+from engine.edo.orders import patterns as terms
+from engine.edo.orders.patterns import ALL_GOOD, can_stand, chooses, claimable, sheet_key
 from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheet
-from engine.edo.prices import offers
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
@@ -173,12 +172,6 @@ def _each_act(map: data.Board, spec: data.CardAction, serving: tuple[str, ...]) 
             yield Choice("recruit", T("All activations"))
 
 
-def claimable(view: EdoView) -> tuple[str, ...]:
-    """Special cards that nobody has."""
-    taken = {card for player in view.players for card in (*player.cards, *player.claimed)}
-    return tuple(card for card in data.SPECIALS if card not in taken)
-
-
 def _build_offers(map: data.Board, spec: data.CardAction) -> Iterator[Choice]:
     for building, city in product(data.BUILDINGS, map.cities):
         if building == data.TRADING_POST and city in data.NO_TRADING_POST:
@@ -188,11 +181,6 @@ def _build_offers(map: data.Board, spec: data.CardAction) -> Iterator[Choice]:
             if material:
                 name = T("{city}, less {material}", city=name, material=names.RESOURCE[material])
             yield Choice(f"{building} {city} {material}".rstrip(), name, group=str(data.Place.CITY))
-
-
-def chooses(building: str, spec: data.CardAction) -> bool:
-    """Return True if a discount can be on wood or on stone."""
-    return len(offers(building, spec.cheaper_ryo, spec.cheaper_material)) > 1
 
 
 def _modes(view: EdoView, spec: data.CardAction) -> Iterator[Choice]:

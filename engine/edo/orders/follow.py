@@ -3,24 +3,91 @@
 Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from engine.core.quick import frozen
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
-from engine.core.standing_orders.entry import Answer, Entry, Order, Preference, ways_of, without
+from engine.core.standing_orders.entry import ASK, Answer, Entry, Order, Preference, ways_of, without
 from engine.core.standing_orders.follow import best
 from engine.edo import actions
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
-from engine.edo.orders import words as terms
-from engine.edo.orders.sheets import CardSheet, Mode, first_word, number, plain, position_of, read
-from engine.edo.orders.traits import hold, traits
+from engine.edo.orders import patterns as terms
+from engine.edo.orders.patterns import hold, pairs_of, position_of, traits
 from engine.edo.state import EdoPhase
+from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
 
 Legal = Actions[actions.Action]
+NO, AUTO, LISTED = "no", "auto", "listed"
+"""With ``ASK`` the ways to fill moves, and acts."""
+USUAL_MOVES: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.BUILD: ASK, ActionKind.TRADE: ASK}
+"""The moves where a sheet says nothing; elsewhere nobody moves."""
+USUAL_ACTS: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.RECRUIT: AUTO}
+"""The acts where a sheet says nothing; elsewhere its owner is asked."""
+
+
+@frozen
+class CardSheet:
+    """The contents of a sheet for a card."""
+
+    lines: tuple[Entry, ...]
+    """The moves."""
+    items: tuple[Entry, ...]
+    """The acts."""
+    said: Mapping[str, Preference]
+    """All else, by its first word; of a field that is filled twice the first holds."""
+    moves: str
+    """How moves are made before the card (20.3)."""
+    acts: str
+    """How its activations are used (20.3)."""
+
+    @property
+    def asks(self) -> bool:
+        """True if its owner is asked where it is blocked or says nothing."""
+        return ASK in self.said
+
+    @property
+    def reserve(self) -> int:
+        """Money that moves leave untouched."""
+        return number(self.said, terms.RESERVE, 0)
+
+
+def read(order: Order, card: Planned) -> CardSheet:
+    """Return the contents of a sheet; what it does not say is filled by the kind of the card."""
+    firsts = [(first_word(entry), entry) for entry in order]
+    said = {first: entry.ways[0] for first, entry in reversed(firsts) if first in terms.SAID}
+    lines = tuple(entry for first, entry in firsts if first in terms.MOVERS)
+    items = tuple(entry for first, entry in firsts if first not in terms.MOVERS and first not in terms.SAID)
+    kind, works = card.spec.kind, card.activations > 0
+    moves = LISTED if lines else _mode(said, "moves", USUAL_MOVES.get(kind, NO) if works else NO)
+    acts = LISTED if items else _mode(said, "acts", USUAL_ACTS.get(kind, ASK))
+    return CardSheet(lines, items, said, moves, acts if works and kind not in terms.ALL_GOOD else NO)
+
+
+def _mode(said: Mapping[str, Preference], what: str, usual: str) -> str:
+    """Return it by ``no_moves``, ``auto_acts``; by ``auto`` and ``ask``, which are for both."""
+    return next((mode for mode in (NO, AUTO, ASK) if f"{mode}_{what}" in said or mode in said), usual)
+
+
+def first_word(entry: Entry) -> str:
+    """Return the word with which an entry begins."""
+    words = entry.ways[0].words
+    return words[0] if words else ""
+
+
+def number(said: Mapping[str, Preference], word: str, otherwise: int) -> int:
+    """The number that was written behind a word."""
+    preference = said.get(word)
+    return otherwise if preference is None or preference.amount is None else preference.amount.n
+
+
+def plain(word: str) -> Entry:
+    """An entry of one word."""
+    return Entry((Preference((word,)),))
 
 
 def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
@@ -39,24 +106,21 @@ def asks(view: EdoView, key: str, order: Order) -> bool:
     """Return True if a list leaves something to be asked."""
     if any(way.asks for _, way in ways_of(order)):
         return True
-    position, sheet = position_of(view, key), read(order)
-    entry = None if position is None or view.own is None else view.own.plan[position]
-    return entry is not None and Mode.ASK in (sheet.moves_for(entry), sheet.acts_for(entry))
+    position = position_of(view, key)
+    card = None if position is None or view.own is None else view.own.plan[position]
+    return card is not None and ASK in ((sheet := read(order, card)).moves, sheet.acts)
 
 
 # -- moves (20.2) -------------------------------------------------------------------------------------------------
 
 
 def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
-    sheet = read(order)
-    mode = sheet.moves_for(view.card)
-    if mode is Mode.ASK:
-        if asking:
-            return None
-        mode = Mode.NONE if begun else Mode.AUTO  # a step begun live ends with what was done (20.6)
-    if mode is Mode.NONE:
+    sheet = read(order, view.card)
+    if sheet.moves == ASK and asking:
+        return None
+    if sheet.moves == NO or (sheet.moves == ASK and begun):  # a step begun live ends with what was done (20.6)
         return Answer(actions.DONE, order)
-    if mode is Mode.AUTO:
+    if sheet.moves != LISTED:
         return Answer(next(iter(_auto_moves(view, sheet)), actions.DONE), order)
     found: actions.Action | None = None
     for line in sheet.lines:
@@ -66,7 +130,7 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
         order = without(order, line)
         if isinstance(found, actions.Move):
             break
-    return Answer(found or actions.DONE, order if read(order).lines else (*order, plain(terms.NO_MOVES)))
+    return Answer(found or actions.DONE, _or_none(view, order))
 
 
 def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[actions.Move, ...]:
@@ -105,24 +169,22 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Act
 
 
 def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    sheet, entry, turn = read(order), view.card, view.turn
-    kind = entry.spec.kind
+    sheet, kind, turn = read(order, view.card), view.card.spec.kind, view.turn
     leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else actions.DECLINE
-    match sheet.acts_for(entry):
-        case Mode.ASK:
-            return None
-        case Mode.NONE:
-            return Answer(leave, order)
-        case Mode.AUTO if kind is ActionKind.RECRUIT:
-            return Answer(actions.RECRUIT if _may_recruit(view, legal, sheet) else actions.DECLINE, order)
-        case Mode.AUTO:
-            return Answer(by_default(view, legal), order)
+    if sheet.acts == ASK:
+        return None
+    if sheet.acts == NO:
+        return Answer(leave, order)
+    if sheet.acts == AUTO and kind is ActionKind.RECRUIT:
+        return Answer(actions.RECRUIT if _may_recruit(view, legal, sheet) else leave, order)
+    if sheet.acts == AUTO:
+        return Answer(by_default(view, legal), order)
     item = sheet.items[0]
     if kind is ActionKind.TRAVEL and turn is not None and turn.used:
-        return _same_official(legal, order, item)
+        return _same_official(view, legal, order, item)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
-        order = _or_none(without(order, item))
-        sheet = read(order)
+        order = _or_none(view, without(order, item))
+        sheet = read(order, view.card)
     for item in sheet.items:
         for way in item.ways:
             if way.asks and asking:
@@ -130,9 +192,8 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
             found = None if way.asks else _act(view, legal, sheet, item, way)
             if found is not None:
                 kept = without(order, item)
-                return Answer(
-                    found[0], _or_none((*found[1], *kept) if kind is ActionKind.TRAVEL else (*kept, *found[1]))
-                )
+                rest = (*found[1], *kept) if kind is ActionKind.TRAVEL else (*kept, *found[1])
+                return Answer(found[0], _or_none(view, rest))
     done = kind is ActionKind.RECRUIT  # too little rice for one more is what was wanted
     return None if sheet.items and sheet.asks and asking and not done else Answer(leave, order)
 
@@ -168,11 +229,6 @@ def _one_less(item: Entry) -> Order:
     return (replace(item, ways=(replace(way, amount=replace(way.amount, n=way.amount.n - 1)),)),)
 
 
-def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """``free f2 forest_se f3 rice_n``: who goes where."""
-    return tuple(zip(words[1::2], words[2::2], strict=False))
-
-
 def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
     """Return the rest of the work of one official."""
     if pairs:
@@ -180,17 +236,19 @@ def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
     return (plain(terms.NEXT),) if more_could else ()
 
 
-def _same_official(legal: Legal, order: Order, item: Entry) -> Answer:
+def _same_official(view: EdoView, legal: Legal, order: Order, item: Entry) -> Answer:
     """Go on with the item of an official that has moved a samurai, or remove the mark it left."""
     words, others = item.ways[0].words, without(order, item)
     if words[0] == "free" and actions.free(*words[1:3]) in legal:
         return Answer(actions.free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
-    return Answer(NEXT_OFFICIAL, _or_none(others) if words[0] == terms.NEXT else order)
+    return Answer(NEXT_OFFICIAL, _or_none(view, others) if words[0] == terms.NEXT else order)
 
 
-def _or_none(order: Order) -> Order:
-    """The list, which says so if no act is left."""
-    return order if read(order).items else (*order, plain(terms.NO_ACTS))
+def _or_none(view: EdoView, order: Order) -> Order:
+    """Return the list, which says so if no move, or no act, is left."""
+    sheet, moving = read(order, view.card), view.phase == EdoPhase.PREMOVE
+    left, word = (sheet.lines, terms.NO_MOVES) if moving else (sheet.items, terms.NO_ACTS)
+    return order if left else (*order, plain(word))
 
 
 # -- wages (20.7) -------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
-from engine.edo.orders import words as terms
-from engine.edo.orders.sheets import sheet_key
+from engine.edo.orders import patterns as terms
+from engine.edo.orders.patterns import sheet_key
 from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView
 

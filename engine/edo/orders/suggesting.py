@@ -17,8 +17,8 @@ from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation, situa
 from engine.edo.caretaker.weights import STRONG
 from engine.edo.caretaker.working import best_link
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
-from engine.edo.orders import words as terms
-from engine.edo.orders.sheets import ALL_GOOD, sheet_key
+from engine.edo.orders import patterns as terms
+from engine.edo.orders.patterns import ALL_GOOD, sheet_key
 from engine.edo.state import IN_HAND, EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from engine.core.chance import ScriptedChance
-from engine.core.protocol import Event, Turn
+from engine.core.protocol import Turn
 from engine.core.sentences import Sentences
 from engine.core.standing_orders.entry import Order
 from engine.core.text import Arg, T, Text, verbatim
 from engine.edo import events as e
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, RESOURCES, RICE, SET_IDS
-from engine.edo.orders import words as terms
-from engine.edo.orders.follow import follow, keeping
-from engine.edo.orders.sheets import position_of, read
+from engine.edo.orders import patterns as terms
+from engine.edo.orders.follow import follow, keeping, read
+from engine.edo.orders.patterns import position_of
 from engine.edo.rules.performing import Execute, Premove
 from engine.edo.rules.state_like import state_like
-from engine.edo.state import EdoPhase, EdoState, EdoTurn
+from engine.edo.state import EdoPhase, EdoTurn
 from engine.edo.view import EdoView, view_of
 from engine.edo.words import names
 from engine.edo.words.names import FILLING
@@ -46,7 +46,7 @@ def _card(view: EdoView, position: int, order: Order) -> Text:
         done=names.joined(", ", done),
         left=names.price(state.players[seat].held),
     )
-    blocked = list(_blocked(state, seat, order, rest, turn.events))
+    blocked = list(_blocked(view, turn, order, rest))
     return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
 
 
@@ -122,16 +122,17 @@ DONE = Sentences(
 """The events, in a few words each."""
 
 
-def _blocked(state: EdoState, seat: int, order: Order, rest: Order, events: list[Event]) -> Iterator[Text]:
+def _blocked(view: EdoView, turn: EdoTurn, order: Order, rest: Order) -> Iterator[Text]:
     """Yield entries without effect: moves that do not get there, and acts that are left though
     activations were."""
+    state, seat = turn.state, view.me.seat
     at = dict(zip(FIGURES, state.players[seat].at, strict=True))
-    for line in read(order).lines:
+    for line in read(order, state.entry).lines:
         stands = at.get(line.subject, state.merchant)
         if all(way.asks or way.words[-1] != stands for way in line.ways):
             yield verbatim(f"“{line}”")
-    if any(isinstance(event, e.Declined | e.ActivationsLost) for event in events):
-        for item in read(rest).items:
+    if any(isinstance(event, e.Declined | e.ActivationsLost) for event in turn.events):
+        for item in read(rest, state.entry).items:
             yield verbatim(f"“{item}”")
 
 
