@@ -29,11 +29,6 @@ def of_kind(kind: type[K], actions: Iterable[Any]) -> list[K]:
     return [action for action in actions if isinstance(action, kind)]
 
 
-def alike(view: object, *names: str) -> dict[str, Any]:
-    """Return the fields that a state has by the same name as the view, to make it from."""
-    return {name: getattr(view, name) for name in names}
-
-
 def play_on(
     sequence: SequenceOfPlay[S, A, E],
     state: S,

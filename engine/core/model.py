@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast, dataclass_transform
 
 from engine.core.quick import Copied, frozen
 from engine.core.sequence import HasPhase
@@ -28,8 +28,17 @@ class State(HasPhase, Copied):
         return {}
 
 
-class Event:
-    """Something that happened. Frozen, slotted dataclasses derive from this."""
+@dataclass_transform(frozen_default=True)
+class EventKind(type):
+    """Makes each kind of event a frozen, slotted dataclass."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
+        made: Any = super().__new__(cls, name, bases, namespace)
+        return made if "__slots__" in namespace else frozen(made)
+
+
+class Event(metaclass=EventKind):
+    """Something that happened. The fields of its kind, declared as in a dataclass, are frozen."""
 
     __slots__ = ()
 
@@ -64,21 +73,18 @@ class Event:
     """
 
 
-@frozen
 class SeatEvent(Event):
     """Something that a seat did, or that happened to it."""
 
     seat: int
 
 
-@frozen
 class CountedEvent(SeatEvent):
     """That a seat has acted where all act at once, or took that back."""
 
     counted: ClassVar[bool] = True
 
 
-@frozen
 class PrivateEvent(SeatEvent):
     """Something that only its seat may know."""
 
@@ -91,6 +97,14 @@ def event_types(declared: Mapping[str, Any]) -> tuple[type[Event], ...]:
     """The kinds of events that a module declares; ``declared`` are its globals."""
     kinds = [kind for kind in declared.values() if isinstance(kind, type) and issubclass(kind, Event)]
     return tuple(kind for kind in kinds if kind.__module__ == declared["__name__"])
+
+
+def alike(source: object, names: Iterable[str]) -> dict[str, Any]:
+    """Return fields that a state and its view have by the same names, to make one from the other.
+
+    They are always named, so that no view shows a field of a state just because of its name.
+    """
+    return {name: getattr(source, name) for name in names}
 
 
 def interned(kind: Callable[P, X]) -> Callable[P, X]:

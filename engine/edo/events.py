@@ -1,19 +1,18 @@
-"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+"""All that can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0.
 
-Everybody may know an event unless its ``audience`` says otherwise.
+Tuples "by seat" have one entry a seat. Everybody may know an event unless its ``audience`` says
+otherwise.
 """
 
 from collections.abc import Hashable
 
 from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
-from engine.core.quick import frozen
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
 
 
-@frozen
 class MatchBegan(Event):
     """5: decks are shuffled, the start player is drawn."""
 
@@ -22,23 +21,20 @@ class MatchBegan(Event):
     display: tuple[str, ...]
 
 
-@frozen
 class LastPaid(SeatEvent):
-    """5: who is last in the turn order of the first round begins with so many Ryo more."""
+    """5: the last seat in the turn order of the first round begins with more Ryo."""
 
     ryo: int
 
 
-@frozen
 class SetTaken(SeatEvent):
     """5.7."""
 
     start_set: str
 
 
-@frozen
 class HomeTaken(SeatEvent):
-    """5.9; a house and a samurai stand there now."""
+    """5.9; it has a house and a samurai now."""
 
     city: str
 
@@ -46,7 +42,6 @@ class HomeTaken(SeatEvent):
 # -- the round ----------------------------------------------------------------------------------------------------
 
 
-@frozen
 class RoundBegan(Event):
     """11: the start player, the merchant card of the round and the one of the next."""
 
@@ -56,7 +51,6 @@ class RoundBegan(Event):
     coming: str | None
 
 
-@frozen
 class PlanChanged(PrivateEvent):
     """A position of a plan was filled, or emptied (None). Only the seat knows."""
 
@@ -64,17 +58,14 @@ class PlanChanged(PrivateEvent):
     entry: PlanEntry | None
 
 
-@frozen
 class PlanLocked(CountedEvent):
     """A seat has handed in its plan."""
 
 
-@frozen
 class PlanUnlocked(CountedEvent):
     """A seat changes its plan again."""
 
 
-@frozen
 class LapBegan(Event):
     """8: everybody's first, second or third card."""
 
@@ -85,7 +76,6 @@ class LapBegan(Event):
 # -- performing ---------------------------------------------------------------------------------------------------
 
 
-@frozen
 class SamuraiMoved(SeatEvent):
     """8.1."""
 
@@ -95,7 +85,6 @@ class SamuraiMoved(SeatEvent):
     ryo: int
 
 
-@frozen
 class MerchantMoved(SeatEvent):
     """8.1."""
 
@@ -104,14 +93,12 @@ class MerchantMoved(SeatEvent):
     ryo: int
 
 
-@frozen
 class EntryRevealed(SeatEvent):
     """8.2."""
 
     entry: PlanEntry
 
 
-@frozen
 class MoneyTaken(SeatEvent):
     """9.1."""
 
@@ -122,7 +109,6 @@ class MoneyTaken(SeatEvent):
         return MoneyTaken, self.seat
 
 
-@frozen
 class RiceTaken(SeatEvent):
     """9.2; what is too much is not taken."""
 
@@ -130,7 +116,6 @@ class RiceTaken(SeatEvent):
     surplus: int
 
 
-@frozen
 class Deployed(SeatEvent):
     """9.3."""
 
@@ -138,7 +123,6 @@ class Deployed(SeatEvent):
     space: str
 
 
-@frozen
 class Repositioned(SeatEvent):
     """9.3."""
 
@@ -147,7 +131,6 @@ class Repositioned(SeatEvent):
     target: str
 
 
-@frozen
 class Recruited(SeatEvent):
     """9.4."""
 
@@ -158,7 +141,6 @@ class Recruited(SeatEvent):
         return Recruited, self.seat
 
 
-@frozen
 class Claimed(SeatEvent):
     """9.5; the card turned up in its place, if any is left."""
 
@@ -167,9 +149,8 @@ class Claimed(SeatEvent):
     turned_up: str | None
 
 
-@frozen
 class Harvested(SeatEvent):
-    """9.6: so many samurai of all players stand there; what is too much is not taken."""
+    """9.6: the samurai there are those of all players; what is too much is not taken."""
 
     space: str
     resource: str
@@ -178,7 +159,6 @@ class Harvested(SeatEvent):
     surplus: int
 
 
-@frozen
 class Built(SeatEvent):
     """9.7; slots count from 1."""
 
@@ -189,9 +169,8 @@ class Built(SeatEvent):
     points: int
 
 
-@frozen
 class Traded(SeatEvent):
-    """9.8: so many units of a resource, perhaps 0, and perhaps a point."""
+    """9.8: units of a resource, perhaps 0, and perhaps a point."""
 
     space: str
     resource: str
@@ -200,12 +179,10 @@ class Traded(SeatEvent):
     paid: Price
 
 
-@frozen
 class Declined(SeatEvent):
     """8.3: an activation is left unused."""
 
 
-@frozen
 class ActivationsLost(SeatEvent):
     """8.3: nothing can be done with the activations that are left."""
 
@@ -215,14 +192,12 @@ class ActivationsLost(SeatEvent):
 # -- wages, income, the end ---------------------------------------------------------------------------------------
 
 
-@frozen
 class WagesBegan(Event):
     """10.1."""
 
     round: int
 
 
-@frozen
 class WagesPaid(SeatEvent):
     """10.1: where samurai stay, and from where they go back to hand."""
 
@@ -231,7 +206,6 @@ class WagesPaid(SeatEvent):
     returned: tuple[str, ...]
 
 
-@frozen
 class IncomePaid(Event):
     """10.2: city by city who gets what, by rank."""
 
@@ -243,7 +217,6 @@ class IncomePaid(Event):
         return True
 
 
-@frozen
 class MatchEnded(Event):
     """12, by seat."""
 

@@ -1,11 +1,11 @@
-"""What is remembered of a match: the home city, buildings and cards. No draw is for one player alone."""
+"""The statistics of a match: home city, buildings and cards. No draw is for one player alone."""
 
 from engine.core.facts import Facts
 from engine.core.text import T
 from engine.edo import events as e
 from engine.edo.words import names as words
 
-COUNTED = {e.Built: "built", e.Claimed: "claimed"}
+COUNTED: dict[type, str] = {e.Built: "built", e.Claimed: "claimed"}
 
 FACTS = Facts(
     counts=lambda event, options: [(event.seat, COUNTED[type(event)], 1)] if type(event) in COUNTED else (),

@@ -8,6 +8,7 @@ Everything that is drawn, told or advised comes from these. Ids are those of ``b
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
@@ -209,6 +210,13 @@ class EdoView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
+ALIKE = ("round", "start", "merchant", "merchant_card", "display")
+PLAYERS_ALIKE = (
+    *("points", "houses", "post", "fortresses", "traded", "shogun", "recruits", "cards", "claimed"),
+    *("start_set", "home"),
+)
+"""The public fields that state and view have alike."""
+
 
 def view_of(state: EdoState, seat: int | None) -> EdoView:
     """Return the view of a seat, or the public one (None)."""
@@ -223,11 +231,9 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
     return EdoView(
         seat=seat,
         side=board.side,
-        round=state.round,
         phase=str(state.phase),
         active=state.active,
         acting=None if state.phase == EdoPhase.PLAN or not state.active else state.active[0],
-        start=state.start,
         turn_order=state.turn_order,
         waiting=state.waiting[1:] if performing else state.waiting,
         turn=_turn(state) if performing else None,
@@ -240,11 +246,8 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         cities=tuple(
             CityView(city, standing, income(len(seats), city, standing)) for city, standing in state.cities.items()
         ),
-        merchant=state.merchant,
-        merchant_card=state.merchant_card,
         next_merchant_card=state.merchant_deck[0] if state.merchant_deck else None,
         merchant_deck=len(state.merchant_deck),
-        display=state.display,
         special_deck=len(state.special_deck),
         fortresses=state.fortresses_left,
         shogun=state.shogun_left,
@@ -254,6 +257,7 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         sealed=state.rules.sealed,
         reviewing=False,
         own=own,
+        **alike(state, ALIKE),
     )
 
 
@@ -285,21 +289,11 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
         wood=player.goods[WOOD],
         stone=player.goods[STONE],
         rice=player.goods[RICE],
-        points=player.points,
         officials=player.officials,
         figures=tuple([space or None for space in player.at]),
-        shogun=player.shogun,
-        recruits=player.recruits,
-        cards=player.cards,
-        claimed=player.claimed,
-        houses=player.houses,
-        post=player.post,
-        fortresses=player.fortresses,
-        traded=player.traded,
-        start_set=player.start_set,
-        home=player.home,
         locked=state.phase == EdoPhase.PLAN and seat not in state.active,
         entries=(None,) * PLANNED
         if hidden
         else tuple([entry if place < player.shown else HIDDEN for place, entry in enumerate(player.plan)]),
+        **alike(player, PLAYERS_ALIKE),
     )

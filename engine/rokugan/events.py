@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types, interned
-from engine.core.quick import frozen
 from engine.rokugan.data import BLUFF
 
 # -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
@@ -105,7 +104,6 @@ class Assault(NamedTuple):
     defense: int
 
 
-@frozen
 class Glimpse(PrivateEvent):
     """Something hidden that one seat gets to see."""
 
@@ -115,14 +113,12 @@ class Glimpse(PrivateEvent):
 # -- set-up, 3 -------------------------------------------------------------------------------------------------------
 
 
-@frozen
 class MatchBegan(Event):
     """One territory card of each territory is drawn; the clans are chosen."""
 
     seats: int
 
 
-@frozen
 class ClanTaken(SeatEvent):
     """S3; a control token lies in the capital now."""
 
@@ -130,26 +126,22 @@ class ClanTaken(SeatEvent):
     province: str
 
 
-@frozen
 class ObjectivesDealt(PrivateEvent):
     """S5."""
 
     objectives: tuple[str, ...]
 
 
-@frozen
 class ObjectiveKept(PrivateEvent):
     """S5: which one."""
 
     objective: str
 
 
-@frozen
 class ObjectiveChosen(CountedEvent):
     """S5: a player has chosen."""
 
 
-@frozen
 class FirstPlayerSet(Event):
     """S8 and U1: an initiative card was revealed."""
 
@@ -159,7 +151,6 @@ class FirstPlayerSet(Event):
     """Those that were equal by a neutral card; empty if nobody was."""
 
 
-@frozen
 class ControlPlaced(SeatEvent):
     """S10: a control token, facedown, in an empty province."""
 
@@ -170,16 +161,12 @@ class ControlPlaced(SeatEvent):
 # -- upkeep, 4 -------------------------------------------------------------------------------------------------------
 
 
-@frozen
 class RoundBegan(Event):
-    """A round begins."""
-
     round: int
     ronin: tuple[int, ...]
     """Seats without control tokens."""
 
 
-@frozen
 class HandsFilled(Event):
     """U2: everybody has drawn."""
 
@@ -189,26 +176,22 @@ class HandsFilled(Event):
     """Seats whose bluff came back from beside the screen."""
 
 
-@frozen
 class TokensDrawn(PrivateEvent):
     """U2: which ones."""
 
     faces: tuple[str, ...]
 
 
-@frozen
 class TokenReturned(SeatEvent):
     """U2: Dragon has put one back, unseen."""
 
 
-@frozen
 class ReturnedFace(PrivateEvent):
     """U2: which one."""
 
     face: str
 
 
-@frozen
 class CardsPassed(SeatEvent):
     """U3: a player passes."""
 
@@ -216,40 +199,29 @@ class CardsPassed(SeatEvent):
 # -- territory cards, 9 --------------------------------------------------------------------------------------------
 
 
-@frozen
 class CardPlayed(SeatEvent):
     """A territory card is read; its effects follow as events of their own."""
 
     card: str
 
 
-@frozen
 class SpecialPlaced(Event):
-    """A special token comes into a province."""
-
     province: str
     special: str
     replaced: str | None
 
 
-@frozen
 class SpecialRemoved(Event):
-    """A special token leaves a province."""
-
     province: str
     special: str
 
 
-@frozen
 class ControlAdded(SeatEvent):
-    """A card adds control tokens to a province."""
-
     province: str
     faceup: int
     facedown: int
 
 
-@frozen
 class ControlRemoved(SeatEvent):
     """A card takes control tokens of a player off a province."""
 
@@ -259,7 +231,6 @@ class ControlRemoved(SeatEvent):
     """It is now controlled by nobody."""
 
 
-@frozen
 class ControlSwapped(SeatEvent):
     """Two provinces exchange all control tokens."""
 
@@ -269,14 +240,12 @@ class ControlSwapped(SeatEvent):
     other_province: str
 
 
-@frozen
 class TokensTaken(SeatEvent):
     """Tokens of the own discard pile come into the hand."""
 
     faces: tuple[str, ...]
 
 
-@frozen
 class TokenGivenUp(SeatEvent):
     """A token of the hand goes."""
 
@@ -285,21 +254,18 @@ class TokenGivenUp(SeatEvent):
     """None if it goes into the pool, unseen."""
 
 
-@frozen
 class PooledFace(PrivateEvent):
     """Which token of the own hand went into the pool."""
 
     face: str
 
 
-@frozen
 class HandLookedAt(SeatEvent):
     """Spy Network: a player sees another's hand, whose bluff is forbidden this round."""
 
     target: int
 
 
-@frozen
 class HandSeen(Glimpse):
     """Spy Network: what was there."""
 
@@ -310,14 +276,10 @@ class HandSeen(Glimpse):
 # -- the placement, 5 ------------------------------------------------------------------------------------------------
 
 
-@frozen
 class PlacementBegan(Event):
-    """The placement of a round begins."""
-
     round: int
 
 
-@frozen
 class TokenPlaced(SeatEvent):
     """A token lies on the board, facedown."""
 
@@ -325,7 +287,6 @@ class TokenPlaced(SeatEvent):
     slot: str
 
 
-@frozen
 class PlacedFace(PrivateEvent):
     """Which token it was."""
 
@@ -334,7 +295,6 @@ class PlacedFace(PrivateEvent):
     face: str
 
 
-@frozen
 class BlessingPlaced(SeatEvent):
     """A blessing lies on a token, face up."""
 
@@ -343,7 +303,6 @@ class BlessingPlaced(SeatEvent):
     slot: str
 
 
-@frozen
 class TokenAnimated(SeatEvent):
     """A token of the discard pile lies on the board, face up."""
 
@@ -352,21 +311,16 @@ class TokenAnimated(SeatEvent):
     slot: str
 
 
-@frozen
 class TurnSkipped(SeatEvent):
     """A player has no token to place and is out for this placement."""
 
 
-@frozen
 class TokensLookedAt(SeatEvent):
-    """A player looks at facedown tokens."""
-
     means: Means
     tokens: tuple[int, ...]
     slots: tuple[str, ...]
 
 
-@frozen
 class TokenSeen(Glimpse):
     """The face of one of them."""
 
@@ -376,12 +330,10 @@ class TokenSeen(Glimpse):
     face: str
 
 
-@frozen
 class LookDeclined(SeatEvent):
     """Scorpion does not look this turn."""
 
 
-@frozen
 class TokenDiscarded(Event):
     """A card reveals a token and discards it; a bluff is set aside."""
 
@@ -396,7 +348,6 @@ class TokenDiscarded(Event):
         return {facedown(self.token.id): self.token.face}
 
 
-@frozen
 class TokenPooled(SeatEvent):
     """The first player card sends a token back into its owner's pool; a bluff is set aside."""
 
@@ -413,7 +364,6 @@ class TokenPooled(SeatEvent):
 # -- resolution, 6 ---------------------------------------------------------------------------------------------------
 
 
-@frozen
 class TokensExchanged(SeatEvent):
     """X0: Unicorn exchanges two of its tokens."""
 
@@ -422,12 +372,10 @@ class TokensExchanged(SeatEvent):
     """Where the two lay before, in that order."""
 
 
-@frozen
 class ExchangeDeclined(SeatEvent):
     """X0: Unicorn leaves all as it is."""
 
 
-@frozen
 class TokensRevealed(Event):
     """X1."""
 
@@ -439,14 +387,12 @@ class TokensRevealed(Event):
         return {facedown(token.id): token.face for token in self.tokens}
 
 
-@frozen
 class TokensRemoved(Event):
     """X2: bluffs go home, misplaced tokens to the discard."""
 
     tokens: tuple[Removed, ...]
 
 
-@frozen
 class ProvinceRaided(Event):
     """X3."""
 
@@ -460,7 +406,6 @@ class ProvinceRaided(Event):
     replaced: str | None
 
 
-@frozen
 class ProvincePacified(Event):
     """X4."""
 
@@ -470,7 +415,6 @@ class ProvincePacified(Event):
     replaced: str | None
 
 
-@frozen
 class BattleFought(Event):
     """X5: a province with at least one attacker."""
 
@@ -484,7 +428,6 @@ class BattleFought(Event):
     """All that fought, attackers' and defender's."""
 
 
-@frozen
 class ProvinceDefended(Event):
     """X5: a successful defence; one more faceup control token."""
 
@@ -493,21 +436,18 @@ class ProvinceDefended(Event):
     held: Held
 
 
-@frozen
 class CardReturned(SeatEvent):
     """X6: an unplayed card goes back to its territory."""
 
     territory: str
 
 
-@frozen
 class CardTaken(SeatEvent):
     """X6: the seat that controls a territory takes its card."""
 
     territory: str
 
 
-@frozen
 class CardSeen(Glimpse):
     """X6: which card it is."""
 
@@ -515,7 +455,6 @@ class CardSeen(Glimpse):
     card: str
 
 
-@frozen
 class RoundEnded(Event):
     """X7."""
 
@@ -528,7 +467,6 @@ class RoundEnded(Event):
 # -- the end, 12 ------------------------------------------------------------------------------------------------------
 
 
-@frozen
 class Scored(Event):
     """12: all parts by seat."""
 
@@ -546,7 +484,6 @@ class Scored(Event):
         return True
 
 
-@frozen
 class MatchEnded(Event):
     """After five rounds."""
 

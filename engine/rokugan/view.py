@@ -15,6 +15,7 @@ to ``shinobi_3``, ``blessing_2``, ``blessing_3``, ``diplomacy``, ``raid``, ``blu
 from dataclasses import replace
 from typing import TypeAlias
 
+from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
@@ -194,6 +195,10 @@ class RokuganView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
+ALIKE = ("round", "active", "lap", "passes", "cards_played", "looked", "looking")
+PLAYERS_ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbidden", "out", "ability_used")
+"""The public fields that state and view have alike."""
+
 
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     """Return the view of a seat, or of anybody (None)."""
@@ -203,12 +208,9 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     special, foiled = state.special.get, state.foiled.get
     return RokuganView(
         seat=seat,
-        round=state.round,
         phase=str(state.phase),
         acting=alone,
-        active=state.active,
         turn_order=state.clockwise(state.first) if state.revealed else (),
-        lap=state.lap,
         provinces=tuple(
             ProvinceView(id, owner(id), faceup(id, 0), facedown(id, 0), special(id), foiled(id)) for id in PROVINCE_IDS
         ),
@@ -218,12 +220,9 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         initiative=state.revealed,
         initiative_deck=len(state.deck),
         first_player_card=not state.first_card_used if with_card else None,
-        passes=state.passes,
-        cards_played=state.cards_played,
-        looked=state.looked,
-        looking=state.looking,
         strict_types=state.rules.strict_types,
         own=_own(state, seat) if seat is not None else None,
+        **alike(state, ALIKE),
     )
 
 
@@ -231,10 +230,6 @@ def _token(id: int, token: Token, seat: int | None) -> TokenView:
     knows = token.faceup or (seat is not None and (seat == token.owner or seat in token.seen_by))
     face = token.face if knows else None
     return TokenView(id, token.owner, token.slot, face, token.faceup, token.blessings, token.seen_by)
-
-
-ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbidden", "out", "ability_used")
-"""The public fields of a player that state and view have alike."""
 
 
 def _players(state: RokuganState) -> tuple[PlayerView, ...]:
@@ -264,7 +259,7 @@ def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
         discard=_sorted(player.discard),
         cards=tuple(id for id in TERRITORY_IDS if state.territories[id].holder == seat),
         objective=None,
-        **{name: getattr(player, name) for name in ALIKE},
+        **alike(player, PLAYERS_ALIKE),
     )
 
 

@@ -15,7 +15,6 @@ from engine.core.quick import frozen
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
 
 
-@frozen
 class MatchBegan(Event):
     """The board side is chosen, the Daimyo given out, chests paid."""
 
@@ -25,46 +24,34 @@ class MatchBegan(Event):
     """The first player of the draft; None with the fixed start."""
 
 
-@frozen
 class DraftRowChanged(Event):
-    """New cards lie open in the draft."""
-
     row: tuple[str, ...]
     together: ClassVar[Hashable] = "start"
 
 
-@frozen
 class DraftRefreshed(SeatEvent):
     """A player put both open cards under the deck."""
 
 
-@frozen
 class ProvinceTaken(SeatEvent):
-    """A player took a card in the draft."""
-
     province: str
     unseen: bool
     """From the top of the deck."""
     together: ClassVar[Hashable] = "start"
 
 
-@frozen
 class GroupPlaced(SeatEvent):
-    """A player puts an army group into a province."""
-
     province: str
     armies: int
     together: ClassVar[Hashable] = "start"
 
 
-@frozen
 class FixedStart(Event):
     """The fixed starting set-up was given out: for each seat its list's letter."""
 
     letters: tuple[str, ...]
 
 
-@frozen
 class TowerFilled(Event):
     """The first throw: what stayed inside."""
 
@@ -76,7 +63,6 @@ class TowerFilled(Event):
 # -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
 
 
-@frozen
 class YearBegan(Event):
     """Four event cards lie open."""
 
@@ -84,7 +70,6 @@ class YearBegan(Event):
     events: tuple[str, ...]
 
 
-@frozen
 class RoundBegan(Event):
     """The rows are laid out, planning begins."""
 
@@ -96,7 +81,6 @@ class RoundBegan(Event):
     """The special cards on positions 1 to 5."""
 
 
-@frozen
 class PlanChanged(PrivateEvent):
     """A player put a card on a space or took it off. For them alone."""
 
@@ -104,24 +88,18 @@ class PlanChanged(PrivateEvent):
     card: str | None
 
 
-@frozen
 class PlanLocked(CountedEvent):
     """A plan is locked."""
 
 
-@frozen
 class PlanUnlocked(CountedEvent):
     """A plan is open again."""
 
 
-@frozen
 class EventDrawn(Event):
-    """The event of the round."""
-
     card: str
 
 
-@frozen
 class BidsRevealed(Event):
     """All bids, and the rank they give."""
 
@@ -133,7 +111,6 @@ class BidsRevealed(Event):
     """The groups of seats whose tie was broken by drawing, in the order drawn."""
 
 
-@frozen
 class SpecialPicked(SeatEvent):
     """A player took a special card and with it a place in turn order."""
 
@@ -161,7 +138,6 @@ class Obstacle(StrEnum):
     NO_TARGET = "no_target"
 
 
-@frozen
 class ActionBegan(Event):
     """An action card comes up; the cards on that space are turned."""
 
@@ -176,7 +152,6 @@ class ActionBegan(Event):
         return self.index > 1
 
 
-@frozen
 class ActionTurned(Event):
     """The next action card of the row lies open."""
 
@@ -184,17 +159,13 @@ class ActionTurned(Event):
     action: str
 
 
-@frozen
 class ActionSkipped(SeatEvent):
-    """A planned action could not be carried out."""
-
     action: str
     province: str
     reason: str
     """A value of ``Obstacle``."""
 
 
-@frozen
 class ActionDeclined(SeatEvent):
     """With the option of free choice: a player did not want to."""
 
@@ -202,7 +173,6 @@ class ActionDeclined(SeatEvent):
     province: str
 
 
-@frozen
 class Built(SeatEvent):
     """A building stands."""
 
@@ -217,10 +187,7 @@ class Built(SeatEvent):
         return Built, self.building
 
 
-@frozen
 class Collected(SeatEvent):
-    """Rice or chests came in."""
-
     province: str
     resource: str
     """``rice`` or ``chests``."""
@@ -230,7 +197,6 @@ class Collected(SeatEvent):
     together: ClassVar[Hashable] = "income"
 
 
-@frozen
 class MarkerPlaced(SeatEvent):
     """Unrest grows: a revolt marker more."""
 
@@ -239,7 +205,6 @@ class MarkerPlaced(SeatEvent):
     together: ClassVar[Hashable] = "income"
 
 
-@frozen
 class Deployed(SeatEvent):
     """Armies from the supply."""
 
@@ -249,7 +214,6 @@ class Deployed(SeatEvent):
     together: ClassVar[Hashable] = "armies"
 
 
-@frozen
 class Moved(SeatEvent):
     """Armies went from one own province to another."""
 
@@ -298,7 +262,6 @@ class Scene:
     """The cubes inside the tower after it."""
 
 
-@frozen
 class AttackAnnounced(Event):
     """With the option that lets a defender hold back: an attack waits for their choice."""
 
@@ -309,7 +272,6 @@ class AttackAnnounced(Event):
     defender: int
 
 
-@frozen
 class BattleFought(Event):
     """Armies met another player's, or farmers, and the tower spoke."""
 
@@ -343,10 +305,7 @@ class BattleFought(Event):
     scene: Scene | None = None
 
 
-@frozen
 class RevoltFought(SeatEvent):
-    """Farmers rose against a player."""
-
     notable: ClassVar[bool] = True
 
     province: str
@@ -363,7 +322,6 @@ class RevoltFought(SeatEvent):
     scene: Scene | None = None
 
 
-@frozen
 class CardSurrendered(SeatEvent):
     """A province card lying on a space was shown and given up with the province."""
 
@@ -384,12 +342,10 @@ class Ending(StrEnum):
     """Equal points and chests: a shared victory."""
 
 
-@frozen
 class RoundEnded(Event):
     """Cards go back to hand."""
 
 
-@frozen
 class WinterLoss(Event):
     """The last event card says how much rice is lost."""
 
@@ -400,7 +356,6 @@ class WinterLoss(Event):
     """The rest of each seat, by seat."""
 
 
-@frozen
 class SupplyChecked(SeatEvent):
     """A player's provinces against their rice, and the provinces drawn for a revolt."""
 
@@ -433,10 +388,7 @@ class Holdings:
     theatres: tuple[int, ...]
 
 
-@frozen
 class Scored(Event):
-    """The scoring of a year."""
-
     year: int
     provinces: tuple[int, ...]
     buildings: tuple[int, ...]
@@ -452,12 +404,10 @@ class Scored(Event):
         return True
 
 
-@frozen
 class YearEnded(Event):
     """Rice and revolt markers go back."""
 
 
-@frozen
 class MatchEnded(Event):
     """The final ranking, by seat."""
 

@@ -9,6 +9,7 @@ entry a seat.
 
 from functools import lru_cache
 
+from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
@@ -188,6 +189,10 @@ class ShogunView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
+ALIKE = ("year", "season", "year_events", "event", "bids", "bid_order", "turn_order")
+PLAYERS_ALIKE = ("chests", "rice", "points", "supply", "special")
+"""The public fields that state and view have alike."""
+
 
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     """Return the view of a seat, or of anybody (None)."""
@@ -198,8 +203,6 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     return ShogunView(
         seat=seat,
         side=state.rules.side,
-        year=state.year,
-        season=state.season,
         phase=str(state.phase),
         action_index=state.action_index,
         acting=alone,
@@ -209,13 +212,8 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         draft_row=tuple(draft.row) if draft else (),
         draft_deck=len(draft.deck) if draft else 0,
         taken=draft.taken if draft else None,
-        turn_order=state.turn_order,
-        bids=state.bids,
-        bid_order=state.bid_order,
         action_row=tuple(card if place < state.revealed else None for place, card in enumerate(state.action_row)),
         special_row=tuple((card, takers.get(card)) for card in state.special_row),
-        year_events=state.year_events,
-        event=state.event,
         drawn_revolts=state.revolts,
         attack=state.attack,
         tower=TowerView(
@@ -237,6 +235,7 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         hold_back=state.rules.hold_back,
         free_choice=state.rules.free_choice,
         targets=_targets(state, seat) if seat in state.active else (),
+        **alike(state, ALIKE),
     )
 
 
@@ -257,16 +256,12 @@ def _player(state: ShogunState, seat: int) -> PlayerView:
     return PlayerView(
         seat=seat,
         daimyo=DAIMYO_IDS[seat],
-        chests=player.chests,
-        rice=player.rice,
-        points=player.points,
-        supply=player.supply,
         provinces=player.provinces,
-        special=player.special,
         position=state.special_row.index(player.special) + 1 if player.special else None,
         locked=state.phase == ShogunPhase.PLAN and player.provinces > 0 and seat not in state.active,
         spaces=_spaces(state, player),
         groups=state.draft.groups[seat] if state.draft else (),
+        **alike(player, PLAYERS_ALIKE),
     )
 
 

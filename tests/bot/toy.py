@@ -84,12 +84,10 @@ class ToyState(State):
         )
 
 
-@frozen
 class RoundOpened(Event):
     round: int
 
 
-@frozen
 class Written(Event):
     seat: int
     slot: str
@@ -100,7 +98,6 @@ class Written(Event):
         return (self.seat,)
 
 
-@frozen
 class Peeked(Event):
     seat: int
     number: int
@@ -110,7 +107,6 @@ class Peeked(Event):
         return (self.seat,)
 
 
-@frozen
 class Locked(Event):
     seat: int
     locked: bool
@@ -120,23 +116,19 @@ class Locked(Event):
         return True
 
 
-@frozen
 class Shown(Event):
     gold: tuple[int, ...]
 
 
-@frozen
 class Surveyed(Event):
     seat: int
 
 
-@frozen
 class Dug(Event):
     seat: int
     found: int | None
 
 
-@frozen
 class Over(Event):
     points: tuple[int, ...]
 

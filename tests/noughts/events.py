@@ -4,32 +4,27 @@ from enum import StrEnum
 from typing import ClassVar
 
 from engine.core.model import Event, PrivateEvent, SeatEvent
-from engine.core.quick import frozen
 
 Ending = StrEnum("Ending", "LINE COINS SHARED")
 """Why a match is over."""
 
 
-@frozen
 class MatchBegan(Event):
     """RULES.md 1."""
 
 
-@frozen
 class BidChanged(PrivateEvent):
     """RULES.md 2. Only the seat knows."""
 
     coins: int
 
 
-@frozen
 class BidLocked(SeatEvent):
     """RULES.md 2."""
 
     counted: ClassVar[bool] = True
 
 
-@frozen
 class BidsShown(Event):
     """RULES.md 2: the bids by seat, who moves first, whether luck said so."""
 
@@ -38,14 +33,12 @@ class BidsShown(Event):
     drawn: bool
 
 
-@frozen
 class Marked(SeatEvent):
     """RULES.md 3."""
 
     square: str
 
 
-@frozen
 class MatchEnded(Event):
     """RULES.md 4; the coins by seat."""
 

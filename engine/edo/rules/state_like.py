@@ -1,19 +1,15 @@
 """States that a seat cannot tell from the true one, for simulations."""
 
-from dataclasses import fields
-
+from engine.core.model import alike
 from engine.edo.state import IN_HAND, EdoState, Player, Rules
-from engine.edo.view import EdoView, PlayerView
-
-SEEN = {part.name for part in fields(Player)} & {part.name for part in fields(PlayerView)} - {"ryo"}
-"""What a view shows of a seat just as it is."""
+from engine.edo.view import ALIKE, PLAYERS_ALIKE, EdoView
 
 
 def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
     """A state that the view may come from, with nothing that it does not show.
 
-    Decks are empty or hold stand-ins, plans of others are empty, and a seat whose money is not shown has
-    ``unseen_ryo``.
+    Decks are empty or hold stand-ins, plans of others are empty, and a seat whose money is not
+    shown has ``unseen_ryo``.
     """
     state = EdoState(
         Rules(view.edo_as_home, view.open_money, view.sealed),
@@ -22,18 +18,14 @@ def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
                 ryo=unseen_ryo if seen.ryo is None else seen.ryo,
                 goods=list(seen.goods),
                 at=[space or IN_HAND for space in seen.figures],
-                **{name: getattr(seen, name) for name in SEEN},
+                **alike(seen, PLAYERS_ALIKE),
             )
             for seen in view.players
         ],
         phase=view.phase,
-        round=view.round,
-        start=view.start,
         cities={city.id: city.buildings for city in view.cities},
-        merchant=view.merchant,
-        merchant_card=view.merchant_card,
         merchant_deck=(view.next_merchant_card or "",) * view.merchant_deck,
-        display=view.display,
+        **alike(view, ALIKE),
     )
     if view.own is not None:
         player = state.players[view.me.seat]

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.caretaker import alike
 from engine.core.chance import Chance, ScriptedChance
+from engine.core.model import alike
 from engine.core.protocol import Turn
 from engine.core.quick import frozen
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
@@ -13,7 +13,7 @@ from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, TerritoryState, Token
-from engine.rokugan.view import ALIKE, PlayerView, RokuganView, TerritoryView
+from engine.rokugan.view import ALIKE, PLAYERS_ALIKE, PlayerView, RokuganView, TerritoryView
 
 BLUFFS = 0.25
 """How likely a facedown token is a bluff, against all else that it can be."""
@@ -107,7 +107,8 @@ def _open_position(view: RokuganView) -> RokuganState:
         first=view.turn_order[0] if view.turn_order else 0,
         first_card_used=not view.first_player_card,
         foiled={it.id: it.foiled for it in view.provinces if it.foiled is not None},
-        **alike(view, "phase", "round", "active", "passes", "cards_played", "lap", "looked", "looking"),
+        phase=view.phase,
+        **alike(view, ALIKE),
     )
     for token in view.tokens:
         lying = Token(token.owner, token.face or BLUFF, token.slot, token.faceup, token.blessings, token.seen_by)
@@ -137,7 +138,7 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
         objective=own.objective if own else None,
         provinces=[province.id for province in view.provinces if province.controller == seen.seat],
         spied=own.spied if own else (),
-        **alike(seen, *ALIKE),
+        **alike(seen, PLAYERS_ALIKE),
     )
 
 

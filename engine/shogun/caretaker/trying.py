@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.caretaker import Rounds, alike, best, play_on
+from engine.core.caretaker import Rounds, best, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
+from engine.core.model import alike
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action
 from engine.shogun.caretaker.deciding import at_a_glance, good_marches
@@ -21,7 +22,7 @@ from engine.shogun.caretaker.weights import FIRST, MOODS
 from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, ActionKind
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, Tower
-from engine.shogun.view import ShogunView, view_of
+from engine.shogun.view import ALIKE, ShogunView, view_of
 
 PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
 FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
@@ -164,5 +165,5 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
         action_row=(*row, *shuffled(luck, [id for id in ACTION_IDS if id not in row])),
         revealed=len(row),
         special_row=tuple(card for card, _ in view.special_row),
-        **alike(view, "year", "season", "year_events", "event", "bids", "bid_order", "turn_order"),
+        **alike(view, ALIKE),
     )
