@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from bot.service.orders.suggesting import suggested
 from bot.service.play.suggesting import Thinker
 from engine.core.chance import SeededChance
 from engine.core.protocol import AnyGame, Turn
@@ -99,7 +98,7 @@ def test_in_mixed_company_every_seat_is_helped(title, piece):
         view = game.view(state, seat)
         if decisions := game.orders.decisions(view):
             decision = random.choice(decisions)
-            if text := suggested(game, view, decision, SeededChance):
+            if text := decision.suggest():
                 assert read(game, view, decision.key, text)
         if looked >= POSITIONS:
             return

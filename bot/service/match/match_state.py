@@ -82,10 +82,6 @@ class MatchState:
         """Return the nonce of a plan that is handed in with this ply."""
         return recipe.nonce_of(self.seed, f"{self.info.era} {ply}")
 
-    def luck_of_list(self, seat: int, kind: str, place: int) -> Chance:
-        """Return the luck of a suggested list, the same until a rollback."""
-        return self.private_luck(0, "suggestion", seat, kind, place)
-
     @property
     def running(self) -> bool:
         """True if it has started and not ended."""

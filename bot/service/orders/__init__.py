@@ -1,1 +1,1 @@
-"""Standing orders: ``filing`` them, ``suggesting`` lists, and pages ``ahead`` in the panel."""
+"""Standing orders: ``filing`` and suggesting lists, and pages ``ahead`` in the panel."""

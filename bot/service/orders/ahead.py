@@ -7,13 +7,11 @@ taken list is a standing order (``filing``). People who always want to be asked 
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import Filed, Help, MatchInfo
 from bot.service.orders.filing import Ordering, current_orders
-from bot.service.orders.suggesting import suggested
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.workers import off_loop
 from engine.core.refusals import Refusal
@@ -123,10 +121,9 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
     found = []
     for filed in current_orders(live, seat).filed:
         decision, manner = filed.decision, filed.decision.manner
-        luck = partial(live.luck_of_list, seat, decision.key)
         if manner.closed or manner.ranking or _answers(live, view, filed):
             continue
-        text = suggested(game, view, decision, luck)
+        text = decision.suggest()
         order, is_open = current(game, view, decision, text), decision.key == asked
         if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):
             continue  # it would only say that they want to be asked

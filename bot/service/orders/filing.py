@@ -9,14 +9,12 @@ seat is told; nothing public says that it was an order.
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import partial
 from typing import Any
 
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
-from bot.service.orders.suggesting import suggested
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.time.deadlines import with_seat
 from bot.workers import off_loop
@@ -53,8 +51,7 @@ class Ordering:
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
         seat, decision = _open_kind(live, user_id, kind)
-        view, luck = live.game.view(live.stands.state, seat), partial(live.luck_of_list, seat, kind)
-        text = await off_loop(suggested, live.game, view, decision, luck)
+        text = await off_loop(decision.suggest)
         if text:
             await self._repository.suggested(match_id, user_id, seat, live.stands.decision_numbers[seat], [kind])
         return text
@@ -64,7 +61,7 @@ class Ordering:
         self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False
     ) -> Orders:
         """Write the list for a kind of decision; an empty one removes it. The list answers an open
-        question, unless ``hold`` makes it wait for a confirmation.
+        question; with ``hold`` a ranking waits for a confirmation.
 
         ``alert`` is given for a list taken as suggested: it holds for one round if possible, with
         (True) or without the default triggers; triggers a person chose otherwise stay.
@@ -85,8 +82,9 @@ class Ordering:
                 once = tuple(trigger.key for trigger in decision.manner.triggers if trigger.key == ONCE)
                 triggers = once + (usual(decision) if alert else ())
             kept = replace(kept, text=as_text(order), triggers=triggers)
-            if hold and live.owes(seat) and live.kind_asked(seat) == kind:
-                return await self._hold(live, seat, decision, kept)
+            if hold and decision.manner.ranking and live.owes(seat) and live.kind_asked(seat) == kind:
+                held = live.with_list(seat, kind, replace(kept, paused=(HELD,)))
+                return current_orders(await self._repository.commit_turn(live, PendingPlies(held)), seat)
             return await self._keep(live, seat, decision, kept)
 
     @retry_on_conflict
@@ -113,11 +111,6 @@ class Ordering:
                     raise Illegal(text)
             kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
             return await self._keep(live, seat, decision, kept)
-
-    async def _hold(self, live: MatchState, seat: int, decision: Decision, kept: Kept) -> Orders:
-        """Store a list that answers only after its owner's confirmation. The lock is held."""
-        changed = live.with_list(seat, decision.key, replace(kept, paused=(HELD,)))
-        return current_orders(await self._repository.commit_turn(live, PendingPlies(changed)), seat)
 
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
@@ -159,15 +152,13 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
 
 def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
     """Return the decisions to come, without a look at the board before a lap that has begun."""
-    return [
-        _without_review(decision) if decision.manner.is_script and live.has_begun(seat, decision.key) else decision
-        for decision in live.game.orders.decisions(view)
-    ]
-
-
-def _without_review(decision: Decision) -> Decision:
-    triggers = tuple(trigger for trigger in decision.manner.triggers if trigger.key != REVIEW)
-    return replace(decision, manner=replace(decision.manner, triggers=triggers))
+    found = []
+    for decision in live.game.orders.decisions(view):
+        if decision.manner.is_script and live.has_begun(seat, decision.key):
+            triggers = tuple(trigger for trigger in decision.manner.triggers if trigger.key != REVIEW)
+            decision = replace(decision, manner=replace(decision.manner, triggers=triggers))
+        found.append(decision)
+    return found
 
 
 def current_orders(live: MatchState, seat: int) -> Orders:

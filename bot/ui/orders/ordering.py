@@ -20,9 +20,8 @@ from bot.ui.kit.pages import answer
 from bot.ui.kit.public import Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import match_name, more_lines
-from bot.ui.orders.editing import PLAIN, edit
 from bot.ui.orders.phrasing import all_by_offers, entry_lines, in_words
-from bot.ui.orders.rows import Rows, if_empty
+from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
@@ -87,11 +86,6 @@ def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
 def opened_of(orders: Orders, kind: str) -> Filed | None:
     """Return this list, or the first; None if no decision can come."""
     return next((filed for filed in orders.filed if filed.decision.key == kind), next(iter(orders.filed), None))
-
-
-def _ranks(orders: Orders, kind: str) -> bool:
-    """Return True if this list is a ranking."""
-    return any(filed.decision.key == kind and filed.decision.manner.ranking for filed in orders.filed)
 
 
 def ranking_of(orders: Orders, kind: str) -> str:
@@ -189,7 +183,7 @@ class OrdersDesk:
     ) -> None:
         """Write a list, and show the panel, with the wrong word of a list that cannot be read.
 
-        ``hold`` lets it wait for a confirmation; the list ``beside`` it is shown instead.
+        With ``hold`` a ranking waits for a confirmation; the list ``beside`` it is shown instead.
         """
         try:
             orders = await self._service.orders.file(match_id, interaction.user.id, kind, text, hold=hold)
@@ -213,8 +207,7 @@ class OrdersDesk:
     @pressed(WRITE, kind=MODAL)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        held = _ranks(await self._of(interaction, press.match), press.rest)
-        await self.file(interaction, press.match, press.rest, words, hold=held)
+        await self.file(interaction, press.match, press.rest, words, hold=True)
 
     @pressed(*PRESSES)
     @pressed(*PICKS, kind=SELECT)
@@ -261,7 +254,7 @@ class OrdersDesk:
     ) -> None:
         """Write a list by a press; a ranking waits for *Done*, a refusal is shown in the panel."""
         try:
-            await self.file(interaction, orders.match.id, kind, text, spot=spot, hold=_ranks(orders, kind))
+            await self.file(interaction, orders.match.id, kind, text, spot=spot, hold=True)
         except Refusal as refusal:
             now = await self._of(interaction, orders.match.id)
             await self._show(interaction, now, kind, notice=refusal.text, spot=spot)

@@ -7,10 +7,11 @@ from functools import partial
 from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.kit.items import OPTIONS
-from bot.ui.orders.editing import WAY, without_ask
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision, How
-from engine.core.standing_orders.entry import Condition, Entry, Preference
+from engine.core.standing_orders.entry import ASK, Condition, Entry, Preference
 from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
+
+WAY = " or "
 
 
 def by_offers(decision: Decision, part: str, say: Speaker) -> str | None:
@@ -114,3 +115,9 @@ def _name(decision: Decision, word: str) -> Text:
     known |= {group.key: group.label for group in offers.groups}
     known |= {subject.key: subject.label for subject in offers.subjects}
     return known.get(word) or verbatim(word.replace("_", " ").title())
+
+
+def without_ask(part: str) -> tuple[str, bool]:
+    """Return an entry without its ``ask``, and whether it had one."""
+    body = part.removesuffix(WAY + ASK)
+    return body, body != part

@@ -151,10 +151,9 @@ class Decision:
     offers: Offers
     wording: Wording = field(default_factory=Wording)
     manner: Manner = field(default_factory=Manner)
-    suggest: Callable[[], str] | None = field(default=None, compare=False)
+    suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
-    view; empty if nothing is worth writing down. None: the list follows from the caretaker's
-    choices in the present position."""
+    view; empty if nothing is worth writing down."""
 
 
 @frozen

@@ -52,6 +52,7 @@ def _clan(view: RokuganView) -> Decision:
         offers=Offers((*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED)),
         wording=Wording((*data.CLAN_IDS, "lot", "clan")),
         manner=Manner(ranking=True),
+        suggest=partial(suggesting.ranking, view, terms.CLAN),
     )
 
 
@@ -65,6 +66,7 @@ def _objective(view: RokuganView) -> Decision:
         offers=Offers(tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt)),
         wording=Wording((*data.OBJECTIVE_IDS, "keep")),
         manner=Manner(ranking=True),
+        suggest=partial(suggesting.ranking, view, terms.OBJECTIVE),
     )
 
 
@@ -90,6 +92,7 @@ def _control(view: RokuganView) -> Decision:
         ),
         wording=Wording((*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim")),
         manner=Manner(consumable=True, ranking=True),
+        suggest=partial(suggesting.ranking, view, terms.CONTROL),
     )
 
 

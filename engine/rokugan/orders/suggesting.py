@@ -8,11 +8,12 @@ further places.
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.core.standing_orders.entry import as_text
+from engine.core.sequence import Actions
+from engine.core.standing_orders.entry import ANY, as_text
 from engine.rokugan import actions as a
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
 from engine.rokugan.caretaker.imagining import picture
-from engine.rokugan.caretaker.strong import upkeep_card
+from engine.rokugan.caretaker.strong import by_thought, upkeep_card
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET
 from engine.rokugan.orders import patterns as terms
@@ -20,12 +21,24 @@ from engine.rokugan.rules.cards import in_placement, playable
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 
+RANKED = 24
+"""Maximum parts of a ranking."""
 WAYS = 3
 """Places of a token in a program."""
 MORE = 1
 """Tokens that may come to an attacked place besides those that were thought of."""
 WATCHED = 5
 """Own provinces in which Scorpion looks."""
+
+
+def ranking(view: RokuganView, key: str) -> str:
+    """All that can be taken, in the order in which it would be, then whatever comes."""
+    left, ranked = list(terms.imagined(view, key)), list[str]()
+    while left and len(ranked) < RANKED:
+        first = by_thought(view, Actions(left))
+        left.remove(first)
+        ranked.append(a.notation(first).split()[-1])
+    return as_text([*ranked, ANY]) if ranked else ""
 
 
 def foresight() -> str:

@@ -160,7 +160,6 @@ async def test_what_is_shown_tells_nothing_of_caretakers_and_suggestions(real: H
             live.private_luck(ply, "suggestion", 1),  # type: ignore[attr-defined]
             live.private_luck(ply, "whim"),  # type: ignore[attr-defined]
             live.private_luck(ply, "suggestion", 0),  # type: ignore[attr-defined]
-            live.luck_of_list(0, "dig", ply),  # type: ignore[attr-defined]
         ]
         return [luck.draw(STEPS) for luck in lucks]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.orders.suggesting import suggested
 from engine.core.chance import SeededChance
 from engine.core.refusals import Illegal
 from engine.core.standing_orders.parse import read
@@ -29,11 +28,11 @@ def test_every_suggestion_can_be_read_and_tells_nothing_hidden(title: str) -> No
         seat = active[0]
         view, there = (game.view(it, seat) for it in (state, resample(game, state, seat, luck)))
         for decision in game.orders.decisions(view):
-            if (decision.key, state.phase) not in met and (text := suggested(game, view, decision, SeededChance)):
+            if (decision.key, state.phase) not in met and (text := decision.suggest()):
                 met.add((decision.key, state.phase))
                 assert read(game, view, decision.key, text), decision.key
                 (again,) = [it for it in game.orders.decisions(there) if it.key == decision.key]
-                assert suggested(game, there, again, SeededChance) == text
+                assert again.suggest() == text
         legal = game.legal_actions(state, seat)
         action = game.asking.advise(view, legal, luck, 0)
         state = game.apply_action(state, seat, action, SeededChance(number)).state

@@ -7,10 +7,9 @@ import pytest
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.kit.items import PanelPosition
-from bot.ui.orders.editing import NEW, mark_of
 from bot.ui.orders.ordering import orders_panel
 from bot.ui.orders.phrasing import all_by_offers, by_offers
-from bot.ui.orders.rows import WAKES, Rows
+from bot.ui.orders.rows import NEW, WAKES, Rows, mark_of
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
