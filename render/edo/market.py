@@ -194,14 +194,13 @@ def paint_foot(canvas: Canvas, say: Say, top: int) -> None:
     canvas.lay(_legend(said, canvas.image.width - left - _SIDE), left, top)
 
 
-def paint_price_row(canvas: Canvas, say: Say, top: int) -> None:
+def paint_price_row(canvas: Canvas, say: Say) -> None:
     """Paint the price of each building in a row as wide as the board."""
-    room = (canvas.image.width - 2 * _SIDE - 2 * _GAP) // len(BUILDINGS)
+    room = share(canvas.image.width - 2 * _SIDE, len(BUILDINGS), _GAP)
     for number, (kind, name) in enumerate(zip(BUILDINGS, _building_names(say), strict=True)):
         left = _SIDE + number * (room + _GAP)
-        box = (left, top, left + room, top + PRICE_ROW)
-        panel(canvas, box, PAPER_SHADE, SOFT_INK, 1.5)
-        paint_price(canvas, kind, name, (left + 10, top, left + room - 6, top + PRICE_ROW), _ROW_NUMBER, _ROW_STEPS)
+        panel(canvas, (left, 0, left + room, PRICE_ROW), PAPER_SHADE, SOFT_INK, 1.5)
+        paint_price(canvas, kind, name, (left + 10, 0, left + room - 6, PRICE_ROW), _ROW_NUMBER, _ROW_STEPS)
 
 
 def _building_names(say: Say) -> tuple[str, ...]:

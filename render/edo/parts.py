@@ -181,8 +181,8 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
 def identities(names: Names) -> list[SeatIdentity]:
     """Return the names, letters, colours and crests for graphs and score sheets, by seat."""
     return [
-        SeatIdentity(name, letter(seat), SEAT_COLOURS[seat], partial(crest, seat), partial(seat_mark, seat))
-        for seat, name in enumerate(names)
+        SeatIdentity(name, letter(seat), colour, partial(crest, seat), partial(seat_mark, seat))
+        for seat, (name, colour) in enumerate(zip(names, SEAT_COLOURS, strict=False))
     ]
 
 

@@ -4,7 +4,6 @@ Each planned card shows the chosen action, the officials, and the forecast.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 
 from engine.core.text import T, Text, plain
 from engine.edo.asking.plan_sheet import fair, forecast, targets
@@ -13,12 +12,11 @@ from engine.edo.view import EdoView, OwnView, PlanEntry, PlayerView
 from engine.edo.words import names as words
 from engine.edo.words.acts import words_of
 from render.edo.board import phase
-from render.edo.colours import PALETTE, SEAT_COLOURS
-from render.edo.layout import MAP_HEIGHT, WIDTH
-from render.edo.market import PRICE_ROW as PRICES
-from render.edo.market import paint_price_row
+from render.edo.colours import PALETTE
+from render.edo.layout import MAP_HEIGHT
+from render.edo.market import PRICE_ROW, paint_price_row
 from render.edo.own_map import paint_key, paint_routes
-from render.edo.parts import action_sign, crest, figure, letter, official
+from render.edo.parts import action_sign, figure, identities, letter, official
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import (
@@ -31,10 +29,12 @@ from render.paint.palette import (
     SOFT_INK,
     VERMILION,
     Colour,
-    readable_on,
 )
 from render.paint.plates import panel, plate
+from render.paint.table_surface import share
 from render.pictures import Names, Say
+from render.sheets import Ground
+from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _CHIP = 54
@@ -45,22 +45,18 @@ _ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 36), Type(Face.SANS, 36), 30
 """Types of the cards, 8.5 pixels on a phone; and the least size of long words."""
 _FIRST, _SECOND = 32, 68
 """The base lines of an action's words, and of what it brings."""
-_BAND = 86
-_SIDE, _GAP = 20, 12
-_STOCK_TOP, _STOCK = _BAND + 8, 56
-_PRICES_TOP = _STOCK_TOP + _STOCK + 2
-_PLAN_TOP, _COLUMNS, _WHOLE = _PRICES_TOP + PRICES + 6, 2, 4
-"""Cards drawn with all their actions; the others are named."""
-_CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
-_TITLE = Type(Face.SERIF_BOLD, 44)
+_STOCK, _COLUMNS, _WHOLE = 56, 2, 4
+"""Height of the goods, cards in a row, and cards drawn with all their actions: others are named."""
+_CARD_WIDE = share(ROOM, _COLUMNS, GAP)
 _NUMBER = Type(Face.SANS_BOLD, 36)
+_PAPER = Ground(lambda width, height: Canvas.bare(width, height, PAPER, PALETTE))
 
 Offered = Mapping[tuple[str, int], tuple[Text, int]]
 """The forecast of each action that can be planned, and the fair number of officials."""
 
 
 def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
-    """The picture; None if there is nothing to look at: from the first plan to the end there is."""
+    """Paint the sheet, from the first plan to the end; None if there is nothing to look at."""
     if view.own is None or view.seat is None or not view.round or view.phase == "game_end":
         return None
     player, own = view.players[view.seat], view.own
@@ -72,31 +68,24 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
         free = [card for card in rest if card not in player.claimed][: _WHOLE - len(planned)]
         entries = fair(view, own, own.plan.index(None))
         could = {entry[:2]: (forecast(view, entry), entry.own + entry.shogun) for entry in entries}
-    chips = [card for card in rest if card not in free]
-    heights = [_HEAD + len(CARDS[card]) * _ROW + _FOOT + _GAP for card in (*on_plan, *free)]
-    rows = (max(heights[first : first + _COLUMNS]) for first in range(0, len(heights), _COLUMNS))
-    tops = list(accumulate(rows, initial=_PLAN_TOP))
-    map_top = tops[-1] + -(-len(chips) // _COLUMNS) * (_CHIP + 8) + 4
-    canvas = Canvas.blank(WIDTH, map_top, PAPER, PALETTE)
-    _paint_band(canvas, view, player, names[player.seat], say)
-    _paint_stock(canvas, view, player, own, say)
-    paint_price_row(canvas, say, _PRICES_TOP)
-    boxes = [
-        _box(number, tops[number // _COLUMNS], tops[number // _COLUMNS + 1] - _GAP) for number in range(len(heights))
-    ]
-    for box, (position, entry) in zip(boxes, planned, strict=False):
-        _paint_planned(canvas, box, position, entry, view, say)
-    for box, card in zip(boxes[len(planned) :], free, strict=True):
-        _paint_free(canvas, box, card, could, say)
-    for number, card in enumerate(chips):
-        top = tops[-1] + number // _COLUMNS * (_CHIP + 8)
-        _paint_chip(canvas, _box(number, top, top + _CHIP), card, card in player.claimed, say)
-    whole = Canvas.bare(WIDTH, map_top + MAP_HEIGHT, PAPER, PALETTE)
-    whole.lay(canvas.settled(), 0, 0)
-    map = Canvas.blank(WIDTH, MAP_HEIGHT, PAPER, PALETTE)
+    date = f"{say(T('Round {round}', round=view.round))} · {say(phase(view))}"
+    stock, prices, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, PRICE_ROW, MAP_HEIGHT))
+    _paint_stock(stock, view, player, own, say)
+    paint_price_row(prices, say)
     paint_routes(map, view, say, _lit(view, planned))
-    whole.lay(map.settled(steady=True), 0, map_top)
-    return whole
+    cards = [_planned(position, entry, view, say) for position, entry in planned]
+    cards += [_free(card, could, say) for card in free]
+    chips = [_chip(card, card in player.claimed, say) for card in rest if card not in free]
+    lock = piece("lock", 52) if player.locked else None
+    rows = [
+        band(identities(names)[view.seat], date, PALETTE, lock),
+        [(0, stock.settled())],
+        [(0, prices.settled())],
+        *in_columns(cards, _COLUMNS),
+        *in_columns(chips, _COLUMNS),
+        [(0, map.settled(steady=True))],
+    ]
+    return laid_out(_PAPER, rows)
 
 
 def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str, tuple[int, ...]]:
@@ -125,37 +114,14 @@ def _is_over(view: EdoView, position: int) -> bool:
     return view.phase == "wages" or (_is_revealed(view, position) and not _acts(view, position))
 
 
-def _box(number: int, top: int, bottom: int) -> Box:
-    """A place in the rows of cards."""
-    left = _SIDE + number % _COLUMNS * (_CARD_WIDE + _GAP)
-    return (left, top, left + _CARD_WIDE, bottom)
-
-
-def _paint_band(canvas: Canvas, view: EdoView, player: PlayerView, name: str, say: Say) -> None:
-    """Paint the seat, the date, and a lock on a locked plan."""
-    ground = SEAT_COLOURS[player.seat]
-    ink = readable_on(ground)
-    canvas.fill((0, 0, WIDTH, _BAND), ground)
-    canvas.stamp(crest(player.seat, 70, ink), 62, _BAND / 2, "crest", letter(player.seat))
-    canvas.text(128, 63, letter(player.seat), _TITLE, ink, across=0.5)
-    canvas.text(164, 63, name, _TITLE, ink, limit=720, least=26)
-    right = WIDTH - 30
-    if player.locked:
-        canvas.stamp(plate(64, 64, PAPER_LIGHT, INK, 2, 32), right - 30, _BAND / 2)
-        canvas.stamp(piece("lock", 42), right - 30, _BAND / 2 - 2, "lock", letter(player.seat))
-        right -= 84
-    when = f"{say(T('Round {round}', round=view.round))} · {say(phase(view))}"
-    canvas.text(right, 61, when, _HEADING, ink, across=1, limit=590, least=18)
-
-
 def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView, say: Say) -> None:
     """Paint the seat's goods and the officials not planned yet."""
-    y, x = _STOCK_TOP + _STOCK / 2, 30.0
+    y, x = _STOCK / 2, 30.0
     held = dict(zip(RESOURCES, player.goods, strict=True))
     for what, value in (("points", player.points), ("ryo", player.ryo or 0), *held.items()):
         x += figure(canvas, what, value, x, y, _NUMBER, faint=not value) + 30
     paint_key(canvas, player.seat, y, say, acts=any(own.plan))
-    x = WIDTH - _SIDE
+    x = WIDTH - SIDE
     planning = view.phase == "plan"
     for what, free, all_ in (("shogun", own.shogun_left, player.shogun), ("official", own.own_left, player.officials)):
         sprite = official(player.seat, 44) if what == "official" else piece("shogun", 44)
@@ -169,18 +135,30 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
 # -- cards -----------------------------------------------------------------------------------------------------
 
 
-def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, view: EdoView, say: Say) -> None:
-    """Paint a planned card: all its actions, the chosen one lit with officials and forecast."""
-    left, top, right, _ = box
-    acting = _acts(view, position)
-    panel(canvas, box, PAPER_LIGHT, VERMILION if acting else INK, 4 if acting else 2)
-    canvas.note("plan", f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
-    canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), left + 38, top + 38, "position", str(position + 1))
-    canvas.label(left + 38, top + 38, position + 1, _HEADING, INK, across=0.5)
-    _paint_title(canvas, entry.card, left + 76, top + 48, right - 60, INK, say)
+def _card(high: int, ground: Colour, rim: Colour, thick: float, kind: str, says: str) -> Canvas:
+    """Make a card of this height to be painted on."""
+    canvas = Canvas.blank(_CARD_WIDE, high, PAPER, PALETTE)
+    panel(canvas, (0, 0, _CARD_WIDE, high), ground, rim, thick)
+    canvas.note(kind, says, (0, 0, _CARD_WIDE, high))
+    return canvas
+
+
+def _whole(card: str) -> int:
+    """Return the height of a card with all its actions."""
+    return _HEAD + len(CARDS[card]) * _ROW + _FOOT
+
+
+def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas:
+    """Make a planned card: all its actions, the chosen one lit with officials and forecast."""
+    rim, thick = (VERMILION, 4) if _acts(view, position) else (INK, 2)
+    says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
+    canvas = _card(_whole(entry.card), PAPER_LIGHT, rim, thick, "plan", says)
+    canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), 38, 38, "position", str(position + 1))
+    canvas.label(38, 38, position + 1, _HEADING, INK, across=0.5)
+    _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
     if _is_revealed(view, position):
-        canvas.stamp(piece("done", 38), right - 34, top + 36, "revealed", str(position + 1))
-    for row, line in enumerate(_lines(box, entry.card)):
+        canvas.stamp(piece("done", 38), _CARD_WIDE - 34, 36, "revealed", str(position + 1))
+    for row, line in enumerate(_lines(entry.card)):
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
             brings = T("carried out") if _is_over(view, position) else forecast(view, entry)
@@ -190,15 +168,14 @@ def _paint_planned(canvas: Canvas, box: Box, position: int, entry: PlanEntry, vi
                 canvas.stamp(sprite, line[2] - 88 - number * 42, line[1] + 25, "official", letter(view.me.seat))
         else:
             _paint_action(canvas, line, entry.card, row, None, 0, say)
+    return canvas.settled()
 
 
-def _paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) -> None:
-    """A card that can still be chosen, with what each action would bring."""
-    left, top, right, _ = box
-    panel(canvas, box, PAPER, SOFT_INK, 2)
-    canvas.note("free", card, box)
-    _paint_title(canvas, card, left + 24, top + 48, right - 20, INK, say)
-    for row, line in enumerate(_lines(box, card)):
+def _free(card: str, could: Offered, say: Say) -> Canvas:
+    """Make a card that can still be chosen, with what each action would bring."""
+    canvas = _card(_whole(card), PAPER, SOFT_INK, 2, "free", card)
+    _paint_title(canvas, card, 24, 48, _CARD_WIDE - 20, INK, say)
+    for row, line in enumerate(_lines(card)):
         brings, officials = could.get((card, row), (None, 0))
         _paint_action(canvas, line, card, row, brings, 0, say, room=80 if officials else 0)
         if officials:
@@ -206,27 +183,25 @@ def _paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) -
                 piece("official", 36), line[2] - 56, line[1] + _SECOND - 13, "fair", f"{card} {row} {officials}"
             )
             canvas.text(line[2] - 10, line[1] + _SECOND, str(officials), _ACTION, SOFT_INK, across=1)
+    return canvas.settled()
 
 
-def _lines(box: Box, card: str) -> list[Box]:
-    """Where each action of a card is."""
-    left, top, right, _ = box
-    tops = [top + _HEAD + row * _ROW for row in range(len(CARDS[card]))]
-    return [(left + 10, at, right - 10, at + _ROW - 4) for at in tops]
+def _lines(card: str) -> list[Box]:
+    """Return the box of each action on a card."""
+    tops = (_HEAD + row * _ROW for row in range(len(CARDS[card])))
+    return [(10, top, _CARD_WIDE - 10, top + _ROW - 4) for top in tops]
 
 
-def _paint_chip(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> None:
-    """A card that cannot be chosen any more, or not yet."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
-    canvas.note("other", f"{card}{' new' if new else ''}", box)
-    step, y = 76, (top + bottom + cap_height(_ACTION)) / 2
-    ink, end = SOFT_INK if new else INK, right - 10 - step * len(CARDS[card])
-    _paint_title(canvas, card, left + 14, y, end, ink, say, _ACTION)
+def _chip(card: str, new: bool, say: Say) -> Canvas:
+    """Make a card that cannot be chosen any more, or not yet."""
+    ground, ink, says = (PAPER_SHADE, SOFT_INK, f"{card} new") if new else (PAPER_LIGHT, INK, card)
+    canvas = _card(_CHIP, ground, SOFT_INK, 1.5, "other", says)
+    step, y = 76, (_CHIP + cap_height(_ACTION)) / 2
+    _paint_title(canvas, card, 14, y, _CARD_WIDE - 10 - step * len(CARDS[card]), ink, say, _ACTION)
     for action in range(len(CARDS[card])):
         sign = action_sign(card, action, 42)
-        at = right - 8 - (len(CARDS[card]) - action) * step
-        canvas.image.paste(sign, (at, (top + bottom - 42) // 2), sign)
+        canvas.image.paste(sign, (_CARD_WIDE - 8 - (len(CARDS[card]) - action) * step, (_CHIP - 42) // 2), sign)
+    return canvas.settled()
 
 
 def _paint_title(

@@ -13,18 +13,19 @@ from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, 
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.paint.pen import discs
 from render.paint.plates import panel
 from render.pictures import Mark, Names, Say, Stress
 from render.rokugan.board import paint_map
-from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
+from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.ground import bare
-from render.rokugan.layout import WIDTH
 from render.rokugan.marks import paint_highlights
-from render.rokugan.parts import crest, letter, seat_mark
+from render.rokugan.parts import identities, letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front
+from render.sheets import Ground
+from render.sheets.private import GAP, SIDE, WIDTH, Row, band, laid_out
 from render.text.fonts import Face, Type, block
 
 OBJECTIVE, PROGRESS = 118, 56
@@ -71,48 +72,39 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
 _Row = tuple[int, Callable[[Canvas, Box], None]]
 """How high a row is, and what paints it into its box."""
 
-_BAND, _HAND, _CARDS, _STOCK, _SPIED = 104, 252, 150, 112, 92
+_HAND, _CARDS, _STOCK, _SPIED = 252, 150, 112, 92
 """How high each row is: two cards side by side, a pool."""
-_SIDE, _GAP = 20, 12
 _HELD = 4
 """Cards shown with what they do; of more there are only the names."""
-_NAME = Type(Face.SERIF_BOLD, 54)
-_DATE = Type(Face.SERIF_BOLD, 40)
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _FACE = Type(Face.SANS_BOLD, 40)
 _LINE = Type(Face.SANS, 38)
 _NUMBER = Type(Face.SANS_BOLD, 46)
 _COUNT = Type(Face.SANS_BOLD, 32)
+_PAPER = Ground(lambda width, height: Canvas.bare(width, height, PAPER, PALETTE))
 
 
 def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
-    """The picture; None if the seat has nothing that others do not see."""
+    """Paint the sheet; None if the seat has nothing that others do not see."""
     own = view.own
     if own is None or view.seat is None or not (own.hand or own.dealt or own.pool):
         return None
-    me = view.players[view.seat]
-    rows = []
-    for high, paint in _rows(view, own, me, names, say):  # each by itself: small things are quicker to paint on
-        row = Canvas.blank(WIDTH, high, PAPER, PALETTE)
-        paint(row, (_SIDE, 0, WIDTH - _SIDE, high))
-        rows.append(row.settled())
+    date = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
+    rows: list[Row] = [band(identities(view, names)[view.seat], say(date), PALETTE)]
+    for high, paint in _rows(view, own, view.players[view.seat], names, say):
+        row = Canvas.blank(WIDTH, high, PAPER, PALETTE)  # each by itself: small things are quicker to paint on
+        paint(row, (SIDE, 0, WIDTH - SIDE, high))
+        rows.append([(0, row.settled())])
     chosen = (own.aimed or "", *(own.draft.chosen if own.draft else ()))  # for a token or a card that is not played yet
     fresh = [Mark(Stress.FRESH, id) for id in dict.fromkeys(chosen) if id in PROVINCES]
-    sheet = bare().copy()
-    paint_map(sheet, view, fresh, known=True)
-    paint_highlights(sheet, view, own, say)
-    rows.append(sheet)
-    canvas = Canvas.bare(WIDTH, sum(row.image.height + _GAP for row in rows) - _GAP, PAPER, PALETTE)
-    top = 0
-    for row in rows:
-        canvas.lay(row, 0, top)
-        top += row.image.height + _GAP
-    return canvas
+    map = bare().copy()
+    paint_map(map, view, fresh, known=True)
+    paint_highlights(map, view, own, say)
+    return laid_out(_PAPER, [*rows, [(0, map)]])
 
 
 def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[_Row]:
-    """Yield the rows above the map, from the top."""
-    yield _BAND, partial(_paint_band, view=view, player=player, name=names[player.seat], say=say)
+    """Yield the rows between band and map, from the top."""
     yield _HAND, partial(_paint_hand, own=own, player=player, say=say)
     high = OBJECTIVE + (PROGRESS if own.objective is not None and view.round else 0)
     for id in own.dealt if own.objective is None else (own.objective,):
@@ -129,18 +121,6 @@ def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say
             yield _STOCK, partial(_paint_stock, what=what, faces=faces, player=player)
     for spied in own.spied:
         yield _SPIED, partial(_paint_spied, spied=spied, view=view, names=names, say=say)
-
-
-def _paint_band(canvas: Canvas, _: Box, view: RokuganView, player: PlayerView, name: str, say: Say) -> None:
-    """Paint the seat and the date."""
-    ground = clan_colour(player.clan)
-    ink = readable_on(ground)
-    canvas.fill((0, 0, WIDTH, _BAND), ground)
-    canvas.stamp(crest(player.clan, 80, ink), 68, _BAND / 2, "crest", player.clan or "none")
-    canvas.text(142, 70, letter(player.seat), _NAME, ink, across=0.5)
-    canvas.text(186, 70, name, _NAME, ink, limit=900, least=26)
-    date = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
-    canvas.text(WIDTH - 30, 66, say(date), _DATE, ink, across=1, limit=460)
 
 
 def _paint_hand(canvas: Canvas, box: Box, own: OwnView, player: PlayerView, say: Say) -> None:
@@ -163,7 +143,7 @@ def _paint_hand(canvas: Canvas, box: Box, own: OwnView, player: PlayerView, say:
 def _paint_cards(canvas: Canvas, box: Box, held: Sequence[TerritoryView], say: Say) -> None:
     """Territory cards that the seat holds, side by side: their names and what they do."""
     left, top, right, bottom = box
-    wide = (right - left - (len(held) - 1) * _GAP) // len(held)
+    wide = (right - left - (len(held) - 1) * GAP) // len(held)
     for territory in held:
         place, card = (left, top, left + wide, bottom), territory.card or ""
         panel(canvas, place, LAND_COLOUR[territory.id], LINE, 2)
@@ -172,7 +152,7 @@ def _paint_cards(canvas: Canvas, box: Box, held: Sequence[TerritoryView], say: S
         lines, type = block(say(words.effect(card)), _LINE.smaller(34), wide - 36, (bottom - top) // 70, 26)
         canvas.lines(left + 20, top + 92, lines, type, LINE, step=type.size + 6)
         canvas.note("card", card, place)
-        left += wide + _GAP
+        left += wide + GAP
 
 
 def _paint_names(canvas: Canvas, box: Box, held: Sequence[TerritoryView]) -> None:

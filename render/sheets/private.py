@@ -1,0 +1,56 @@
+"""A seat's private sheet: a band with its name and the date, and below it rows of parts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+
+from PIL import Image
+
+from render.paint.canvas import Canvas
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Palette, readable_on
+from render.paint.plates import plate
+from render.sheets import Ground, SeatIdentity
+from render.text.fonts import Face, Type
+
+WIDTH, SIDE, GAP = 1600, 20, 12
+"""Width of a sheet, its margin at either side, and the distance from one part to the next."""
+ROOM = WIDTH - 2 * SIDE
+Row = Sequence[tuple[int, Canvas]]
+"""Parts beside each other, each with its left edge."""
+BAND = 112
+_NAME, _DATE = Type(Face.SERIF_BOLD, 54), Type(Face.SERIF_BOLD, 42)
+
+
+def band(whose: SeatIdentity, date: str, palette: Palette, lock: Image.Image | None = None) -> Row:
+    """Return the row with a seat and the date, and with a ``lock`` on a locked plan."""
+    canvas, ink, middle = Canvas.blank(WIDTH, BAND, whose.colour, palette), readable_on(whose.colour), BAND / 2 - 4
+    canvas.fill((0, BAND - 8, WIDTH, BAND - 4), GOLD)
+    canvas.fill((0, BAND - 4, WIDTH, BAND), LINE)
+    canvas.stamp(whose.crest(82, ink), 68, middle, "crest", whose.letter)
+    canvas.label(142, middle, whose.letter, _NAME, ink, across=0.5)
+    right = WIDTH - 30
+    if lock is not None:
+        canvas.stamp(plate(78, 78, PAPER_LIGHT, INK, 2, 39), right - 39, middle)
+        canvas.stamp(lock, right - 39, middle - 2, "lock", whose.letter)
+        right -= 98
+    left = canvas.label(right, middle, date, _DATE, ink, across=1, limit=590, least=26)[0]
+    canvas.label(186, middle, whose.name, _NAME, ink, limit=left - 220, least=30)
+    return [(0, canvas.settled())]
+
+
+def in_columns(parts: Iterable[Canvas], number: int) -> Iterator[Row]:
+    """Yield rows of this number of parts, which are all of one width."""
+    all_ = list(parts)
+    for start in range(0, len(all_), number):
+        few = all_[start : start + number]
+        yield [(SIDE + at * (part.image.width + GAP), part) for at, part in enumerate(few)]
+
+
+def laid_out(ground: Ground, rows: Iterable[Row]) -> Canvas:
+    """Lay rows below each other, the band first, on a ground that is as tall as they need."""
+    kept = [row for row in rows if row]
+    tops = [0, *accumulate(max(part.image.height for _, part in row) + GAP for row in kept)]
+    canvas = ground.make(WIDTH, tops[-1] - GAP + ground.rim)
+    for row, top in zip(kept, tops, strict=False):
+        for left, part in row:
+            canvas.lay(part, left, top)
+    return canvas
