@@ -104,7 +104,7 @@ class App:
 
     async def _is_up(self) -> None:
         await self.online.wait()
-        if self.service.sharing.leads:
+        if self.service.sharing.shares.leads:
             await self.clients.commands.tried.wait()
 
     async def end(self) -> None:
@@ -218,7 +218,7 @@ async def running(
             app._start(service.sharing.keep(health.greeted), "lease")
             app._start(_deadlines(service, app.health.heard), "deadlines")
             upkeep = Upkeep(service.repository, settings.backup_space * MIB, settings.backup_command)
-            app._start(_upkeep(upkeep, lambda: service.sharing.leads), "upkeep")
+            app._start(_upkeep(upkeep, lambda: service.sharing.shares.leads), "upkeep")
             async with contextlib.AsyncExitStack() as served:
                 if meter is not None:
                     from bot.monitor import Monitor

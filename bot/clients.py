@@ -125,7 +125,7 @@ class Daimyo(commands.Bot):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the turn of this shard: Discord takes one identify in five seconds."""
         if shard_id is not None:
-            await self._clients.turn(shard_id)
+            await self._clients.turn()
         elif not self._clients.local:  # at the local table nobody minds a quick return
             await super().before_identify_hook(shard_id, initial=initial)
 
@@ -193,6 +193,8 @@ class Clients:
         self._sharing = service.sharing
         self._wanted = wanted
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        """The task of each shard."""
+        self._sharing.connected = self._tasks.keys()
         self._ending = False
         self.commands = CommandSync(service.sharing, self._pause)
 
@@ -234,8 +236,7 @@ class Clients:
     async def _all(self, client: Daimyo, token: str) -> None:
         """Connect the first client if there is one shard, else watch over the others."""
         await client.login(token)
-        advised, _, limit = await client.http.get_bot_gateway()
-        self._sharing.concurrency = max(1, limit["max_concurrency"])
+        advised, *_ = await client.http.get_bot_gateway()
         self.count = await self._sharing.begin(self._wanted or advised)
         telling = asyncio.create_task(self.commands.run(client), name="commands")
         try:
@@ -256,7 +257,7 @@ class Clients:
             while True:
                 self._sharing.changed.clear()
                 self.commands.due.set()
-                await self._hold(self._sharing.held, token)
+                await self._hold(self._sharing.shares.held, token)
                 news = asyncio.create_task(self._sharing.changed.wait())
                 await asyncio.wait([news, *self._tasks.values()], return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
@@ -268,18 +269,18 @@ class Clients:
     async def _hold(self, held: frozenset[int], token: str) -> None:
         """Close clients of shards that are not held any more, then connect those that are."""
         for number, shard in enumerate(sorted(self._tasks.keys() - held)):
-            await self._sharing.hand_over(shard, first=number == 0)
+            await self._sharing.hand_over(first=number == 0)
             self._tasks[shard].cancel()
             await asyncio.wait([self._tasks.pop(shard)])
-            await self._sharing.let_go(held | self._tasks.keys())
-        self._sharing.connected = held
+            await self._sharing.let_go()
+        held &= self._sharing.shares.held  # some may have been given away meanwhile
         self._sharing.lost.clear()
         self.health.wanted = len(held)
         for shard in sorted(held - self._tasks.keys()):
             self._tasks[shard] = asyncio.create_task(self._supervised(shard, token), name=f"shard {shard}")
         self._look()
 
-    async def turn(self, shard: int) -> None:
+    async def turn(self) -> None:
         """Wait until a shard may identify."""
         assert self.first is not None
         _, _, limit = await self.first.http.get_bot_gateway()
@@ -287,7 +288,7 @@ class Clients:
             log.error("no session may be started any more for a while", seconds=limit["reset_after"] / 1000)
             await asyncio.sleep(min(limit["reset_after"] / 1000, BACK_OFF[-1]))
             _, _, limit = await self.first.http.get_bot_gateway()
-        await self._sharing.turn(shard)
+        await self._sharing.turn()
 
     def ready(self, client: Daimyo) -> None:
         """Take note that a client is connected."""

@@ -40,7 +40,7 @@ class CommandSync:
         while True:
             self.due.clear()
             pause = EVERY
-            if self._sharing.leads:
+            if self._sharing.shares.leads:
                 try:
                     await self._tell(client)
                     self.works, tries = True, 0

@@ -55,7 +55,7 @@ class GatewayHealth:
         """Return True if a press would be heard and answered at this moment."""
         await asyncio.sleep(self._asked + BETWEEN - monotonic())
         self._asked = monotonic()
-        if len(self.clients) < self.wanted or not self._sharing.whole:
+        if len(self.clients) < self.wanted or not self._sharing.shares.whole:
             return False
         return all(await asyncio.gather(*map(self._asked_of, self.clients))) and not self._refusing
 
@@ -88,7 +88,7 @@ class GatewayHealth:
 
         Answers to presses go at once.
         """
-        processes = self._sharing.processes
+        processes = self._sharing.shares.processes
         if request.url.path.startswith(ANSWERS) or not self._sharing.shared:
             return
         if processes > 1:
@@ -105,7 +105,7 @@ class GatewayHealth:
         answer = request.response
         banned = answer.status == 429 and "Via" not in answer.headers
         self._refusing = answer.status >= 500 or banned
-        if answer.status in REFUSED and self._sharing.processes > 1:
+        if answer.status in REFUSED and self._sharing.shares.processes > 1:
             self._refused.append(monotonic())
         if answer.status == 429 and self._meter is not None:
             self._meter.limited("" if banned else answer.headers.get("X-RateLimit-Scope", ""))

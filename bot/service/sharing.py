@@ -5,13 +5,12 @@ it leads.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 
 import structlog
-from sqlalchemy import Connection
 
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository
@@ -38,18 +37,17 @@ class Sharing:
         self._repository, self._caretakers, self._store = repository, caretakers, repository.store
         self.shared = self._store.shared
         """True if there may be other processes."""
-        self._shares = Shares(frozenset(), whole=not self.shared, processes=1, leads=not self.shared)
+        self.shares = Shares(frozenset(), whole=not self.shared, processes=1, leads=not self.shared)
+        """The part of this process, as of its last renewal."""
         self.changed = asyncio.Event()
         """Set when other shards are held, or another process leads. The waiting task clears it."""
         self.lost = asyncio.Event()
         """Set while others may hold shards of clients here. The task that closes these clears it.
         """
-        self.connected = frozenset[int]()
+        self.connected: Collection[int] = ()
         """Shards with a client here: no other process gets them."""
         self.takes_shards = False
         """True from when Discord was reached until the process ends."""
-        self.concurrency = 1
-        """Number of buckets: one shard of each may identify at a time."""
         self._heard = monotonic()
         self._valid_until = self._heard + leases.LASTS
         self._gateway_silent, self._rests_until = False, 0.0
@@ -57,26 +55,6 @@ class Sharing:
         """After trouble with the server others must have time to renew their leases, too."""
         self._soon = asyncio.Event()
         """Set to renew at once."""
-
-    @property
-    def held(self) -> frozenset[int]:
-        """The shards that this process is to hear."""
-        return self._shares.held
-
-    @property
-    def whole(self) -> bool:
-        """True if each shard belongs to a process that hears Discord."""
-        return self._shares.whole
-
-    @property
-    def processes(self) -> int:
-        """The number of processes that hear Discord."""
-        return self._shares.processes
-
-    @property
-    def leads(self) -> bool:
-        """True for the one process that does what one does for all."""
-        return self._shares.leads
 
     @property
     def lapsed(self) -> bool:
@@ -132,9 +110,8 @@ class Sharing:
             return True
         silence, expire = self.silence if self.takes_shards else None, asked >= self._none_expire_until
         try:
-            rows_taken_over, shares = await self._store.write(
-                leases.renew, lease, silence, self.connected, expire=expire
-            )
+            connected = frozenset(self.connected)
+            rows_taken_over, shares = await self._store.write(leases.renew, lease, silence, connected, expire=expire)
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
                 self._none_expire_until = asked + 2 * leases.LASTS
@@ -200,9 +177,8 @@ class Sharing:
         self._become(shares)
         return count
 
-    async def let_go(self, connected: frozenset[int]) -> None:
-        """Give away what has no client here any more: only these shards are ``connected``."""
-        self.connected = connected
+    async def let_go(self) -> None:
+        """Give away what has no client here any more."""
         if not self.lost.is_set():
             with suppress(StoreTrouble):
                 await self.renew()
@@ -210,10 +186,10 @@ class Sharing:
     async def leave(self) -> None:
         """Hold no shard any more. Others get each of them once its client is closed."""
         self.takes_shards = False
-        await self.let_go(self.connected)
-        self._become(replace(self._shares, held=frozenset()))
+        await self.let_go()
+        self._become(replace(self.shares, held=frozenset()))
 
-    async def hand_over(self, shard: int, *, first: bool) -> None:
+    async def hand_over(self, *, first: bool) -> None:
         """Wait until the client of a shard may be closed and another process identify for it.
 
         Before that wait until it has done so for the last shard, unless this is the ``first``.
@@ -223,14 +199,13 @@ class Sharing:
             return
         with suppress(StoreTrouble):
             if await self._store.read(leases.heard_elsewhere, self._store.lease):
-                await self._pause(0.0 if first else agreed.IDENTIFY / self.concurrency)
-                await self._pause(await self._store.read(agreed.next_turn, shard % self.concurrency, take=False))
+                await self._pause(0.0 if first else leases.IDENTIFY)
+                await self._pause(await self._store.read(leases.until_turn))
 
-    async def turn(self, shard: int) -> None:
+    async def turn(self) -> None:
         """Wait until a shard may identify."""
-        while (wait := await self._store.write(_take_turn, shard % self.concurrency)) > agreed.SOON:  # noqa: ASYNC110
-            await asyncio.sleep(agreed.IDENTIFY)
-        await asyncio.sleep(wait)
+        while wait := await self._store.write(leases.take_turn):  # noqa: ASYNC110 - processes take turns
+            await asyncio.sleep(wait)
 
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
@@ -240,15 +215,10 @@ class Sharing:
     def _lose_shards(self) -> None:
         """Hold nothing any more, whatever clients there are."""
         self.lost.set()
-        self.connected, self._valid_until = frozenset(), 0.0
-        self._become(Shares(frozenset(), whole=False, processes=self.processes, leads=False))
+        self._valid_until = 0.0
+        self._become(replace(self.shares, held=frozenset(), whole=False, leads=False))
 
     def _become(self, shares: Shares) -> None:
-        if (self.held, self.leads) != (shares.held, shares.leads):
+        if (self.shares.held, self.shares.leads) != (shares.held, shares.leads):
             self.changed.set()
-        self._shares = shares
-
-
-def _take_turn(connection: Connection, bucket: int) -> float:
-    leases.one_at_a_time(connection)
-    return agreed.next_turn(connection, bucket, take=True)
+        self.shares = shares

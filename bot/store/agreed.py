@@ -1,20 +1,17 @@
-"""Values on which processes that share a database agree, by name: the table ``agreed``."""
+"""Values by name: the table ``agreed``, for what processes that share a database must all know.
 
-from time import time
+And the table ``keys``, the bot's own secrets, in the database so that backups include them.
+"""
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, select
 
 from bot.store.dialects import replacing
-from bot.store.tables import agreed
+from bot.store.tables import agreed, keys
 
-COMMANDS, PEOPLE, SHARDS = "commands", "people", "shards"
+COMMANDS, PEOPLE, SHARDS, IDENTIFIED = "commands", "people", "shards", "identified"
 """Digest of the commands that Discord knows; token of the last change of settings; number of
-shards.
+shards; when a shard last identified.
 """
-IDENTIFY = 5.5
-"""Seconds between two shards of a bucket that identify; Discord wants 5."""
-SOON = 10.0
-"""Seconds within which a turn must come to be taken: a process that waits may be gone by then."""
 
 
 def value_of(connection: Connection, name: str) -> str | None:
@@ -33,17 +30,6 @@ def forget(connection: Connection, name: str) -> None:
     connection.execute(delete(agreed).where(agreed.c.name == name))
 
 
-def next_turn(connection: Connection, bucket: int, *, take: bool) -> float:
-    """Return the seconds until a shard of this bucket may identify; ``take`` the turn if it is
-    soon.
-
-    Where processes share the database, lock it before (``leases.one_at_a_time``).
-    """
-    name, now = f"identify:{bucket}", time()
-    if connection.dialect.name == "postgresql":
-        now = float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
-    after = float(value_of(connection, name) or 0.0)
-    wait = after - now if now < after <= now + SOON + IDENTIFY else 0.0  # later: the clock was put back
-    if take and wait <= SOON:
-        agree(connection, name, str(now + wait + IDENTIFY))
-    return wait
+def key_of_exports(connection: Connection) -> str:
+    """Return the key that seals matches saved as files, in hexadecimal digits."""
+    return str(connection.execute(select(keys.c.secret).where(keys.c.name == "exports")).scalar_one())

@@ -38,15 +38,18 @@ What keeps a process that lost its lease, and does not know it, from doing harm:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from time import time
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Float,
     Select,
     Table,
     and_,
     case,
+    cast,
     delete,
     exists,
     func,
@@ -64,6 +67,8 @@ from bot.store.tables import deadlines, leases, outbox, standings
 
 LASTS, RENEWED = 10, 3
 """Seconds of a lease, and between two renewals."""
+IDENTIFY = 5.5
+"""Seconds between two shards that identify; Discord wants 5."""
 FRESH = 45
 """Seconds within which a process has a word of Discord if it hears it; usually within 30."""
 SOON = 60
@@ -84,6 +89,7 @@ _WAKE = text(
     " WHERE match_id = ANY(:matches) AND done_at IS NULL AND claim IS DISTINCT FROM :lease) AS theirs"
 )
 _WAKE_ALL = text("SELECT pg_notify(:channel, '')")
+_CLOCK = select(cast(func.extract("epoch", func.clock_timestamp()), Float))
 _TURN = text("SELECT pg_advisory_xact_lock(:key)")
 
 
@@ -240,6 +246,25 @@ def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> 
         wake_all(connection)
     hear = {shard for shard, row in holders.items() if row.hears is not False}  # None: it is about to hand it over
     return Shares(held, hear | held == set(range(count)), len(takers) or 1, takers[:1] == [lease])
+
+
+def until_turn(connection: Connection) -> float:
+    """Return the seconds until a shard may identify."""
+    since = _clock(connection) - float(agreed.value_of(connection, agreed.IDENTIFIED) or 0)
+    return IDENTIFY - since if 0 <= since < IDENTIFY else 0.0  # less than 0: the clock was put back
+
+
+def take_turn(connection: Connection) -> float:
+    """Return the seconds until a shard may identify; if 0, the turn is the caller's."""
+    one_at_a_time(connection)
+    if not (wait := until_turn(connection)):
+        agreed.agree(connection, agreed.IDENTIFIED, str(_clock(connection)))
+    return wait
+
+
+def _clock(connection: Connection) -> float:
+    """Return the time in seconds, by the clock that all processes share."""
+    return connection.execute(_CLOCK).scalar_one() if is_shared(connection) else time()
 
 
 def heard_elsewhere(connection: Connection, lease: int) -> bool:

@@ -241,7 +241,7 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def connect(path: Path, mode: str = "ro", *, immutable: bool = False) -> sqlite3.Connection:
-    """Return a connection that only reads, or with ``rw`` one that writes, without transactions of its own.
+    """Return a connection that begins no transaction by itself, and writes only in mode ``rw``.
 
     ``immutable`` if nothing writes and there is no log.
     """

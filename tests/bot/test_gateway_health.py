@@ -22,7 +22,7 @@ async def sharing(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     hall = Hall(database)
     service = await hall.open()
     await service.sharing.start()
-    monkeypatch.setattr(service.sharing, "_shares", Shares(frozenset({0}), whole=True, processes=3, leads=True))
+    monkeypatch.setattr(service.sharing, "shares", Shares(frozenset({0}), whole=True, processes=3, leads=True))
     yield service.sharing
     await hall.close()
 

@@ -102,7 +102,7 @@ class Publisher:
         self._service.outbox.event.clear()
         for row in await self._service.outbox.take():
             sending.create_task(self._settle(row))
-        for number in await self._service.campaigns.unposted() if self._service.sharing.leads else ():
+        for number in await self._service.campaigns.unposted() if self._service.sharing.shares.leads else ():
             if number not in self._campaigns.busy:
                 self._campaigns.busy.add(number)
                 sending.create_task(self._campaigns.settle(number)).add_done_callback(self._one_done)

@@ -29,9 +29,8 @@ ROOT = Path(__file__).parents[3]
 TOKEN = "the-token-of-a-table-of-many"
 BOT = """
 import sys
-import bot.store.agreed as agreed
 import bot.store.leases as leases
-leases.LASTS, leases.RENEWED, agreed.IDENTIFY = map(float, sys.argv[2:])
+leases.LASTS, leases.RENEWED, leases.IDENTIFY = map(float, sys.argv[2:])
 if leases.LASTS < 10:
     import bot.gateway_health as health, bot.service.sharing as sharing
     leases.FRESH, sharing.SILENT, sharing.ASKED, sharing.REST, health.GREETED = 2, 6, 1.3, 2, 0.5

@@ -19,9 +19,8 @@ from bot.config import Limits
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, after_restore
-from bot.store import agreed, outbox, tables
+from bot.store import leases, outbox, tables
 from bot.store.errors import StoreTrouble
-from bot.store.tables import leases
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
 from tests.bot.toy import TOYS
@@ -123,7 +122,7 @@ async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_an
     await pair[0].service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
     left = await pair[0].service.outbox.take()
     assert left
-    ended = update(leases).where(leases.c.number == pair[0].store.lease).values(until=HISTORY)
+    ended = update(tables.leases).where(tables.leases.c.number == pair[0].store.lease).values(until=HISTORY)
     await pair[1].store.write(lambda connection: connection.execute(ended))  # as if it had been stopped for a minute
     assert await pair[1].service.outbox.unsent() == ()
     assert await pair[1].service.sharing.renew()
@@ -144,40 +143,40 @@ async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
     pair: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The library takes a connection for lost after a minute, and makes another one, which waits anew."""
-    monkeypatch.setattr(agreed, "IDENTIFY", 0.3)
-    monkeypatch.setattr(agreed, "SOON", 0.5)
-    waiting = [asyncio.create_task(hall.service.sharing.turn(0)) for hall in pair for _ in range(4)]
+    monkeypatch.setattr(leases, "IDENTIFY", 1.0)
+    waiting = [asyncio.create_task(hall.service.sharing.turn()) for hall in pair for _ in range(4)]
     await asyncio.sleep(0.2)
     for task in waiting:
         task.cancel()
     began = monotonic()
-    await pair[0].service.sharing.turn(0)
-    assert 0.1 < monotonic() - began < 1.2
+    await pair[0].service.sharing.turn()
+    assert 0.1 < monotonic() - began < 2
     assert [task.cancelled() for task in waiting].count(False) == 1
 
 
 async def test_what_an_ending_process_heard_goes_to_another_when_that_may_identify(
     pair: tuple[Hall, Hall], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(agreed, "IDENTIFY", 0.5)
+    monkeypatch.setattr(leases, "IDENTIFY", 0.5)
     one, other = (hall.service.sharing for hall in pair)
-    assert not one.held, "it has not reached Discord"
+    assert not one.shares.held, "it has not reached Discord"
     for sharing in (one, other, one, other):
         assert await sharing.begin(2) == 2
-    assert (one.held, other.held) == ({0}, {1})
+    assert (one.shares.held, other.shares.held) == ({0}, {1})
     one.connected, began = frozenset({0}), monotonic()
-    await other.turn(0)
+    await other.turn()
     await one.leave()
     await other.renew()
-    assert (one.held, other.held) == (set(), {1}), "it is heard still"
-    await one.hand_over(0, first=True)
+    assert (one.shares.held, other.shares.held) == (set(), {1}), "it is heard still"
+    await one.hand_over(first=True)
     assert 0.4 < monotonic() - began < 1
-    await one.let_go(frozenset())
+    one.connected = ()
+    await one.let_go()
     await other.renew()
     await one.renew()
-    assert (one.held, other.held) == (set(), {0, 1})
-    assert one.whole
-    assert other.leads
+    assert (one.shares.held, other.shares.held) == (set(), {0, 1})
+    assert one.shares.whole
+    assert other.shares.leads
 
 
 async def test_whose_turn_it_is_by_another_process_is_told_at_once(pair: tuple[Hall, Hall]) -> None:
