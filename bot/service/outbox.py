@@ -23,7 +23,7 @@ from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryR
 from bot.service.telling.notices import file_posts, replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.service.time.deadlines import GAP
-from bot.store import audit_log, campaigns, deadlines, log, matches, outbox, votes
+from bot.store import acts, campaigns, deadlines, log, matches, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, load_text
 from bot.workers import off_loop
@@ -201,9 +201,9 @@ class Outbox:
                 # a notice may have been answered meanwhile
                 more = bool(shown or posts) and file_posts(connection, live, posts, now)
                 if "vote" in row["payload"] and message_id is not None:
-                    votes.note_message(connection, row["payload"]["vote"], message_id)
+                    acts.note_vote_message(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
-                    audit_log.add(connection, live.info.id, audit_log.REPOSTED, made, user_id=None, at=now)
+                    acts.add(connection, live.info.id, acts.REPOSTED, made, user_id=None, at=now)
                 if made:
                     matches.change(connection, live.info.id, **made)
                 if row["kind"] in MADE:

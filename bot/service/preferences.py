@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from bot.service.durations import DAY, MINUTE, Span, read_zone, zone
 from bot.service.model import NotAllowed, Place
-from bot.store import leases, people
+from bot.store import leases, people, servers
 from bot.store.database import Store
 from bot.store.tables import Row
 from engine.core.refusals import Illegal
@@ -204,17 +204,17 @@ class Servers:
 
     async def get(self, guild_id: int) -> Server:
         """Return the settings of a server."""
-        return _server(await self._store.read(people.server, guild_id))
+        return _server(await self._store.read(servers.settings, guild_id))
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
         """Return the role to call for a match, at most once a day, and note the call."""
 
         def call(connection: Connection) -> int | None:
             leases.one_at_a_time(connection)
-            found = _server(people.server(connection, guild_id))
+            found = _server(servers.settings(connection, guild_id))
             if found.looking_role is None or at.timestamp() - found.looking_told < DAY:
                 return None
-            people.set_server(connection, guild_id, asdict(replace(found, looking_told=at.timestamp())))
+            servers.change(connection, guild_id, asdict(replace(found, looking_told=at.timestamp())))
             return found.looking_role
 
         return await self._store.write(call)
@@ -227,7 +227,7 @@ class Servers:
             raise Illegal(T("The time for a phase is 1 minute to {days} days.", days=LONGEST // DAY))
         if changed.opening not in (EVERYBODY, MANAGERS):
             raise Illegal(T("Choose who may open matches from the list."))
-        await self._store.write(people.set_server, guild_id, asdict(changed))
+        await self._store.write(servers.change, guild_id, asdict(changed))
         return changed
 
 

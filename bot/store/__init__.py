@@ -1,11 +1,12 @@
 """The database, one SQLite file or one on a PostgreSQL server, and all SQL statements.
 
-``opening`` locks, checks and migrates a file · ``database`` runs transactions · ``backups`` ·
-``packs`` ·
-``tables`` the schema · ``matches`` and their seats · ``log`` plies, events and states ·
-``deadlines`` ·
-``outbox`` · ``orders`` · ``audit_log`` · ``votes`` · ``people`` settings of people and servers ·
-``errors`` as sentences · ``dialects`` what differs between SQLite and PostgreSQL · ``postgres``,
-with
-``leases`` of processes and ``dumps`` · ``moving`` between the two. Knows neither rules nor Discord.
+``stores`` opens either kind · ``database`` runs transactions · ``tables`` the schema · ``matches``
+with seats and standing orders · ``log`` plies, events and states · ``packs`` finished matches ·
+``deadlines`` · ``outbox`` · ``acts`` of hosts, and votes · ``results`` · ``campaigns`` · ``people``
+· ``servers`` · ``agreed`` values by name · ``errors`` as sentences · ``dialects`` what differs
+between SQLite and PostgreSQL.
+
+Files: ``sqlite`` · ``opening`` locks, checks and migrates · ``backups`` · ``small_files``. Servers:
+``postgres`` · ``leases`` of processes · ``dumps``. Between the two: ``moving``. Knows neither rules
+nor Discord.
 """

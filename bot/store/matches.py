@@ -1,4 +1,4 @@
-"""Matches and their seats: the tables ``matches`` and ``seats``."""
+"""Matches, their seats and standing orders: the tables ``matches``, ``seats`` and ``orders``."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -8,13 +8,14 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, bindparam, delete,
 
 from bot.store import leases
 from bot.store.errors import Conflict
-from bot.store.tables import matches, seats, standings
+from bot.store.tables import matches, orders, seats, standings
 
 _ONE = select(matches).where(matches.c.id == bindparam("of_match"))
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("of_match"))
 _CHANGE = update(matches).where(matches.c.id == bindparam("of_match"))
 _SIT = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
 _SEATS = select(seats).where(seats.c.match_id == bindparam("of_match")).order_by(seats.c.seat)
+_ORDERS = select(orders).where(orders.c.match_id == bindparam("of_match"))
 
 Match = tuple[RowMapping, list[RowMapping]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
@@ -167,3 +168,16 @@ def _with_seats(connection: Connection, query: Any) -> list[Match]:
         for row in connection.execute(sitting).mappings():
             found[row["match_id"]][1].append(row)
     return list(found.values())
+
+
+def orders_of(connection: Connection, match_id: int) -> Sequence[RowMapping]:
+    """Return all lists of a match."""
+    return connection.execute(_ORDERS, {"of_match": match_id}).mappings().all()
+
+
+def put_orders(connection: Connection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None) -> None:
+    """Replace the list of a seat for a kind of decision; None removes it."""
+    which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
+    connection.execute(delete(orders).where(*which))
+    if values is not None:
+        connection.execute(insert(orders).values(match_id=match_id, seat=seat, kind=kind, **values))

@@ -1,16 +1,26 @@
-"""Settings and notes of people and servers: the tables ``people``, ``notes`` and ``guilds``."""
+"""People: their settings and notes (``people``, ``notes``), and all rows about one person, in any table."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, delete, insert, select
+import orjson
+from sqlalchemy import Connection, RowMapping, String, cast, delete, insert, or_, select, union, update
 
-from bot.store import agreed
+from bot.store import agreed, campaigns, log
 from bot.store.dialects import replacing
 from bot.store.leases import is_shared
-from bot.store.tables import guilds, notes, people
+from bot.store.matches import invitation
+from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
+
+READ_LATER = ("undelivered", "kept")
+"""States of a row of the outbox whose words may still be shown."""
+NO_ONE = "Player"
+"""The name of a forgotten person in a sentence."""
+
+_SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
 
 def everybody(connection: Connection) -> Sequence[RowMapping]:
@@ -50,12 +60,111 @@ def note(connection: Connection, match_id: int, user_id: int, text: str, at: dat
         connection.execute(insert(notes).values(match_id=match_id, user_id=user_id, text=text, at=at))
 
 
-def server(connection: Connection, guild_id: int) -> Mapping[str, Any]:
-    """Return the settings of a server; empty if it set nothing."""
-    found = connection.execute(select(guilds.c.settings).where(guilds.c.guild_id == guild_id))
-    return found.scalar_one_or_none() or {}
+def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return every row about a person; plays only since they have the seat."""
+    mine = seats.c.user_id == user_id
+    hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
+    invited = invitation(user_id)
+    queries = {
+        "settings": select(people).where(people.c.user_id == user_id),
+        "seats": select(seats).where(mine),
+        "hosted": select(*hosted).where(matches.c.host_id == user_id),
+        "followed": select(matches.c.id).where(cast(matches.c.followers, String).contains(str(user_id))),
+        "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
+        "campaigns": campaigns.concerning(user_id, *campaigns.TOLD),
+        "results": select(results).where(results.c.user_id == user_id),
+        "looking for": select(queue).where(queue.c.user_id == user_id),
+        "standing orders": select(orders).join(seats, _SITTING).where(mine),
+        "notes": select(notes).where(notes.c.user_id == user_id),
+        "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
+        "votes opened": select(votes.c.match_id, votes.c.kind, votes.c.opened_at).where(votes.c.opened_by == user_id),
+        "messages": select(outbox.c.match_id, outbox.c.kind, outbox.c.created_at).where(outbox.c.user_id == user_id),
+    }
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, query in queries.items():
+        rows = connection.execute(query).mappings()
+        found[name] = [{str(key): value for key, value in row.items()} for row in rows]
+    found["played"] = [play for seat in found["seats"] for play in _played(connection, seat)]
+    return found
 
 
-def set_server(connection: Connection, guild_id: int, settings: Mapping[str, Any]) -> None:
-    """Replace the settings of a server."""
-    connection.execute(replacing(guilds, "settings").values(guild_id=guild_id, settings=settings))
+def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the plays at a seat since its person has it."""
+    number, since = seat["match_id"], seat["since"]
+    taken = log.happened(connection, number, since, since) if since else ()
+    rows = log.by_seat(connection, number, seat["seat"], max((row["ply"] for row in taken), default=0))
+    return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
+
+
+def traced(connection: Connection, user_id: int) -> list[int]:
+    """Return the matches to which a person was invited, which they follow or talk in."""
+    watched = (cast(column, String).contains(str(user_id)) for column in (matches.c.followers, matches.c.talks))
+    with_them = select(matches.c.id).where(or_(invitation(user_id).is_not(None), *watched))
+    return list(connection.execute(with_them).scalars())
+
+
+def names_of(connection: Connection, user_id: int) -> set[str]:
+    """Return every stored name of a person."""
+    found = union(
+        select(seats.c.name).where(seats.c.user_id == user_id),
+        select(matches.c.host_name).where(matches.c.host_id == user_id),
+        select(invitation(user_id)).where(invitation(user_id).is_not(None)),
+        select(queue.c.name).where(queue.c.user_id == user_id),
+    )
+    return {*connection.execute(found).scalars(), *(name for _, name in campaigns.names_of(connection, user_id))}
+
+
+def forget(
+    connection: Connection, user_id: int, names: Collection[str], theirs: Collection[int], now: datetime
+) -> None:
+    """Remove a person's number and names from every table; the caller does seats and matches.
+
+    Of ``theirs``, the matches that concern them, the words of closed votes and done posts go too,
+    since they may contain an older name.
+    """
+    for table in (people, notes, outbox, queue):
+        connection.execute(delete(table).where(table.c.user_id == user_id))
+    changed(connection)
+    campaigns.forget(connection, user_id)
+    connection.execute(update(results).where(results.c.user_id == user_id).values(user_id=None))
+    left = {"user_id": None, "name": NO_ONE, "words": None}  # only of matches that cannot be read
+    connection.execute(update(seats).where(seats.c.user_id == user_id).values(left))
+    hosting = update(matches).where(matches.c.host_id == user_id)
+    connection.execute(hosting.values(host_id=0, host_name=NO_ONE))
+    connection.execute(delete(votes).where(votes.c.match_id.in_(theirs), votes.c.done_at.is_not(None)))
+    said = outbox.c.match_id.in_(theirs) & outbox.c.done_at.is_not(None) & outbox.c.result.not_in(READ_LATER)
+    for post, payload in connection.execute(select(outbox.c.id, outbox.c.payload).where(said)).all():
+        rest = {key: value for key, value in payload.items() if key != "text"}
+        connection.execute(update(outbox).where(outbox.c.id == post).values(payload=rest))
+    for table, by in ((acts, acts.c.user_id), (votes, votes.c.opened_by), (outbox, outbox.c.user_id)):
+        words = cast(table.c.payload, String)
+        signs = [words.contains(sign, autoescape=True) for sign in (str(user_id), *map(_in_json, names))]
+        for row in connection.execute(select(table).where(or_(by == user_id, *signs))).mappings().all():
+            values = {"payload": _without(row["payload"], user_id, names)}
+            if row[by.name] == user_id:
+                values[by.name] = 0
+            if table is votes and row["payload"]["facts"].get("heir", {}).get("id") == user_id:
+                values |= {"done_at": now, "result": "withdrawn"}
+            connection.execute(update(table).where(table.c.id == row["id"]).values(**values))
+
+
+def _in_json(name: str) -> str:
+    return orjson.dumps(name).decode()[1:-1]
+
+
+def _without(value: Any, user_id: int, names: Collection[str], *, text: bool = False) -> Any:
+    """Return a payload without this person's number, and names beside it or in a text."""
+    match value:
+        case dict():
+            named = "name" in value and user_id in value.values()
+            return {
+                key: NO_ONE if named and key == "name" else _without(one, user_id, names, text=text or key == "args")
+                for key, one in value.items()
+            }
+        case list():
+            return [_without(one, user_id, names, text=text) for one in value if one != user_id]
+        case str() if str(user_id) in value:
+            return NO_ONE
+        case str() if text:
+            return re.sub("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names) or "$^", NO_ONE, value)
+    return 0 if value == user_id else value

@@ -11,7 +11,7 @@ import pytest
 
 from bot.service.model import Person, Place, Status
 from bot.service.upkeep import Upkeep
-from bot.store import guilds
+from bot.store import servers
 from engine.core.refusals import Refusal
 from tests.bot.service.hall import ANN, BOB, HOUR, Hall
 from tests.bot.table.house import LONGEST, House, opened, parts
@@ -27,7 +27,7 @@ async def eventually(true: Any) -> None:
 
 
 async def left_at(house: House | Hall, guild: int) -> Any:
-    return (await house.service.repository.store.read(guilds.known)).get(guild)
+    return (await house.service.repository.store.read(servers.known)).get(guild)
 
 
 async def test_hosts_are_told_at_once_and_the_clock_stands(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ async def test_after_thirty_days_all_of_the_server_is_deleted_and_nothing_else(h
     await Upkeep(hall.service.repository, 2**40, "").quarter()
     with pytest.raises(Refusal, match="no match"):
         await hall.service.lobby.match(numbers[10])
-    assert set(await hall.store.read(guilds.known)) == {11}
+    assert set(await hall.store.read(servers.known)) == {11}
     assert (await hall.service.lobby.match(numbers[11])).status is Status.RUNNING
     assert (await hall.service.servers.get(10)).locale is None
     assert (await hall.service.servers.get(11)).locale == "de"

@@ -24,7 +24,7 @@ from bot.service.play.audit import Act, locked_for_host
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.telling.posts import Post, note
 from bot.service.time.deadlines import with_seat
-from bot.store import guilds, matches, personal, small_files
+from bot.store import matches, people, servers, small_files
 from bot.texts import escaped
 from bot.workers import off_loop
 from engine.core.refusals import Refusal, Stale
@@ -49,7 +49,7 @@ class Departures:
         bot is back.
         """
         store, now = self._repository.store, self._repository.clock.now()
-        await store.write(guilds.leave, guild_id, now)
+        await store.write(servers.leave, guild_id, now)
         running = await store.read(matches.listed, guild_id, [Status.RUNNING], EVERY)
         _log.warning("removed from a server", guild=guild_id, running=len(running))
         words = T("I was not on this server for a while. I am back, and the match goes on.")
@@ -65,9 +65,9 @@ class Departures:
 
     async def compare(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
         """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""
-        known = await self._repository.store.read(guilds.known)
+        known = await self._repository.store.read(servers.known)
         if any(known.get(guild) for guild in there):
-            await self._repository.store.write(guilds.rejoin, there)
+            await self._repository.store.write(servers.rejoin, there)
         for guild, left_at in known.items():
             if left_at is None and ours(guild) and guild not in there:
                 await self.left(guild)
@@ -75,9 +75,9 @@ class Departures:
     async def clear(self) -> None:
         """Delete what is kept of servers without the bot for too long."""
         store, then = self._repository.store, self._repository.clock.now() - KEPT_FOR
-        for guild, left_at in (await store.read(guilds.known)).items():
+        for guild, left_at in (await store.read(servers.known)).items():
             if left_at is not None and left_at < then:
-                numbers = await store.write(guilds.remove, guild, then)
+                numbers = await store.write(servers.remove, guild, then)
                 self._repository.drop(numbers)
                 _log.warning("a server's data was deleted", guild=guild, matches=len(numbers))
 
@@ -88,7 +88,7 @@ class Departures:
         Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and for closed books.
         """
         async with locked_for_host(self._repository, match_id, person) as live:
-            if (await self._repository.store.read(guilds.known)).get(live.info.guild_id) is None:
+            if (await self._repository.store.read(servers.known)).get(live.info.guild_id) is None:
                 raise Stale(T("I am back on the server of this match. It goes on there."))
             await end_match(self._repository, live, Act("end", None, person.id))
         return await Archive(self._repository).save(match_id)
@@ -108,16 +108,16 @@ class Personal:
 
     async def data(self, user_id: int) -> bytes:
         """Return all data of a person as JSON, without others' secrets."""
-        found = await self._repository.store.read(personal.rows_about, user_id)
+        found = await self._repository.store.read(people.rows_about, user_id)
         return orjson.dumps(found, option=orjson.OPT_INDENT_2)
 
     @retry_on_conflict
     async def forget(self, person: Person) -> None:
         """Remove a person from all data, in any state of their matches; caretakers play on."""
         store, now = self._repository.store, self._repository.clock.now()
-        names = {person.name, *await store.read(personal.names_of, person.id)}
+        names = {person.name, *await store.read(people.names_of, person.id)}
         found = await store.read(matches.concerning, person.id, [*Status], EVERY)
-        theirs = sorted({*await store.read(personal.traced, person.id), *(int(row["id"]) for row, _ in found)})
+        theirs = sorted({*await store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
         for match_id in theirs:
             try:
                 match = await self._lobby.match(match_id)
@@ -130,7 +130,7 @@ class Personal:
             except Broken:
                 continue
         names |= {escaped(name) for name in names}
-        await store.write(personal.forget, person.id, names - {"", "?"}, theirs, now)
+        await store.write(people.forget, person.id, names - {"", "?"}, theirs, now)
         await store.cut_log()
         await off_loop(small_files.add_forgotten, store.backups, person.id, now)
         self._repository.preferences.forget()

@@ -8,7 +8,7 @@ from bot.service.match.pending_plies import Sealed, parts_of, sealed, sealed_by
 from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo
 from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.store import audit_log, log
+from bot.store import acts, log
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.chance import PublicChance
@@ -63,7 +63,7 @@ class Fairness:
 
     async def repost_count(self, match_id: int) -> int:
         """Return how often a lobby's deleted post was posted anew."""
-        return len(await self._repository.store.read(audit_log.of_match, match_id, [audit_log.REPOSTED]))
+        return len(await self._repository.store.read(acts.of_match, match_id, [acts.REPOSTED]))
 
     async def luck(self, match_id: int) -> Luck:
         """Draw all draws of a finished match again."""

@@ -19,7 +19,7 @@ from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Sta
 from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, locked_for_host, name_of, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.telling.posts import Post, lobby_post, thread_name
-from bot.store import audit_log, matches
+from bot.store import acts, matches
 from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
@@ -126,8 +126,8 @@ class Host:
             taken = seat_at(live.info, seat)
             if live.info.seat_of(person.id) == seat and taken.kept:
                 raise Illegal(T("It is your own seat: /back takes it back."))
-            acts = await self._repository.store.read(audit_log.of_match, match_id, [CALL, REPLACE])
-            of_seat = [act for act in acts if act["payload"]["seat"] == seat]
+            called = await self._repository.store.read(acts.of_match, match_id, [CALL, REPLACE])
+            of_seat = [act for act in called if act["payload"]["seat"] == seat]
             call = of_seat[-1]["payload"] if of_seat and of_seat[-1]["kind"] == CALL else {}
             agreed = call.get("agreed") and of_seat[-1]["at"] > self._repository.clock.now() - OFFERED
             if seat in live.people and not agreed:

@@ -19,7 +19,7 @@ from bot.service.play.repository import Change, MatchRepository, retry_on_confli
 from bot.service.telling.posts import lobby_post
 from bot.service.time.clock import check_length, pace, read_time, time_words
 from bot.service.time.reminders import Reminding
-from bot.store import audit_log, deadlines, log, matches
+from bot.store import acts, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import SeatName, T, listing
 
@@ -87,7 +87,7 @@ class HostPace:
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
         """Return the seconds left at the pause; nothing if another question is open now."""
-        pauses = await self._repository.store.read(audit_log.of_match, live.info.id, ["pause"])
+        pauses = await self._repository.store.read(acts.of_match, live.info.id, ["pause"])
         payload = pauses[-1]["payload"] if pauses else {}
         same = (str(payload.get("opened")), payload.get("era")) == (standing.question_name, live.info.era)
         return payload["left"] if same else {}
@@ -177,7 +177,7 @@ class HostPace:
             if not owing:
                 raise Stale(T("No one owes an answer."))
             since = self._repository.clock.now() - NUDGES
-            lately = await self._repository.store.read(audit_log.of_match, match_id, ["nudge"], since)
+            lately = await self._repository.store.read(acts.of_match, match_id, ["nudge"], since)
             again = {seat for act in lately for seat in act["payload"]["seats"]}
             seats = tuple(seat for seat in owing if seat not in again)
             if not seats:

@@ -23,7 +23,7 @@ from bot.service.play.audit import Act, enact, under_way
 from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
 from bot.service.telling.notices import ballots_to, file_posts
 from bot.service.telling.posts import Post, lobby_post, note
-from bot.store import deadlines, votes
+from bot.store import acts, deadlines
 from bot.texts import dump_text, load_text
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
@@ -84,7 +84,7 @@ class Votes:
     async def open_votes(self, match_id: int) -> tuple[Ballot, ...]:
         """Return the undecided votes of a match."""
         live = await self._repository.get(match_id)
-        rows = await self._repository.store.read(votes.still_open, match_id)
+        rows = await self._repository.store.read(acts.open_votes, match_id)
         return tuple(_ballot(live, row) for row in rows)
 
     @retry_on_conflict
@@ -113,7 +113,7 @@ class Votes:
             await self._repository.update_match(live, posts, self._closing(row, Result.REJECTED))
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
-        row = await self._repository.store.read(votes.get, vote_id)
+        row = await self._repository.store.read(acts.vote_of, vote_id)
         if row is None or row["match_id"] != live.info.id:
             raise Stale(T("There is no such vote."))
         return row
@@ -121,7 +121,7 @@ class Votes:
     async def open(self, live: MatchState, person: Person, deed: Deed, text: Text, facts: Mapping[str, Any]) -> Ballot:
         """Open a vote with the yes of its author. The lock is held."""
         match_id = live.info.id
-        there = await self._repository.store.read(votes.still_open, match_id)
+        there = await self._repository.store.read(acts.open_votes, match_id)
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
             raise Stale(T("The table is voting on that already."))
         seat = live.info.seat_of(person.id)
@@ -136,7 +136,7 @@ class Votes:
         }
 
         def store(connection: Connection) -> int:
-            vote_id = votes.add(connection, row)
+            vote_id = acts.add_vote(connection, row)
             act = Act("vote", None, person.id, {"vote": vote_id, "on": deed})
             act.row(match_id, row["opened_at"])(connection)
             if _verdict(live, row) is None:
@@ -183,7 +183,7 @@ class Votes:
 
     def _closing(self, row: Row, verdict: Result | None) -> Change:
         done = None if verdict is None else self._repository.clock.now()
-        return lambda connection: votes.change(
+        return lambda connection: acts.change_vote(
             connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict
         )
 

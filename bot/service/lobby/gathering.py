@@ -27,7 +27,7 @@ from bot.service.play.audit import LONGEST_NAME, check_host
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.reading.statistics import Rating, Statistics
 from bot.service.telling.posts import Post, lobby_post, match_words, note
-from bot.store import matches, queue
+from bot.store import matches, servers
 from bot.texts import escaped
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
@@ -180,7 +180,7 @@ class Queue:
     async def waiting(self, guild_id: int) -> Mapping[str, list[Looking]]:
         """Return the people by game, the longest waiting first."""
         since = self._repository.clock.now() - LASTS
-        rows = await self._repository.store.read(queue.waiting, guild_id, since)
+        rows = await self._repository.store.read(servers.looking, guild_id, since)
         ratings, habits = await self._statistics.ratings(), await self._repository.preferences.everybody()
         found: dict[str, list[Looking]] = {}
         for row in rows:
@@ -195,7 +195,7 @@ class Queue:
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
         """Stop looking; return True if they did look."""
-        return bool(await self._repository.store.write(queue.leave, guild_id, [user_id]))
+        return bool(await self._repository.store.write(servers.stop_looking, guild_id, [user_id]))
 
     async def look(
         self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
@@ -209,7 +209,7 @@ class Queue:
         row = {"guild_id": place.guild_id, "user_id": person.id, "title": game.title, "name": person.name}
         row |= {"locale": person.locale, "wish": asdict(wish), "at": now}
         async with self._lock:
-            await self._repository.store.write(queue.put, row, now - LASTS)
+            await self._repository.store.write(servers.look_for, row, now - LASTS)
             looking = (await self.waiting(place.guild_id))[game.title]
             if not (table := complete(looking, person.id, game.seats)):
                 return None
@@ -222,7 +222,7 @@ class Queue:
             values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
 
             def leave(connection: Connection, match_id: int) -> None:
-                if queue.leave(connection, place.guild_id, [person.id, *others], game.title) != len(table):
+                if servers.stop_looking(connection, place.guild_id, [person.id, *others], game.title) != len(table):
                     raise Stale(T("Someone has just left. You still look for a match."))
 
             return await self._lobby.store(values, [sitting_at(person)], [invitation(one) for one in others], leave)

@@ -12,7 +12,7 @@ from bot.service.match.live_state import Announced, ClockState, Happened, LapSta
 from bot.service.match.match_state import DUE, MatchState, people_in, told_luck
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
-from bot.store import deadlines, log, matches, orders
+from bot.store import deadlines, log, matches
 from bot.store.tables import Row
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
@@ -56,7 +56,7 @@ def load(
         raise UnknownRules(match_id, info.title, version)
     row = log.standing(connection, match_id)
     standing = None if row is None else _standing(connection, game, info, row)
-    lists = lists_of(orders.of_match(connection, match_id))
+    lists = lists_of(matches.orders_of(connection, match_id))
     return MatchState(
         info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"], found[0]["version"]
     )
@@ -85,7 +85,7 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
             listed = live.listed(seat, kind)
             if listed != before.listed(seat, kind):
-                orders.put(connection, live.info.id, seat, kind, list_row(listed))
+                matches.put_orders(connection, live.info.id, seat, kind, list_row(listed))
 
 
 def write_seats(connection: Connection, before: MatchState, live: MatchState) -> None:

@@ -14,7 +14,7 @@ from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, note
-from bot.store import audit_log
+from bot.store import acts
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import Arg, SeatName, T, Text
@@ -40,9 +40,7 @@ class Act:
 
     def row(self, match_id: int, at: datetime) -> Change:
         """Return the lasting row, as a change."""
-        return lambda connection: audit_log.add(
-            connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at
-        )
+        return lambda connection: acts.add(connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at)
 
 
 async def enact(

@@ -14,7 +14,7 @@ from bot.service.match.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.telling.notices import answer_to, repeated
-from bot.store import audit_log, deadlines, log, matches
+from bot.store import acts, deadlines, log, matches
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
 from engine.core.question import Question
@@ -177,7 +177,7 @@ class Playing:
         active = standing.active if live.running else ()
         outcome, suggested = game.outcome(state), {}
         if outcome is not None:
-            suggested = await self._repository.store.read(audit_log.suggested, match_id)
+            suggested = await self._repository.store.read(acts.suggested, match_id)
         asked = {seat: question for seat in active if (question := game.question(state, seat)) is not None}
         return Position(
             match=live.info,

@@ -27,7 +27,7 @@ from bot.service.preferences import Preferences
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post
 from bot.service.time.deadlines import question_times, time_notes
-from bot.store import audit_log, backups, deadlines, leases, log, matches
+from bot.store import acts, backups, deadlines, leases, log, matches
 from bot.store.database import Store
 from bot.store.errors import Conflict
 from engine.core.protocol import AnyGame
@@ -281,7 +281,7 @@ class MatchRepository:
     ) -> None:
         """Note that a seat got a suggestion, for its question or for each of these lists."""
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
-        await self.store.write(audit_log.add, match_id, audit_log.SUGGESTED, payload, user_id=user_id, at=now)
+        await self.store.write(acts.add, match_id, acts.SUGGESTED, payload, user_id=user_id, at=now)
 
     async def commit_clock(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store changed seats and a changed deadline without a ply; reminders move with it."""

@@ -17,7 +17,7 @@ from bot.service.match import storing
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By
 from bot.service.model import Help, MatchInfo
-from bot.store import audit_log, log
+from bot.store import acts, log
 from bot.store.tables import Row
 from engine.core import play
 from engine.core.protocol import AnyGame
@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 
 def whole_log(connection: Connection, match_id: int) -> Written:
     """Return what the results of a match follow from."""
-    rollbacks = audit_log.of_match(connection, match_id, ["rollback"])
+    rollbacks = acts.of_match(connection, match_id, ["rollback"])
     alone = any(act["payload"].get("alone") for act in rollbacks)
     return storing.read_log(connection, match_id), log.all_plays(connection, match_id), alone
 

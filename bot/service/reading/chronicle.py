@@ -18,7 +18,7 @@ from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.reading.recap import Past, Recaps
-from bot.store import audit_log, log, matches
+from bot.store import acts, log, matches
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.course import Course, ScoreSnapshot, course_of, leaders
@@ -77,7 +77,7 @@ async def is_open(repository: MatchRepository, live: MatchState) -> bool:
     """Return True if a match may show its secrets: by its options, and played or ended by all."""
     if not Door.of(live.info.door).open or live.info.status is not Status.ABANDONED:
         return Door.of(live.info.door).open and live.info.status is Status.OVER
-    return bool(await repository.store.read(audit_log.of_match, live.info.id, OPENED))
+    return bool(await repository.store.read(acts.of_match, live.info.id, OPENED))
 
 
 class Chronicles:

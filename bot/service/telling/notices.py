@@ -20,7 +20,7 @@ from bot.service.match.pending_plies import By
 from bot.service.model import PostKind, Status
 from bot.service.telling.delivery_results import APART
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
-from bot.store import log, outbox, votes
+from bot.store import acts, log, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, joined
 from engine.core.protocol import AnyGame
@@ -124,7 +124,7 @@ def closings(connection: Connection, live: MatchState) -> list[Post]:
     if not rows:
         return []
     calls = any("ballot" in row["payload"] for row in rows)
-    ballots = {row["id"]: row for row in (votes.still_open(connection, live.info.id) if calls else ())}
+    ballots = {row["id"]: row for row in (acts.open_votes(connection, live.info.id) if calls else ())}
     over = [row for row in rows if not _is_open(live, row, ballots)]
     posts, lines = [], []
     for user_id, group in groupby(
@@ -229,7 +229,7 @@ def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
     """Return the sentence that replaces a notice; None if it only goes."""
     about, match_name = row["payload"], match_words(live)
     if "ballot" in about:
-        vote = votes.get(connection, about["ballot"])
+        vote = acts.vote_of(connection, about["ballot"])
         match None if vote is None else vote["ballots"].get(str(about["seat"])):
             case True:
                 return T("🗳️ {match}: you voted yes.", match=match_name)

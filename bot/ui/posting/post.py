@@ -1,4 +1,4 @@
-"""The way of the outbox to Discord.
+"""The outbox, posted to Discord.
 
 Rows are posted in order for each recipient, and matches do not wait for each other. Which row is
 the next, and how far each is, stands in the store (``bot.store.outbox``). A row that may have been
@@ -179,8 +179,9 @@ class Publisher:
             self._meter.posts.labels(came).inc()
 
     async def _homeless(self, match: MatchInfo) -> bool:
-        """Return True if the thread of a match is gone, or the channel of a lobby; then it gets another
-        one, or closes.
+        """Return True if the thread of a match or the channel of a lobby is gone.
+
+        Then the match gets another thread, and the lobby closes.
         """
         lobby = match.status is Status.LOBBY and await self.mail.server(match) is not None
         where = match.channel_id if lobby else match.thread_id

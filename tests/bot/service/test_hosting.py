@@ -10,7 +10,7 @@ import pytest
 from bot.service.host.votes import Result
 from bot.service.model import NotAllowed, Person, PostKind, Status
 from bot.service.preferences import Notice, Way
-from bot.store import audit_log
+from bot.store import acts
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
@@ -23,7 +23,7 @@ async def traces(hall: Hall, number: int) -> list[str]:
     """The kinds of the rows that stay."""
     every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
     every += ["rollback", "undo", "time", "abandon"]
-    return [row["kind"] for row in await hall.store.read(audit_log.of_match, number, every)]
+    return [row["kind"] for row in await hall.store.read(acts.of_match, number, every)]
 
 
 async def notes(hall: Hall) -> list[str]:

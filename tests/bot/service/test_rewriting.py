@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.service.model import Person, PostKind
-from bot.store import audit_log, log
+from bot.store import acts, log
 from engine.core.refusals import Illegal, Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
 
@@ -67,7 +67,7 @@ async def test_fault_29_what_is_cut_away_stays_in_the_act(hall: Hall) -> None:
     number = await in_digging(hall)
     before = await plies(hall, number)
     await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 2))
-    (act,) = await hall.store.read(audit_log.of_match, number, ["rollback"])
+    (act,) = await hall.store.read(acts.of_match, number, ["rollback"])
     assert [row["notation"] for row in act["payload"]["plies"]] == before[-1:] == ["dig"]
     assert act["payload"]["events"]
     assert act["user_id"] == ANN.id

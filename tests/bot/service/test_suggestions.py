@@ -12,7 +12,7 @@ from bot.service.match.match_state import MatchState
 from bot.service.model import Help
 from bot.service.play.suggesting import Thinker, suggestion
 from bot.service.service import NotAllowed
-from bot.store import audit_log
+from bot.store import acts
 from engine.core.chance import SeededChance
 from engine.core.refusals import Stale
 from engine.registry import GAMES
@@ -155,5 +155,5 @@ async def test_each_list_that_is_filled_by_a_suggestion_counts(hall: Hall) -> No
     assert len(pages) > 1
     for _ in range(2):
         await hall.service.orders.suggested(number, BOB.id, pages[0])
-    counted = await hall.store.read(audit_log.suggested, number)
+    counted = await hall.store.read(acts.suggested, number)
     assert counted == {0: 1 + len(pages), 1: 1 + 1}

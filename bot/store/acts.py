@@ -1,0 +1,78 @@
+"""Acts of hosts in a match, and votes of its table: the tables ``acts`` and ``votes``.
+
+Acts are added and never changed.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
+
+from bot.store.tables import acts, votes
+
+SUGGESTED = "suggested"
+"""The kind of a given suggestion: ``seat``, ``decision`` (its question) and ``lists`` it filled."""
+REPOSTED = "reposted"
+"""The kind of a lobby posted anew: ``lobby_message_id``."""
+
+_OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
+
+
+def add(
+    connection: Connection,
+    match_id: int,
+    kind: str,
+    payload: Mapping[str, Any],
+    *,
+    user_id: int | None,
+    at: datetime,
+) -> None:
+    """Add an act."""
+    values = {"match_id": match_id, "at": at, "user_id": user_id, "kind": kind, "payload": payload}
+    connection.execute(insert(acts).values(**values))
+
+
+def of_match(
+    connection: Connection, match_id: int, kinds: Collection[str], since: datetime | None = None
+) -> Sequence[RowMapping]:
+    """Return the acts of these kinds, the oldest first; with ``since`` only later ones."""
+    query = select(acts).where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
+    if since is not None:
+        query = query.where(acts.c.at > since)
+    return connection.execute(query.order_by(acts.c.id)).mappings().all()
+
+
+def suggested(connection: Connection, match_id: int) -> dict[int, int]:
+    """Return by seat the number of questions and lists with a suggestion, each counted once."""
+    found = [row["payload"] for row in of_match(connection, match_id, [SUGGESTED])]
+    given = {(it["seat"], it["decision"], kind) for it in found for kind in it.get("lists", ("",))}
+    return Counter(seat for seat, _, _ in sorted(given))
+
+
+def add_vote(connection: Connection, values: Mapping[str, Any]) -> int:
+    """Add a vote and return its id."""
+    added = connection.execute(insert(votes).values(**values).returning(votes.c.id))
+    return int(added.scalar_one())
+
+
+def vote_of(connection: Connection, vote_id: int) -> RowMapping | None:
+    """Return a vote; None if there is none."""
+    return connection.execute(select(votes).where(votes.c.id == vote_id)).mappings().one_or_none()
+
+
+def open_votes(connection: Connection, match_id: int) -> Sequence[RowMapping]:
+    """Return the votes of a match that are not decided, the oldest first."""
+    return connection.execute(_OPEN, {"of_match": match_id}).mappings().all()
+
+
+def note_vote_message(connection: Connection, vote_id: int, message_id: int) -> None:
+    """Note the message that shows a vote."""
+    payload = connection.execute(select(votes.c.payload).where(votes.c.id == vote_id)).scalar_one()
+    change_vote(connection, vote_id, payload={**payload, "message": message_id})
+
+
+def change_vote(connection: Connection, /, vote_id: int, **values: Any) -> None:
+    """Change some columns of a vote."""
+    connection.execute(update(votes).where(votes.c.id == vote_id).values(**values))
