@@ -15,7 +15,7 @@ from render.edo.parts import letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
-from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Part, frame_of, mounted, sheet
+from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Mat, Part, frame_of, mounted, sheet
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
@@ -36,7 +36,7 @@ def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> C
     left, top, right, bottom = spot.box
     part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT))
     upper = _map(view, part, say)
-    return mounted(upper, space_card(view, spot.id, names, say, upper.image.width), PAPER)
+    return mounted(upper, space_card(view, spot.id, names, say, upper.image.width), _CARD_MAT)
 
 
 def _map(view: EdoView, part: Part, say: Say) -> Canvas:
@@ -107,6 +107,7 @@ def _shares(view: EdoView, id: str) -> list[Sign]:
 
 
 _LEAST_FACT = 20
+_CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)
 _TOP, _ROW, _LINE = 62, 58, 54
 """Heights of the head, of each row, and of each neighbour's line."""
 Entry = tuple[int, str, Image.Image]
@@ -129,7 +130,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     below = _TOP + 4 + -(-len(paid) // 2) * _ROW
     middle, foot = below + -(-len(here) // 2) * _ROW, 24 + len(lines) * (type.size + 6)
     head = roof if town else clearing_colour(id)
-    canvas = sheet((wide, middle + 4 + foot + len(beside) * _LINE), head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
+    canvas = sheet((wide, middle + 4 + foot + len(beside) * _LINE), head, _TOP - 2, _CARD_MAT)
     right = _paint_worth(canvas, view, space, city, wide - 18)
     name, ink = say(words.SPACE[id]), WHITE if town and not closed else LINE
     canvas.text(18, 46, name[:1].upper() + name[1:], HEAD, ink, limit=round(right - 40), least=26)

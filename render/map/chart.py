@@ -8,7 +8,7 @@ black and white; that is quick, and it tells owners apart without any colour.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -216,3 +216,9 @@ class Land:
                 self._shown.paste(area.coloured(self._palette, *wanted), area.box, area.cell)
                 self._looks[id] = wanted
         return self._shown.copy()
+
+
+@lru_cache(8)
+def close_land(map: DrawnMap, names: tuple[str, ...], frame: Box, palette: Palette, ids: tuple[str, ...]) -> Land:
+    """Return the areas in a frame at twice their size; ``names`` are those of the ``Ground``."""
+    return Land(Ground(*(map.close(name, frame) for name in names)), palette, ids)

@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw
 
 from render.map.chart import LARGER, Floats, Piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import LINE, PAPER_LIGHT, Colour, Palette
+from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette
 from render.paint.plates import SHADOW
-from render.text.fonts import Face, Type
+from render.sheets import paint_name
+from render.text.fonts import Face, Type, block
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -221,25 +222,93 @@ def _under(sums: Floats, across: int, down: int) -> Floats:
     return found
 
 
-def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow: Colour, palette: Palette) -> Canvas:
+# -- the card below -----------------------------------------------------------------------------------------------
+
+
+class Mat(NamedTuple):
+    """The ground of a card, its shadow on it, and the palette of both."""
+
+    ground: Colour
+    shadow: Colour
+    palette: Palette
+
+
+def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Mat) -> Canvas:
     """Make a card on a mat, with a coloured head of this height, to be painted on.
 
     Drawn without the sprites of ``plates``, which are kept: there are cards of many sizes here.
     """
     wide, tall = size
-    canvas = Canvas.blank(wide + SHADOW, tall + SHADOW, mat, palette)
+    canvas = Canvas.blank(wide + SHADOW, tall + SHADOW, mat.ground, mat.palette)
     draw = ImageDraw.Draw(canvas.image)
-    draw.rounded_rectangle((3, 4, wide + SHADOW - 1, tall + SHADOW - 1), 9, fill=shadow)
+    draw.rounded_rectangle((3, 4, wide + SHADOW - 1, tall + SHADOW - 1), 9, fill=mat.shadow)
     draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 8, fill=PAPER_LIGHT, outline=LINE, width=2)
     draw.rounded_rectangle((2, 2, wide - 3, headed), 6, fill=head)
     draw.rectangle((2, headed // 2, wide - 3, headed), fill=head)
     return canvas
 
 
-def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:
+Figure = tuple[str, Image.Image | None, str]
+"""The kind of a figure, its sign, and a number or words beside it."""
+
+
+class PlaceCard(NamedTuple):
+    """The content of a card about a province."""
+
+    id: str
+    head: Colour
+    name: str
+    land: str
+    """Name of the larger land it belongs to."""
+    owner: str
+    mark: Figure | None
+    """The owner's mark."""
+    armies: Sequence[Figure]
+    """Beside the owner, at the right end."""
+    figures: Sequence[Figure]
+    named: Sequence[Figure]
+    """Further figures, which have words."""
+    borders: str
+
+
+_CARD = 248
+
+
+def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
+    """Make the card: name and land, owner and armies, figures, neighbours."""
+    wide -= NARROWER
+    canvas = sheet((wide, _CARD), card.head, 60, mat)
+    left = canvas.text(18, 46, card.name, HEAD, LINE)[2]
+    canvas.text(wide - 18, 44, card.land, SMALL_FACT, LINE, across=1, limit=wide - left - 50)
+    right = wide - 18
+    for kind, sprite, said in reversed(card.armies):
+        right = canvas.label(right, 96, said, FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 6
+        if sprite is not None:
+            canvas.stamp(sprite, right - 22, 96, kind, said)
+            right -= 62
+    x = 18
+    if card.mark is not None and (sprite := card.mark[1]) is not None:
+        x = canvas.stamp(sprite, x + sprite.width / 2, 96, card.mark[0], card.mark[2])[2] + 12
+    paint_name(canvas, x, 96, card.owner, FACT, right - x - 16)
+    x = 18
+    for kind, sprite, said in card.figures:
+        if sprite is not None:
+            x = canvas.stamp(sprite, x + sprite.width / 2, 148, kind, said or card.id)[2] + 8
+        x = canvas.label(x, 148, said, FACT, INK)[2] + (22 if said else 8)
+    room = (wide - x - 12) // max(1, len(card.named))
+    for number, (kind, sprite, said) in enumerate(card.named):
+        if sprite is not None:
+            canvas.stamp(sprite, x + number * room + 22, 148, kind, card.id)
+        canvas.label(x + number * room + 52, 148, said, FACT, INK, limit=room - 60, least=16)
+    lines, type = block(card.borders, SMALL_FACT, wide - 36, 2, 18)
+    canvas.paragraph(18, 206, (lines, type), SOFT_INK, apart=2)
+    return canvas.settled()
+
+
+def mounted(upper: Canvas, card: Canvas, mat: Mat) -> Canvas:
     """Mount a part of a map and a card below it, both settled."""
     wide, tall = upper.image.size
-    canvas = Canvas.bare(wide, tall + card.image.height + 18, mat, upper.palette)
+    canvas = Canvas.bare(wide, tall + card.image.height + 18, mat.ground, upper.palette)
     canvas.lay(upper, 0, 0)
     canvas.lay(card, _PAD, tall + 10)
     return canvas

@@ -1,30 +1,31 @@
 """A province or a territory, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-
-from PIL import Image
+from functools import cache
 
 from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.chart import LARGER, Ground, Land, Look, Piece
+from render.map.chart import LARGER, Ground, Look, close_land
 from render.map.zoom import (
     FACT,
     HEAD,
     NARROWER,
-    SMALL_FACT,
     Edges,
+    Figure,
+    Mat,
     Part,
+    PlaceCard,
     Shape,
     around,
     frame_of,
     mounted,
+    place_card,
     sheet,
 )
-from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, SOFT_INK, mixed
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, LINE, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
 from render.rokugan.ground import MAP, paint_banner, paint_print, table
@@ -48,33 +49,7 @@ from render.rokugan.layout import (
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
-from render.sheets import paint_name
-from render.text.fonts import Face, Type, block, width
-
-
-def part_of(frame: Box, clans: Mapping[str, str | None]) -> tuple[Image.Image, Mapping[str, Piece]]:
-    """Return the part in a frame, in its owners' colours and in the palette, and its provinces."""
-
-    def look(id: str) -> Look:
-        clan = clans.get(id)
-        return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
-
-    land = _land(frame)
-    return land.coloured(look), land.areas
-
-
-@lru_cache(4)
-def _land(frame: Box) -> Land:
-    return Land(ground(frame), PALETTE, PROVINCE_IDS)
-
-
-def ground(frame: Box) -> Ground:
-    """Without owners and without print."""
-    return Ground(*(MAP.close(name, frame) for name in Ground._fields))
-
-
-# -- closer view ------------------------------------------------------------------------------------------------
-
+from render.text.fonts import Face, Type, width
 
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
 _SCALES = (LARGER, 1)
@@ -90,17 +65,22 @@ def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) 
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
     wide = upper.image.width
     if spot.id in PROVINCES:
-        card = province_card(view, spot.id, names, say, wide)
+        card = place_card(_province(view, spot.id, names, say), _CARD_MAT, wide)
     else:
         card = territory_card(view, spot.id, wide)
-    return mounted(upper, card, MAT)
+    return mounted(upper, card, _CARD_MAT)
 
 
 def _map(view: RokuganView, part: Part) -> Canvas:
     """Paint the map at twice its size; a thing that the edge would cut off is left out."""
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
-    land, areas = part_of(part.frame, clans)
-    canvas = Canvas(land, PALETTE, steady=True)
+
+    def look(id: str) -> Look:
+        clan = clans.get(id)
+        return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
+
+    land = close_land(MAP, Ground._fields, part.frame, PALETTE, PROVINCE_IDS)
+    canvas = Canvas(land.coloured(look), PALETTE, steady=True)
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
@@ -123,8 +103,8 @@ def _map(view: RokuganView, part: Part) -> Canvas:
     for heap in heaps(view):
         _paint_heap(canvas, view, heap, part)
     for province in view.provinces:
-        if province.id in areas:
-            _paint_at_edge(canvas, view, province, part, areas[province.id])
+        if province.id in land.areas:
+            _paint_at_edge(canvas, view, province, part, land.areas[province.id])
     return canvas
 
 
@@ -167,55 +147,29 @@ def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, pa
 # -- caption ---------------------------------------------------------------------------------------------------
 
 
-_PROVINCE, _TERRITORY = 250, 148
+_TERRITORY = 148
+_CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
-def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int) -> Canvas:
-    """Make a province's card: name, owner, control tokens, printed figures, neighbours."""
-    province = next(it for it in view.provinces if it.id == id)
-    territory = PROVINCES[id].territory
-    wide -= NARROWER
-    canvas = sheet((wide, _PROVINCE), LAND_COLOUR[territory], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
-    left = canvas.text(18, 46, words.province(id), HEAD, LINE)[2]
-    if territory != id:
-        canvas.text(wide - 18, 44, words.territory(territory), SMALL_FACT, LINE, across=1, limit=wide - left - 50)
-    right = _paint_control(canvas, province, wide - 18, 96)
-    x, owner = 16, say(T("No one's"))
+def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
+    """Return the content of a province's card."""
+    province, printed = next(it for it in view.provinces if it.id == id), PROVINCES[id]
+    owner, mark = say(T("No one's")), None
+    armies: list[Figure] = []
     if (seat := province.controller) is not None:
-        x, owner = 98, name_of(names, seat)
-        canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), 51, 96, "owner", letter(seat))
-    paint_name(canvas, x, 96, owner, FACT, right - x - 16)
-    _paint_figures(canvas, province, say, wide, 148)
-    joined = say(T("Borders {provinces}", provinces=words.provinces(PROVINCES[id].land)))
-    lines, type = block(joined, SMALL_FACT, wide - 36, 2, 18)
-    canvas.lines(18, 216 if len(lines) == 1 else 202, lines, type, SOFT_INK, step=type.size + 4)
-    return canvas.settled()
-
-
-def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int) -> float:
-    """Paint the control tokens, those face up first; return the left end."""
-    for what, number in (("facedown", province.facedown), ("faceup", province.faceup)):
-        if province.controller is not None and number:
-            right = canvas.label(right, y, number, FACT, INK, across=1)[0] - 6
-            canvas.stamp(piece(what, 44), right - 22, y, what, str(number))
-            right -= 62
-    return right
-
-
-def _paint_figures(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y: int) -> None:
-    """Paint a province's printed figures, and the special token."""
-    x, printed = 18, PROVINCES[province.id]
-    if province.id in CAPITALS:
-        canvas.stamp(piece("castle", 44), x + 22, y, "castle", province.id)
-        x += 58
-    for what, number in (("honor", printed.honor), ("shield", printed.defense)):
-        if number:
-            canvas.stamp(piece(what, 42), x + 21, y, what, str(number))
-            x = canvas.label(x + 50, y, number, FACT, INK)[2] + 24
+        owner, mark = name_of(names, seat), ("owner", seat_mark(clan_of(view, seat), seat, 46), letter(seat))
+        tokens = (("faceup", province.faceup), ("facedown", province.facedown))
+        armies = [(what, piece(what, 44), str(number)) for what, number in tokens if number]
+    figures: list[Figure] = [("castle", piece("castle", 44), "")] if id in CAPITALS else []
+    worth = (("honor", printed.honor), ("shield", printed.defense))
+    figures += [(what, piece(what, 42), str(number)) for what, number in worth if number]
+    named: list[Figure] = []
     if province.special:
-        canvas.stamp(special_token(province.special, 48), x + 24, y, "special", province.special)
-        called = say(words.SPECIAL[province.special])
-        canvas.label(x + 60, y, called, FACT, INK, limit=wide - x - 78, least=16)
+        named = [("special", special_token(province.special, 48), say(words.SPECIAL[province.special]))]
+    land = "" if printed.territory == id else words.territory(printed.territory)
+    borders = say(T("Borders {provinces}", provinces=words.provinces(printed.land)))
+    head, name = LAND_COLOUR[printed.territory], words.province(id)
+    return PlaceCard(id, head, name, land, owner, mark, armies, figures, named, borders)
 
 
 def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
@@ -227,7 +181,7 @@ def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
     scale = max(2, round(wide / 500)) / 2
     head, fact, sign = (round(size * scale) for size in (HEAD.size, FACT.size, 46))
     size, headed = (wide, round(_TERRITORY * scale)), round(60 * scale)
-    canvas = sheet(size, LAND_COLOUR[id], headed, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
+    canvas = sheet(size, LAND_COLOUR[id], headed, _CARD_MAT)
     x, y = 18 * scale, 32 * scale
     if id in CLANS:
         canvas.stamp(crest(id, sign, LINE), x + sign / 2, y)

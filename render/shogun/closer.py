@@ -1,7 +1,6 @@
 """A province or a region, drawn anew at twice the size, and a card about it below."""
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator
 
 from PIL import Image
 
@@ -11,50 +10,21 @@ from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
-from render.map.chart import LARGER, Ground, Land, Look, Piece
+from render.map.chart import LARGER, Look, close_land
 from render.map.highlights import lay_under
-from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Part, Shape, disc, frame_of, mounted, sheet
-from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
-from render.paint.plates import plate
+from render.map.zoom import NARROWER, Figure, Mat, Part, PlaceCard, Shape, disc, frame_of, mounted, place_card, sheet
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
-from render.sheets import paint_name
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.ground import MAP, SMALL, bare, figure_boxes, light_of, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
-from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of
+from render.shogun.parts import colour_of, daimyo_of, letter, name_of, seat_mark
 from render.shogun.pieces import piece
 from render.shogun.provinces import banner_size, large_banner
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, width
-
-
-def part_of(side: str, small: bool, frame: Box, owners: Mapping[str, str]) -> tuple[Image.Image, Mapping[str, Piece]]:
-    """Return the part in a frame, in its owners' colours and in the palette, and its provinces."""
-
-    def look(id: str) -> Look:
-        if id not in owners:
-            return bare(side, small, id), None
-        return chart.table(PALETTE, light_of(side, small, id), colour_of(owners[id])), HATCHING[owners[id]]
-
-    land = _land(side, small, frame)
-    return land.coloured(look), land.areas
-
-
-@lru_cache(4)
-def _land(side: str, small: bool, frame: Box) -> Land:
-    return Land(ground(side, small, frame), PALETTE, PROVINCE_IDS)
-
-
-def ground(side: str, small: bool, frame: Box) -> Ground:
-    """Without owners and without print."""
-    names = ("labels", f"levels {side}", "zone", f"numbers {side} {small}")
-    return Ground(*(MAP.close(name, frame) for name in names))
-
-
-# -- closer view ------------------------------------------------------------------------------------------------
-
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
@@ -63,19 +33,19 @@ _SCALES = (LARGER, 1.4, 1, 0.75)
 """Sizes of a banner at the edge."""
 _EXIT = 120
 """Greatest distance of a neighbour's flag from the place where its route leaves the picture."""
-_FOOT, _FOOT_REGION = 236, 132
+_FOOT_REGION = 132
+_CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
 def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the cut-out, and a card below it."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
-    wide = upper.image.width - NARROWER
     found = next((province for province in view.provinces if province.id == spot.id), None)
     if found:
-        card = _province(view, found, names, say, wide)
+        card = place_card(_province(view, found, names, say), _CARD_MAT, upper.image.width)
     else:
-        card = _region(view, spot.id, say, wide)
-    return mounted(upper, card, MAT)
+        card = _region(view, spot.id, say, upper.image.width - NARROWER)
+    return mounted(upper, card, _CARD_MAT)
 
 
 # -- the map ------------------------------------------------------------------------------------------------
@@ -85,8 +55,16 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
     """Paint the map at twice its size; a thing that the edge would cut off is left out."""
     small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    land, areas = part_of(view.side, small, part.frame, owners)
-    canvas = Canvas(land, PALETTE, steady=True)
+    lights = {id: light_of(view.side, small, id) for id in PROVINCES}
+
+    def look(id: str) -> Look:
+        if id not in owners:
+            return bare(view.side, small, id), None
+        return chart.table(PALETTE, lights[id], colour_of(owners[id])), HATCHING[owners[id]]
+
+    drawn = ("labels", f"levels {view.side}", "zone", f"numbers {view.side} {small}")
+    land = close_land(MAP, drawn, part.frame, PALETTE, PROVINCE_IDS)
+    canvas = Canvas(land.coloured(look), PALETTE, steady=True)
     for mark in pending(view):
         if mark.kind is Stress.BATTLE and part.holds(name_box(mark.place)):
             (x, y), sprite = part.at(*places()[mark.place].army), burst_at(mark.place)
@@ -95,8 +73,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
     by_id = {province.id: province for province in view.provinces}
     grounds = {
-        id: chart.colours(light_of(view.side, small, id), colour_of(owners[id]) if id in owners else None)[0]
-        for id in PROVINCES
+        id: chart.colours(light, colour_of(owners[id]) if id in owners else None)[0] for id, light in lights.items()
     }
     for id in PROVINCES:
         if part.holds(name_box(id)):
@@ -104,7 +81,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
             canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=grounds[id])
         if id in by_id:
             _paint_things(canvas, view, by_id[id], part)
-    for id, area in (*areas.items(), *_over_sea(view, part, shown, areas)):
+    for id, area in (*land.areas.items(), *_over_sea(view, part, shown, land.areas)):
         _paint_at_edge(canvas, view, id, by_id.get(id), grounds[id], part, area)
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
@@ -179,42 +156,30 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
 # -- the card -----------------------------------------------------------------------------------------------
 
 
-def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, wide: int) -> Canvas:
-    """Make a province's card: name, region, owner, armies, yield, buildings, neighbours."""
-    id, seat = province.id, province.owner
+def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say) -> PlaceCard:
+    """Return the content of a province's card."""
+    id, seat, printed = province.id, province.owner, PROVINCES[province.id]
     region = region_of(view.side, id)
-    canvas = sheet((wide, _FOOT), REGION_COLOUR[region], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
-    left = canvas.text(18, 46, words.province(id), HEAD, LINE)[2]
-    canvas.text(wide - 18, 44, say(words.REGION[region]), SMALL_FACT, LINE, across=1, limit=wide - left - 50)
-    x, y = 16, 96
-    if seat is None:
-        owner = say(T("No one's"))
-    else:
-        daimyo = daimyo_of(view, seat)
-        sprite = plate(48, 48, colour_of(daimyo), LINE, 1.5, 8)
-        canvas.stamp(sprite, x + 24, y)
-        canvas.stamp(crest(daimyo, 38, readable_on(colour_of(daimyo))), x + 24, y, "owner", letter(seat))
-        x += 60
-        owner = f"{letter(seat)} {name_of(names, seat)}"
+    owner, mark = say(T("No one's")), None
+    if seat is not None:
+        owner, mark = name_of(names, seat), ("owner", seat_mark(daimyo_of(view, seat), seat, 46), letter(seat))
     facts = [say(words.armies(province.armies))] if province.armies else []
     if province.markers:
         facts.append(say(words.markers(province.markers)))
-    said = " · ".join(facts)
-    right = wide - 18
-    if said:
-        right = canvas.text(wide - 18, y + 12, said, FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 16
-    paint_name(canvas, x, y, owner, FACT, right - x)
-    _paint_yield(canvas, province, say, wide, 146)
+    armies: list[Figure] = [("armies", None, " · ".join(facts))] if facts else []
+    figures = [("chests", piece("chests", 42), str(printed.chests)), ("rice", piece("rice", 42), str(printed.rice))]
+    named = [(what, piece(what, 42), say(words.BUILDING[what])) for what in province.buildings]
+    if (free := printed.spaces - len(province.buildings)) > 0:
+        named.append(("space", piece("space", 28), say(TN("{n} free space", "{n} free spaces", free))))
     near = tuple(sorted(board_of(view.side, len(view.players)).neighbours[id]))
-    joined = say(T("Borders {provinces}", provinces=words.provinces(near)))
-    lines, type = block(joined, SMALL_FACT, wide - 36, 2, 18)
-    canvas.lines(18, 208 if len(lines) == 1 else 194, lines, type, SOFT_INK, step=type.size + 2)
-    return canvas.settled()
+    borders = say(T("Borders {provinces}", provinces=words.provinces(near)))
+    name, land = words.province(id), say(words.REGION[region])
+    return PlaceCard(id, REGION_COLOUR[region], name, land, owner, mark, armies, figures, named, borders)
 
 
 def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
     """Make the card of a region: its name, and beside it for each kind of building the leaders."""
-    canvas = sheet((wide, _FOOT_REGION), REGION_COLOUR[id], _FOOT_REGION - 3, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
+    canvas = sheet((wide, _FOOT_REGION), REGION_COLOUR[id], _FOOT_REGION - 3, _CARD_MAT)
     scale = 1.7 if wide > 1472 else 1.5
     head, step = round(140 * scale), 28 * scale
     lines, type = block(say(words.REGION[id]), REGION_NAME.larger(scale), head - 16, 2, 16)
@@ -224,20 +189,3 @@ def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
     rows = tuple(leaders(view, id, building) for building in BUILDINGS)
     paint_leaders(canvas, id, rows, tuple(player.daimyo for player in view.players), boxes, scale)
     return canvas.settled()
-
-
-def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y: int) -> None:
-    """Paint chests and rice, each building by name, and the free spaces."""
-    x = 18
-    for what, number in (("chests", PROVINCES[province.id].chests), ("rice", PROVINCES[province.id].rice)):
-        canvas.stamp(piece(what, 38), x + 19, y, what, str(number))
-        x = canvas.label(x + 44, y, number, FACT, INK)[2] + 22
-    free = PROVINCES[province.id].spaces - len(province.buildings)
-    entries = [(what, say(words.BUILDING[what])) for what in province.buildings]
-    if free > 0:
-        entries.append(("space", say(TN("{n} free space", "{n} free spaces", free))))
-    room = (wide - x - 12) // max(1, len(entries))
-    for number, (what, called) in enumerate(entries):
-        left = x + number * room
-        canvas.stamp(piece(what, 40 if what != "space" else 28), left + 20, y, what, province.id)
-        canvas.label(left + 46, y, called, FACT, INK, limit=room - 54, least=16)

@@ -34,13 +34,11 @@ from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, frame_of
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
-from render.rokugan import closer as rokugan_close
 from render.rokugan import closer as rokugan_closer
 from render.rokugan import ground
 from render.rokugan import layout as rokugan_layout
 from render.rokugan.layout import name_lines
 from render.shogun import board as shogun
-from render.shogun import closer as shogun_close
 from render.shogun import closer as shogun_closer
 from render.shogun import ground as shogun_ground
 from render.shogun.layout import MAP_HEIGHT, WIDTH
@@ -205,9 +203,9 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged(title: str) -> 
     frame = frame_of(spot.box, *SIZE[title])
     left, top, right, bottom = frame
     if title == "rokugan":
-        drawn, board = rokugan_close.ground(frame).labels, ground.MAP["labels"]
+        drawn, board = ground.MAP.close("labels", frame), ground.MAP["labels"]
     elif title == "shogun":
-        drawn, board = shogun_close.ground("sun", False, frame).labels, shogun_ground.MAP["labels"]
+        drawn, board = shogun_ground.MAP.close("labels", frame), shogun_ground.MAP["labels"]
     else:
         drawn, board = (np.asarray(it) for it in (edo_ground.close("a", frame), edo_ground.ground("a")))
     assert drawn.shape == ((bottom - top) * LARGER, (right - left) * LARGER)
@@ -236,7 +234,7 @@ def test_every_neighbour_that_is_cut_off_shows_its_flag(title: str, flag: str) -
 
 
 def _seen(title: str, frame: Any) -> Iterator[str]:
-    drawn = (rokugan_close.ground(frame) if title == "rokugan" else shogun_close.ground("sun", False, frame)).labels
+    drawn = (ground if title == "rokugan" else shogun_ground).MAP.close("labels", frame)
     ids = list(rokugan_provinces if title == "rokugan" else PROVINCES)
     yield from (id for label, id in enumerate(ids) if (drawn == label).sum() > 30**2)
 
