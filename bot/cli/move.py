@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -25,8 +25,6 @@ REPLAYED = 20
 )
 def run(args: argparse.Namespace) -> int:
     """Copy, compare and commit: a copy that is broken off or differs leaves nothing."""
-    if isinstance(args.target, Path) and args.target.exists():
-        raise Stop(f"There is something at {args.target} already. Move into a new file.")
     held = opening.lock(args.source) if isinstance(args.source, Path) and args.source.exists() else None
     try:
         return asyncio.run(_move(args.source, args.target))
@@ -41,9 +39,7 @@ async def _move(source: Path | str, target: Path | str) -> int:
 
         if alive(source):
             raise Stop("Stop all processes of the bot first: what they store meanwhile would be lost.")
-    half = target.with_name(f"{target.name}.moving") if isinstance(target, Path) else target
-    _clear(half)
-    new = await open_store(half)
+    new = await open_store(target)
     try:
         if not await new.read(moving.is_empty):
             raise Stop("There are matches in the database that is to be moved into. Nothing was changed.")
@@ -56,9 +52,6 @@ async def _move(source: Path | str, target: Path | str) -> int:
         raise Stop(f"These tables are not the same after the copy, so it was undone: {differing}.") from differing
     finally:
         await new.close()
-    if isinstance(target, Path) and isinstance(half, Path):
-        half.rename(target)
-        _clear(half)
     for name, (count, digest) in found.items():
         print(f"{name:12} {count:9} rows, the same on both sides: {digest[:16]}")
     print(f"Moved; {len(sample)} matches were played again there. Now set DATABASE to it, and start the bot.")
@@ -82,11 +75,3 @@ def _reading(source: Path | str) -> Iterator[Connection]:
                 yield connection
         finally:
             engine.dispose()
-
-
-def _clear(half: Path | str) -> None:
-    """Delete what a move that was broken off has left of a file."""
-    if isinstance(half, Path):
-        for end in ("", "-wal", "-shm", ".lock"):
-            with suppress(FileNotFoundError):
-                half.with_name(f"{half.name}{end}").unlink()

@@ -37,7 +37,7 @@ JUMP = 100_000
 LONGEST = 600
 """Seconds for the operator's command."""
 DONE_FOR = timedelta(days=30)
-"""Time that the outbox keeps done rows."""
+"""Time after the end of a match for which the outbox keeps its done rows."""
 OVER_FOR = timedelta(days=1)
 """Time after its end before a match is packed."""
 PACKING = 20 * 60

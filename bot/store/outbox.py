@@ -49,7 +49,6 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
-    true,
     union_all,
     update,
 )
@@ -164,18 +163,15 @@ def drop(connection: Connection, rows: Sequence[Row], now: datetime) -> None:
         connection.execute(chosen.where(outbox.c.result != SENDING).values(done_at=now, result=REPLACED))
 
 
-def supersede(connection: Connection, match_id: int, kinds: Collection[str], now: datetime) -> None:
-    """Give up open rows of these kinds."""
-    drop(connection, [row for row in unposted(connection, match_id) if row["kind"] in kinds], now)
+def supersede(
+    connection: Connection, match_id: int, kinds: Collection[str], now: datetime, *, after: int | None = None
+) -> None:
+    """Give up open rows of these kinds, and those that tell of events ``after`` one."""
 
+    def is_needless(row: Row) -> bool:
+        return row["kind"] in kinds or (after is not None and row["payload"].get("last", 0) > after)
 
-def withdraw(connection: Connection, match_id: int, seq: int, now: datetime) -> None:
-    """Give up open rows that tell of later events than this one, or ask for answers: a match was
-    taken back.
-    """
-    rows = unposted(connection, match_id)
-    needless = [row for row in rows if row["payload"].get("last", 0) > seq or row["kind"] in ASKING]
-    drop(connection, needless, now)
+    drop(connection, [row for row in unposted(connection, match_id) if is_needless(row)], now)
 
 
 def offer_again(connection: Connection, match_id: int) -> int:
@@ -359,30 +355,18 @@ def blocked(
 
 
 def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
-    """Return rows that were done before a time and that nobody asks for any more, the oldest first.
+    """Return done rows of matches that ended before a time.
 
-    Of a running match the notices that stand stay, what is kept, and the newest report; of a lobby
-    all; and always what waits for somebody to read it, or says that a match cannot be read. Rows
-    are in the order in which they were made, so those that are younger are not looked at.
+    What waits for somebody to read it stays, and what says that a match cannot be read.
     """
-    newer = outbox.alias()
-    young = select(newer.c.id).where(newer.c.created_at >= then).order_by(newer.c.id).limit(1)
-    (first,) = connection.execute(young).scalars().all() or [None]
-    message = newer.c.payload["post"]["message_id"].as_string()
-    posted = (newer.c.kind == "report") & message.is_not(None)
-    newest = select(newer.c.id).where(newer.c.match_id == outbox.c.match_id, posted)
-    newest = newest.order_by(newer.c.id.desc()).limit(1)
-    stands = outbox.c.result.in_([SENT, CLOSED]) & outbox.c.message_id.is_not(None)
-    report = (outbox.c.kind == "report") & (outbox.c.id == newest.correlate(outbox).scalar_subquery())
-    query = select(outbox.c.id).join(matches).where(
-        true() if first is None else outbox.c.id < first,
+    over = select(matches.c.id).where(matches.c.ended_at < then)
+    query = select(outbox.c.id).where(
+        outbox.c.match_id.in_(over),
         outbox.c.done_at < then,
         outbox.c.result != UNDELIVERED,
         outbox.c.kind != "broken",
-        matches.c.status != "lobby",
-        or_(matches.c.status != "running", ~or_(stands, report, outbox.c.result == KEPT)),
-    )  # fmt: skip
-    return connection.execute(query.order_by(outbox.c.id).limit(most)).scalars().all()
+    )
+    return connection.execute(query.limit(most)).scalars().all()
 
 
 def forget(connection: Connection, rows: Sequence[int]) -> None:

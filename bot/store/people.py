@@ -1,4 +1,4 @@
-"""People: their settings and notes (``people``, ``notes``), and all rows about one person, in any table."""
+"""Settings and notes of people, and all rows about one person, in any table."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

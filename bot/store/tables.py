@@ -1,5 +1,6 @@
 """The tables. Times are UTC; ids are Discord's. ``migrations`` holds the same schema."""
 
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -19,6 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 
 from bot.store.dialects import NUMBER, Utc
 
@@ -34,9 +36,16 @@ metadata = MetaData(
     }
 )
 
-matches = Table(
+
+def _table(name: str, *columns: SchemaItem, **options: Any) -> Table:
+    return Table(name, metadata, *columns, **options)
+
+
+_keyed = partial(_table, sqlite_with_rowid=False)
+"""Make a table whose rows SQLite keeps by their key alone, without a number of its own."""
+
+matches = _table(
     "matches",
-    metadata,
     Column("id", Integer, primary_key=True),
     Column("title", String, nullable=False),  # the game
     *(Column("rules_version", Integer, nullable=False), Column("status", String, nullable=False)),
@@ -71,9 +80,8 @@ Index("ix_matches_host_id", matches.c.host_id)
 Index("ix_matches_repeats", matches.c.repeats, sqlite_where=text("repeats IS NOT NULL"))
 Index("uq_matches_thread_id", matches.c.thread_id, unique=True, sqlite_where=text("thread_id IS NOT NULL"))
 
-seats = Table(
+seats = _keyed(
     "seats",
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user_id", BigInteger),  # NULL: a caretaker
@@ -86,7 +94,6 @@ seats = Table(
     Column("away", Integer, nullable=False, server_default="0"),  # seconds of the match's vacation allowance used
     Column("wish", Integer),  # before the start: the wanted seat
     Column("words", String),  # the player's last words, after the end
-    sqlite_with_rowid=False,
 )
 Index(
     "uq_seats_user_id_match_id",
@@ -96,9 +103,8 @@ Index(
     sqlite_where=text("user_id IS NOT NULL"),
 )
 
-plays = Table(
+plays = _keyed(
     "plays",  # the truth: with matches.setup, everything that ever happened
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, primary_key=True),  # counts from 1
     *(Column("seat", Integer, nullable=False), Column("notation", String, nullable=False)),
@@ -106,12 +112,10 @@ plays = Table(
     Column("by", String, nullable=False),  # person, order, caretaker or deadline
     Column("at", Utc, nullable=False),
     Column("lock", JSON(none_as_null=True)),  # nonce and digest of a plan that it hands in
-    sqlite_with_rowid=False,
 )
 
-standings = Table(
+standings = _table(
     "standings",  # the state of a started match: all but the progress follows from the plays
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("ply", Integer, nullable=False),
     Column("seq", Integer, nullable=False),  # number of events so far
@@ -124,9 +128,8 @@ standings = Table(
 )
 Index("ix_standings_pending", standings.c.match_id, sqlite_where=text("pending"))
 
-events = Table(
+events = _keyed(
     "events",  # events, as the plays produce them: for history and posts
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True),  # counts from 1
     Column("ply", Integer, nullable=False),  # 0: the set-up
@@ -134,19 +137,16 @@ events = Table(
     Column("opens", Boolean, nullable=False),  # it has a headline
     Column("audience", JSON(none_as_null=True)),  # seats that may know; NULL: everyone
     Column("data", JSON, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-packs = Table(
+packs = _table(
     "packs",  # finished matches: plays, events and last state in one row (see ``packs``)
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("data", LargeBinary, nullable=False),
 )
 
-results = Table(
+results = _keyed(
     "results",  # each seat of a finished match; all but the person follows from the plays
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     *(Column("seat", Integer, primary_key=True), Column("title", String, nullable=False)),
     *(Column(name, Integer, nullable=False) for name in ("seats", "level", "rank", "points", "missed")),
@@ -157,14 +157,12 @@ results = Table(
     Column("left_at_ply", Integer),  # when a caretaker took over to the end, if one did
     *(Column("chosen", String, nullable=False), Column("figures", JSON, nullable=False)),  # as the game's ``facts``
     Column("answering", Integer),  # median of seconds; NULL: no answers
-    sqlite_with_rowid=False,
 )
 Index("ix_results_user_id", results.c.user_id, sqlite_where=text("user_id IS NOT NULL"))
 Index("ix_results_ended_at", results.c.ended_at, results.c.match_id, results.c.user_id)
 
-campaigns = Table(
+campaigns = _table(
     "campaigns",  # several matches of one circle; its standing is no row, it follows from their results
-    metadata,
     *(Column("id", Integer, primary_key=True), Column("stage", String, nullable=False, index=True)),
     *(Column(name, BigInteger, nullable=False) for name in ("guild_id", "channel_id", "host_id")),
     *(Column(name, String, nullable=False) for name in ("locale", "name", "host_name", "speed", "carry")),
@@ -176,19 +174,16 @@ campaigns = Table(
     Column("refused", String),  # Discord's answer to its post, as status and code; NULL: it takes it
 )
 
-deadlines = Table(
+deadlines = _keyed(
     "deadlines",
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String, primary_key=True),  # as in ``live``
     Column("at", Utc, nullable=False, index=True),
     Column("claim", BigInteger),  # the lease of the process that carries it out
-    sqlite_with_rowid=False,
 )
 
-outbox = Table(
+outbox = _table(
     "outbox",  # how a row goes from state to state: bot/store/outbox.py
-    metadata,
     Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("key", String, nullable=False),  # nothing is told twice
@@ -225,30 +220,25 @@ Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' A
 Index("ix_outbox_refused", outbox.c.match_id, sqlite_where=text("done_at IS NULL AND result = 'refused'"))
 Index("ix_outbox_undelivered", outbox.c.user_id, sqlite_where=text("result = 'undelivered'"))
 
-orders = Table(
+orders = _keyed(
     "orders",  # standing orders: private to the seat
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("kind", String, primary_key=True),  # the kind of decision
     Column("text", String, nullable=False),  # empty: only its triggers are kept
     Column("triggers", JSON(none_as_null=True)),  # triggers that pause the list; NULL: the default
     Column("paused_by", JSON, nullable=False, server_default="[]"),  # triggers that have paused it
-    sqlite_with_rowid=False,
 )
 
-notes = Table(
+notes = _keyed(
     "notes",  # a person's own notes
-    metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
     *(Column("text", String, nullable=False), Column("at", Utc, nullable=False)),
-    sqlite_with_rowid=False,
 )
 
-acts = Table(
+acts = _table(
     "acts",  # acts of hosts and votes on a match: never deleted
-    metadata,
     Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", Utc, nullable=False),
@@ -256,9 +246,8 @@ acts = Table(
     *(Column("kind", String, nullable=False), Column("payload", JSON, nullable=False)),
 )
 
-votes = Table(
+votes = _table(
     "votes",
-    metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     *(Column("kind", String, nullable=False), Column("payload", JSON, nullable=False)),
@@ -269,9 +258,8 @@ votes = Table(
     sqlite_autoincrement=True,
 )
 
-people = Table(
+people = _keyed(
     "people",  # a person's settings for all their matches
-    metadata,
     Column("user_id", BigInteger, primary_key=True),
     Column("time_zone", String),  # NULL: UTC
     Column("quiet_from", Integer),  # minute of the person's day; NULL: never quiet
@@ -282,39 +270,31 @@ people = Table(
     Column("doors", Boolean, nullable=False, server_default="0"),  # they were told how to open direct messages
     Column("look", String, nullable=False, server_default=""),  # the look of their private pictures
     Column("stats", Boolean, nullable=False, server_default="1"),  # statistics name them
-    sqlite_with_rowid=False,
 )
 
-guilds = Table(
+guilds = _keyed(
     "guilds",  # a server's settings for all its matches
-    metadata,
     Column("guild_id", BigInteger, primary_key=True),
     Column("settings", JSON, nullable=False),
     Column("left_at", Utc),  # since when the bot is not there; NULL: it is
-    sqlite_with_rowid=False,
 )
 
-queue = Table(
+queue = _keyed(
     "queue",  # people who look for a match on a server
-    metadata,
     *(Column(name, BigInteger, primary_key=True) for name in ("guild_id", "user_id")),
     Column("title", String, primary_key=True),
     *(Column(name, String, nullable=False) for name in ("name", "locale")),
     *(Column("wish", JSON, nullable=False), Column("at", Utc, nullable=False)),
-    sqlite_with_rowid=False,
 )
 
-keys = Table(
+keys = _keyed(
     "keys",  # the bot's own secrets
-    metadata,
     Column("name", String, primary_key=True),  # its purpose
     Column("secret", String, nullable=False),
-    sqlite_with_rowid=False,
 )
 
-leases = Table(
+leases = _table(
     "leases",  # processes that share the database (see ``leases``), each by a number that is never given again
-    metadata,
     Column("number", NUMBER, primary_key=True),
     Column("until", Utc, nullable=False),  # by the database's clock
     Column("heard", Utc),  # when it last heard Discord, by the same clock; NULL: it takes no shards
@@ -322,16 +302,13 @@ leases = Table(
     sqlite_autoincrement=True,
 )
 
-agreed = Table(
+agreed = _keyed(
     "agreed",  # what all processes must know, by name (see ``agreed``)
-    metadata,
     *(Column("name", String, primary_key=True), Column("value", String, nullable=False)),
-    sqlite_with_rowid=False,
 )
 
-beats = Table(
+beats = _table(
     "beats",  # when the bot was last alive: one row
-    metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Utc, nullable=False),
     Column("opening", String),  # of a file: the number of its last opening, as in ``keys``

@@ -83,7 +83,7 @@ async def roll_back(
     def cut(connection: Connection) -> None:
         log.cut(connection, match_id, ply)
         matches.change(connection, match_id, era=after.info.era, rollbacks=after.info.rollbacks)
-        outbox.withdraw(connection, match_id, last, now)
+        outbox.supersede(connection, match_id, outbox.ASKING, now, after=last)
 
     player = TurnPlayer(after)
     player.carry_out(player.orders())  # standing orders answer what is open now
