@@ -100,7 +100,7 @@ class Wording:
     """The words and numbers of preferences."""
 
     words: tuple[str, ...] = ()
-    """All that a preference can name, most useful first."""
+    """The words that a preference can name besides those of the offers."""
     hows: tuple[How, ...] = ()
     """The numbers that it can ask for; none if nothing is counted."""
     least: int = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
-from functools import partial
+from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
@@ -87,6 +88,14 @@ class _Reader:
         self._wording, self._manner = decision.wording, decision.manner
         self._entries = {subject.key: subject.entries for subject in decision.offers.subjects}
 
+    @cached_property
+    def _words(self) -> Sequence[str]:
+        """The words that a preference can name; without subjects those of the offers first."""
+        known, wishes = spellings(self._orders), (choice.wish for choice in self._decision.offers.choices)
+        offered = (word for wish in wishes for word in wish.partition(" if ")[0].split() if word in known)
+        parts = (self._wording.words, offered) if self._entries else (offered, self._wording.words)
+        return tuple(dict.fromkeys(chain(*parts)))
+
     def entries(self) -> Entries:
         """Return the entries; unless they are used up, "or" goes on to the next one."""
         from lark.exceptions import UnexpectedToken  # a start without lists need not load the library
@@ -159,7 +168,7 @@ class _Reader:
             raise self._bad(T("Say where: after “{word}” comes a place.", word=subject), *way.words)
 
     def _check_words(self, one: Parsed) -> None:
-        words, known = one.preference.words, self._wording.words
+        words, known = one.preference.words, self._words
         for word, token in zip(words, one.words, strict=True):
             if word not in known:
                 said = {"word": self._as_written(token), "names": listing(_some_of(known)) if known else T("a number")}
@@ -231,7 +240,7 @@ class _Reader:
     def _possible(self, expected: set[str]) -> Sequence[str]:
         """Return the possible names: those of conditions, after ``if``, else of the decision."""
         if "ANY" in expected or "_SEP" in expected:
-            return self._wording.words
+            return self._words
         return sorted({*self._facts.holdable, *self._facts.counts, *self._orders.statements})
 
     def _as_written(self, token: Token) -> Arg:

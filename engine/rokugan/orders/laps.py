@@ -57,18 +57,12 @@ def current(state: RokuganState) -> Lap | None:
             # who takes, or has taken, a turn in this lap
             over, players = order.index(acting), [state.players[seat] for seat in order]
             had = [not it.out and len(it.hand) >= HAND.kept + (n >= over) for n, it in enumerate(players)]
-            return _lap(state, terms.PLACE, state.lap, order, tuple(compress(order, had)))
+            to_come = (acting, *compress(order[over + 1 :], had[over + 1 :]))
+            turns = sum(had[:over]) + len(to_come)
+            return Lap(terms.PLACE, state.round, state.lap, turns, to_come, clock=clock if state.lap == 1 else "")
         case RokuganPhase.RIDE:
             return Lap(terms.EXCHANGE, state.round, 1, 1, (acting,), brief=True)
     return None
-
-
-def _lap(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> Lap:
-    place = order.index(state.active[0])
-    to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
-    over = sum(seat in taking for seat in order[:place])
-    clock = f"round {state.round}" if number == 1 else ""
-    return Lap(kind, state.round, number, over + len(to_come), to_come, clock=clock)
 
 
 def _may_play(state: RokuganState, seat: int) -> bool:

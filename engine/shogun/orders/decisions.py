@@ -8,7 +8,7 @@ from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decisio
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
-from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
+from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCE_IDS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import patterns as terms
 from engine.shogun.orders.suggesting import draft_cards, marching, revolts, special_cards
 from engine.shogun.state import ShogunPhase
@@ -18,15 +18,13 @@ from engine.shogun.words import names as words
 
 def decisions(view: ShogunView) -> tuple[Decision, ...]:
     """Return the kinds that can still come for the seat."""
-    if view.seat is None or view.phase == ShogunPhase.GAME_END:
-        return ()
+    return tuple(_coming(view))
+
+
+def _coming(view: ShogunView) -> Iterator[Decision]:
     drafting = view.phase in (ShogunPhase.SETUP, ShogunPhase.DRAFT)
-    if not drafting and view.own is None:
-        return ()
-    return tuple(_coming(view, drafting=drafting))
-
-
-def _coming(view: ShogunView, *, drafting: bool) -> Iterator[Decision]:
+    if view.seat is None or view.phase == ShogunPhase.GAME_END or not (drafting or view.own):
+        return
     if drafting:
         yield _draft_card(view)
         yield _draft_group(view)
@@ -60,7 +58,7 @@ def _draft_card(view: ShogunView) -> Decision:
             ),
             tuple(Group(region, words.REGION[region]) for region in REGIONS),
         ),
-        wording=Wording((*REGIONS, DECK, terms.REFRESHED, *free, *terms.other_provinces(view, free), "take")),
+        wording=Wording((*PROVINCE_IDS, "take")),
         manner=Manner(ranking=True),
         suggest=partial(draft_cards, view),
     )
@@ -98,7 +96,7 @@ def _special(view: ShogunView) -> Decision:
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
         offers=Offers(tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS)),
-        wording=Wording((*SPECIALS, "pick")),
+        wording=Wording(("pick",)),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(special_cards, view),
     )
@@ -118,7 +116,7 @@ def _free_choice(view: ShogunView) -> Decision:
             ),
             tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         ),
-        wording=Wording((terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *terms.other_provinces(view, ()))),
+        wording=Wording(PROVINCE_IDS),
         suggest=lambda: terms.CARRY,
     )
 
@@ -134,8 +132,7 @@ def _declining(action: str) -> Iterator[Choice]:
 
 
 def _hold_back(view: ShogunView) -> Decision:
-    mine = terms.own_provinces(view)
-    others = terms.other_provinces(view, [it.id for it in mine])
+    mine = [it for it in view.provinces if it.owner == view.seat]
     return Decision(
         key=terms.HOLD_BACK,
         label=T("Defence: how many fight"),
@@ -148,7 +145,7 @@ def _hold_back(view: ShogunView) -> Decision:
             ),
             tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         ),
-        wording=Wording((*(it.id for it in mine), *others, "throw"), PILE),
+        wording=Wording((*PROVINCE_IDS, "throw"), PILE),
         suggest=lambda: str(How.ALL),
     )
 
@@ -162,14 +159,14 @@ def _defending(group: str, prefix: str) -> Iterator[Choice]:
 
 
 def _revolt(view: ShogunView) -> Decision:
-    mine = [it.id for it in terms.own_provinces(view)] or list(view.board.provinces)
+    mine = view.provinces_of(view.seat) or list(view.board.provinces)
     return Decision(
         key=terms.REVOLT,
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
         offers=Offers(tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine)),
-        wording=Wording((*mine, *terms.other_provinces(view, mine), *REGIONS, "quell")),
+        wording=Wording((*PROVINCE_IDS, *REGIONS, "quell")),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(revolts, view),
     )
@@ -189,7 +186,7 @@ def marches(view: ShogunView, key: str) -> Decision:
     leaving = key != terms.MOVE and view.free_choice
     free = key != terms.MOVE and (source is None or any(it.owner is None for it in around))
     target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
-    last = terms.STAY if key == terms.MOVE else ASK
+    last, aims = (terms.STAY, ()) if key == terms.MOVE else (ASK, (terms.NEUTRAL,))
     return Decision(
         key=key,
         label=words.ACTION[terms.SPACE_OF[key]],
@@ -205,13 +202,7 @@ def marches(view: ShogunView, key: str) -> Decision:
             tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
         ),
         wording=Wording(
-            (
-                *near,
-                *((terms.STAY, *REGIONS) if key == terms.MOVE else (terms.NEUTRAL, *REGIONS)),
-                *((terms.LEAVE,) if leaving else ()),
-                *terms.other_provinces(view, near),
-                "march",
-            ),
+            (*aims, *REGIONS, *PROVINCE_IDS, "march"),
             PILE,
             least=1,
             countless=frozenset({terms.STAY, terms.LEAVE}),
@@ -226,7 +217,7 @@ def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
         return T(
             "planned from {province}, {armies}",
             province=words.province(source),
-            armies=words.armies(terms.province_of(view, source).armies),
+            armies=words.armies(view.by_id[source].armies),
         )
     if terms.planned_card(view, key) in CHEST_VALUE:
         return T("a chest card lies there: it will not be asked")
@@ -235,7 +226,7 @@ def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
 
 def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice]:
     """Yield the preferences for one target: likely ones first, then every number."""
-    there, most = terms.province_of(view, target), terms.armies_present(view, source) - 1
+    there, most = view.by_id[target], terms.armies_present(view, source) - 1
 
     def offer(how: str, label: Text, n: int = 0) -> Choice:
         return Choice(f"{target} {how}", words.say(label, there, province=words.province(target), n=n), group=target)

@@ -1,7 +1,6 @@
 """The words of lists, facts for conditions, patterns of actions, and refusals."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits
@@ -63,32 +62,10 @@ def facts(view: ShogunView) -> Facts:
     if view.seat is None:
         return Facts()
     me = view.players[view.seat]
-    held = {*(province.id for province in own_provinces(view)), *({me.special} if me.special else ())}
+    held = {*view.provinces_of(view.seat), *({me.special} if me.special else ())}
     counts = {province.id: province.armies for province in view.provinces}
     counts |= {name: getattr(me, name) for name in RESOURCES}
     return Facts(frozenset(held), counts, frozenset((*view.board.provinces, *SPECIALS)))
-
-
-def province_of(view: ShogunView, id: str) -> ProvinceView:
-    """A province as the seat sees it."""
-    return view.provinces[_places(view.board.provinces)[id]]
-
-
-@cache
-def _places(provinces: tuple[str, ...]) -> Mapping[str, int]:
-    """The number of each province in a view."""
-    return {id: place for place, id in enumerate(provinces)}
-
-
-def own_provinces(view: ShogunView) -> list[ProvinceView]:
-    """The provinces of the seat."""
-    return [province for province in view.provinces if province.owner == view.seat]
-
-
-def other_provinces(view: ShogunView, named: Iterable[str]) -> tuple[str, ...]:
-    """All other provinces, those out of play last."""
-    known = set(named)
-    return (*(id for id in view.board.provinces if id not in known), *view.board.out_of_play)
 
 
 def groups_left(view: ShogunView) -> tuple[int, ...]:
@@ -105,7 +82,7 @@ def planned_card(view: ShogunView, key: str) -> str | None:
 def planned_from(view: ShogunView, key: str) -> str | None:
     """The province from which this action is still to come; None if it is not planned, or over."""
     card = planned_card(view, key)
-    if card is None or card in CHEST_VALUE or province_of(view, card).owner != view.seat:
+    if card is None or card in CHEST_VALUE or view.by_id[card].owner != view.seat:
         return None
     done = view.action_row[: max(view.action_index - 1, 0)]
     return None if SPACE_OF[key] in done else card
@@ -113,13 +90,13 @@ def planned_from(view: ShogunView, key: str) -> str | None:
 
 def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
     """The provinces next to one, for the move only those of the seat."""
-    near = [province_of(view, id) for id in view.board.neighbours[source]]
+    near = map(view.by_id.__getitem__, view.board.neighbours[source])
     return [it for it in near if key != MOVE or it.owner == view.seat]
 
 
 def armies_present(view: ShogunView, source: str) -> int:
     """Return the armies when a march is asked for: "deploy 1 and move" brings one before it."""
-    armies = province_of(view, source).armies
+    armies = view.by_id[source].armies
     if planned_card(view, MOVE) != source or asked_now(view, MOVE):
         return armies
     return armies + data.ACTIONS[DEPLOY_1_MOVE].armies
@@ -132,7 +109,7 @@ def asked_now(view: ShogunView, key: str) -> bool:
 
 def held_by(view: ShogunView, id: str) -> Text:
     """Return the owner of a province, and the armies there."""
-    province = province_of(view, id)
+    province = view.by_id[id]
     if province.owner is None:
         return T("neutral")
     armies = names.armies(province.armies)
@@ -154,7 +131,7 @@ def traits(view: ShogunView, action: Action) -> Traits:
             return Traits(("place",), number=armies)
         case a.March(source, target, armies):
             left = armies_present(view, source) - armies
-            neutral = [NEUTRAL] if province_of(view, target).owner is None else []
+            neutral = [NEUTRAL] if view.by_id[target].owner is None else []
             sorts = frozenset([view.board.region[target], *neutral])
             return Traits(("march", source, target), sorts, armies, left)
         case a.Stay(province):
@@ -166,7 +143,7 @@ def traits(view: ShogunView, action: Action) -> Traits:
         case a.Throw(armies):
             assert view.attack is not None, "armies are thrown only against an announced attack"
             attacked = view.attack.target
-            return Traits(("throw",), frozenset({attacked}), armies, province_of(view, attacked).armies - armies)
+            return Traits(("throw",), frozenset({attacked}), armies, view.by_id[attacked].armies - armies)
         case a.Quell(province):
             return Traits(("quell", province), frozenset({view.board.region[province]}))
     return Traits(tuple(a.notation(action).split()))
@@ -213,13 +190,13 @@ def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
         case "free_choice":
             return (a.CARRY_OUT, a.DECLINE)
         case "hold_back":
-            attacked = province_of(view, view.attack.target) if view.attack else None
+            attacked = view.by_id[view.attack.target] if view.attack else None
             if attacked is None or attacked.owner != view.seat:
                 return ()
             return tuple(map(a.Throw, range(attacked.armies + 1)))
         case "revolt":
             drawn = view.drawn_revolts if view.acting == view.seat else ()
-            return tuple(map(a.Quell, drawn or [it.id for it in own_provinces(view)]))
+            return tuple(map(a.Quell, drawn or view.provinces_of(view.seat)))
     return ()
 
 
@@ -261,7 +238,7 @@ def impossible(view: ShogunView, key: str, named: tuple[str, ...]) -> Text | Non
     for word in named:
         if word in view.board.out_of_play:
             return T("{province} is not in play with 3 players.", province=names.province(word))
-        owner = province_of(view, word).owner if key == DRAFT_CARD and word in PROVINCES else None
+        owner = view.by_id[word].owner if key == DRAFT_CARD and word in PROVINCES else None
         if owner is not None:
             return T("{province} is taken already, by {seat}.", province=names.province(word), seat=SeatName(owner))
     if key in SPACE_OF:

@@ -51,7 +51,7 @@ def special_cards(view: ShogunView) -> str:
 
 def revolts(view: ShogunView) -> str:
     """Before a winter: the revolts that can be put down best first."""
-    left = [Quell(it.id) for it in terms.own_provinces(view)]
+    left = list(map(Quell, view.provinces_of(view.seat)))
     if len(left) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
         return ""
     ranking: list[str] = []
