@@ -267,9 +267,7 @@ class Position:
     asks: Mapping[int, Text]
     """The public question to each active seat."""
     simultaneous: bool
-    """True if all act at once in this phase, so that ``due`` counts them."""
-    acted: int
-    """In a simultaneous phase: the number of seats that have acted."""
+    """True if all act at once in this phase."""
     due: int
     """In a simultaneous phase: the number of seats that have to act in all."""
     due_at: datetime | None

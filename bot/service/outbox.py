@@ -12,13 +12,13 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.service.durations import length
-from bot.service.match.doors import Door
 from bot.service.match.live_state import Happened
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.storing import happened_of, info_of, with_deadline
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
 from bot.service.play.audit import check_host
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, on_match, retry_on_conflict
+from bot.service.preferences import Door
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
 from bot.service.telling.notices import file_posts, replacing
 from bot.service.telling.posts import Post, match_words, note
@@ -48,14 +48,8 @@ COLUMNS: Mapping[str, str] = {
 }  # fmt: skip
 """The column of a match for the id of its post, or of its channel for a kind that is ``MADE``."""
 
-SENT, REFUSED, KEPT = outbox.SENT, outbox.REFUSED, outbox.KEPT
-SENDING, PERHAPS, UNDELIVERED = outbox.SENDING, outbox.PERHAPS, outbox.UNDELIVERED
-
-PASSED_ON = (
-    "seat", "heir", "vote", "ballot", "back", "orders", "rank", "board", "messages", "quiet",
-    "first", "last", "new", "opening", "threads", "lap", "over", "post", "asks", "mentions", "offers",
-)  # fmt: skip
-"""Keys of a payload that are handed out as they are stored."""
+SENDING, PERHAPS, REFUSED = outbox.SENDING, outbox.PERHAPS, outbox.REFUSED
+SENT, UNDELIVERED, KEPT = outbox.SENT, outbox.UNDELIVERED, outbox.KEPT
 
 _log = structlog.get_logger(__name__)
 
@@ -78,19 +72,17 @@ class Outbox:
         taken = await store.write(outbox.take, fresh)
         return tuple(row for row in rows if row.id in taken)
 
-    async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
+    async def unsent(self) -> tuple[Outgoing, ...]:
         """Return the next row for each recipient of each match, in order, at most a hundred.
 
         Rows of a match that cannot be read wait; its host is told.
         """
-        now, broken, known = now or self._repository.clock.now(), self._repository.broken, -1
+        now, broken, known = self._repository.clock.now(), self._repository.broken, -1
         while known < len(broken):
             if known := len(broken):
                 await self._tell_hosts(now)
             rows = await self._repository.store.read(outbox.ready, now, AT_ONCE, broken)
-            stored = await self._repository.store.read(
-                log.in_ranges, [wanted for row in rows for wanted in _ranges(row)]
-            )
+            stored = await self._repository.store.read(log.in_ranges, [it for row in rows for it in _ranges(row)])
             events = await self._load_events({row["match_id"] for row in rows} - broken.keys(), stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
@@ -196,10 +188,9 @@ class Outbox:
 
             def tick_off(connection: Connection) -> bool:
                 outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **outbox.FREE, **(where | shown))
-                posts = _give_back(connection, live, row, now)
-                posts += replacing(connection, row) if shown else []
-                # a notice may have been answered meanwhile
-                more = bool(shown or posts) and file_posts(connection, live, posts, now)
+                more = _give_back(connection, live, row, now)
+                if shown:  # a notice may have been answered meanwhile
+                    more = file_posts(connection, live, replacing(connection, row), now) or more
                 if "vote" in row["payload"] and message_id is not None:
                     acts.note_vote_message(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
@@ -258,11 +249,12 @@ class Outbox:
                         offers = {"offers": "rescue"}
                     posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, **offers)]
             if values["result"] == outbox.KEPT:
-                posts = [_kept_note(live, row)]
+                kept = T("A post of {match} could not be made for a week. I keep it for you.", match=match_words(live))
+                posts = [note(f"kept:{row_id}", kept, live.info.host_id, offers="post_now")]
             write, over = partial(outbox.change, row_id=row_id, **values), "done_at" in values
-            then = partial(self._give_back_only, live=live, row=row, now=now)
-            if not over:
-                then = partial(outbox.let_notes_pass, match_id=live.info.id, user_id=row["user_id"])
+            then: Change = partial(outbox.let_notes_pass, match_id=live.info.id, user_id=row["user_id"])
+            if over:
+                then = partial(_give_back, live=live, row=row, now=now)
             await self._repository.update_match(live, posts, write, then)
             if over:
                 await self._clock_moved(live, row)
@@ -285,10 +277,6 @@ class Outbox:
         self.event.set()
 
     # -- the clock of a match to which nothing can be told ----------------------------------------------------
-
-    def _give_back_only(self, connection: Connection, live: MatchState, row: Row, now: datetime) -> None:
-        if posts := _give_back(connection, live, row, now):
-            file_posts(connection, live, posts, now)
 
     async def _clock_moved(self, live: MatchState, row: Row) -> None:
         """Take over deadlines that were moved in the store of a match whose lock is held."""
@@ -318,16 +306,13 @@ class Outbox:
         rows = await self._repository.store.read(outbox.unfinished, match_id)
         return [_unfinished(row) for row in rows]
 
-    @retry_on_conflict
-    async def tell_answer_lost(self, match_id: int, user_id: int) -> None:
+    @on_match
+    async def tell_answer_lost(self, live: MatchState, user_id: int) -> None:
         """Tell a person that the answer to their press was lost, once in ten minutes."""
-        async with self._repository.locked(match_id) as live:
-            if live.running and live.info.seat_of(user_id) is not None:
-                lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
-                words = T(
-                    "📭 My answer to you in {match} was lost. /me shows how things stand.", match=match_words(live)
-                )
-                await self._repository.update_match(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
+        if live.running and live.info.seat_of(user_id) is not None:
+            lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
+            words = T("📭 My answer to you in {match} was lost. /me shows how things stand.", match=match_words(live))
+            await self._repository.update_match(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
     # -- earlier tries of refused rows -----------------------------------------------------------------------
 
@@ -363,26 +348,24 @@ class Outbox:
             raise Stale(T("Everything of {match} is posted.", match=f"#{match_id}"))
         self.event.set()
 
-    @retry_on_conflict
-    async def go_on_without(self, match_id: int, person: Person) -> None:
+    @on_match
+    async def go_on_without(self, live: MatchState, person: Person) -> None:
         """Keep posts refused for their content, so that others go on. Raises ``Refusal``."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person, managers=True)
-            own = [result for result, rule in RULES.items() if rule.own]
-            now = self._repository.clock.now()
-            rows = [
-                row
-                for row in await self._repository.store.read(outbox.unposted, match_id)
-                if row["result"] == outbox.REFUSED and row["reason"] in own and row["kind"] not in MADE
-            ]
-            if not rows:
-                raise Stale(T("Everything of {match} is posted.", match=f"#{match_id}"))
-            for row in rows:
-                keep = partial(outbox.change, row_id=row["id"], result=outbox.KEPT, done_at=now)
-                given = partial(self._give_back_only, live=live, row=row, now=now)
-                await self._repository.update_match(live, [], keep, given)
-                await self._clock_moved(live, row)
-        self.event.set()
+        check_host(live.info, person, managers=True)
+        own = [result for result, rule in RULES.items() if rule.own]
+        now = self._repository.clock.now()
+        rows = [
+            row
+            for row in await self._repository.store.read(outbox.unposted, live.info.id)
+            if row["result"] == outbox.REFUSED and row["reason"] in own and row["kind"] not in MADE
+        ]
+        if not rows:
+            raise Stale(T("Everything of {match} is posted.", match=f"#{live.info.id}"))
+        for row in rows:
+            keep = partial(outbox.change, row_id=row["id"], result=outbox.KEPT, done_at=now)
+            given = partial(_give_back, live=live, row=row, now=now)
+            await self._repository.update_match(live, [], keep, given)
+            await self._clock_moved(live, row)
 
     async def number(self, row: Outgoing) -> int:
         """Return the place of a row among those of its kind and recipient written with it.
@@ -410,13 +393,12 @@ def _ranges(row: Row) -> list[tuple[int, int, int]]:
 
 def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
     stored = row["payload"]
-    payload: dict[str, Any] = {}
+    payload = dict(stored)
     if "first" in stored:
         shown = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
         payload["events"] = tuple(happened.event for happened in shown if happened.belongs_in_post)
     if "text" in stored:
         payload["text"] = load_text(stored["text"])
-    payload |= {key: stored[key] for key in PASSED_ON if key in stored}
     return Outgoing(
         id=row["id"],
         match_id=row["match_id"],
@@ -430,20 +412,20 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
     )
 
 
-def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime) -> list[Post]:
-    """Give back the time of a refusal if it was long or something was due; return a note of it."""
+def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime) -> bool:
+    """Give back the time of a refusal if it was long or something was due; return True if the table
+    is told of it.
+    """
     if row["clock_at"] is None or not live.running:
-        return []
+        return False
     lost = now - row["clock_at"]
     outbox.restart_clock(connection, live.info.id, now)
     due = min(deadlines.of_match(connection, live.info.id).values(), default=None)
     if due is None or (lost <= GAP and due > now):
-        return []
+        return False
     deadlines.delay(connection, live.info.id, DUE, math.ceil(lost.total_seconds()))
-    if lost <= GAP:
-        return []
     words = T("I could not post here for {time}. You get that time back.", time=length(lost.total_seconds()))
-    return [note(f"silent:{row['id']}", words)]
+    return lost > GAP and file_posts(connection, live, [note(f"silent:{row['id']}", words)], now)
 
 
 def _refusal_columns(
@@ -487,11 +469,6 @@ def _instead(live: MatchState, row: Row) -> list[Post]:
         day = row["created_at"].date()
         return [note(f"letter:{row['user_id']}:{day}", text, mentions=[row["user_id"]])]
     return []
-
-
-def _kept_note(live: MatchState, row: Row) -> Post:
-    text = T("A post of {match} could not be made for a week. I keep it for you.", match=match_words(live))
-    return note(f"kept:{row['id']}", text, live.info.host_id, offers="post_now")
 
 
 def _unfinished(row: Row) -> Unfinished:

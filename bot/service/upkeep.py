@@ -78,7 +78,13 @@ class Upkeep:
         """Make a backup if one is due, and return it; once a day also clear and check the store."""
         store, now = self._repository.store, self._repository.clock.now()
         if store.shared:
-            await self._on_a_server(now)
+            if now.date() != self._cleared:  # dumps come from outside, and matches are not packed
+                await self._clear_away(now)
+                self._cleared = now.date()
+            from bot.store import dumps
+
+            listed = await off_loop(dumps.listed, self._repository.store.backups)
+            self.saved = max([at for at, _ in listed], default=self.saved)
             return None
         try:
             last = await off_loop(backups.newest, store.backups)
@@ -102,18 +108,6 @@ class Upkeep:
         if first:
             await self._replay(made)
         return made
-
-    async def _on_a_server(self, now: datetime) -> None:
-        """Clear away old rows once a day; dumps come from outside, and matches are not packed."""
-        if now.date() != self._cleared:
-            await self._clear_away(now)
-            self._cleared = now.date()
-        self.saved = await off_loop(self._newest_dump)
-
-    def _newest_dump(self) -> datetime:
-        from bot.store import dumps
-
-        return max([at for at, _ in dumps.listed(self._repository.store.backups)], default=self.saved)
 
     async def _clear_away(self, now: datetime) -> None:
         """Delete done rows of the outbox, write missing results, pack finished matches."""

@@ -128,11 +128,11 @@ async def test_fault_26_a_press_while_a_refusal_is_noted_does_not_end_all_later_
     number = await house.match("Anna", "Boris", caretakers=1, time="4d")
     await house.posted()
     outbox, repository, anna = house.service.outbox, house.service.repository, house.person("Anna").id
-    alter = repository.alter
+    update = repository.update_match
 
     async def pressed_first(*args: Any, **named: Any) -> Any:
         await outbox.retry_after_press(anna, None, None)
-        return await alter(*args, **named)
+        return await update(*args, **named)
 
     monkeypatch.setattr(repository, "update_match", pressed_first)
     house.table.faults.answer(f"POST /channels/{await house.thread(number)}/messages", status=403, code=50013, times=0)

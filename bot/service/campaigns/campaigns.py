@@ -18,10 +18,9 @@ from bot.service.lobby.choices import TIME, Choices
 from bot.service.lobby.gathering import invitation
 from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
 from bot.service.lobby.names import known_as, read_title
-from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository
-from bot.service.preferences import Servers
+from bot.service.preferences import Admitted, Door, Servers
 from bot.store import campaigns, leases
 from bot.store.tables import Row
 from bot.texts import escaped

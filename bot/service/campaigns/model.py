@@ -13,6 +13,13 @@ from bot.service.model import Status
 from bot.store.campaigns import OPEN, Stage, Stored
 from engine.core.text import T, Text
 
+FIRST = 24
+"""Points of a first place; the last has none, the others lie evenly between: each table gives the
+same total."""
+AVERAGE = FIRST // 2
+"""The average of all places, and the points of a match without the member."""
+Who = TypeVar("Who", bound=Hashable)
+
 
 class Carry(StrEnum):
     """The effect of the standing on the next match."""
@@ -149,18 +156,6 @@ def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
     return Campaign(**columns, waits=waits)
 
 
-__all__ = ["CARRIES", "OPEN", "Campaign", "Carry", "Member", "Stage", "campaign_of"]
-
-
-FIRST = 24
-"""Points of a first place; the last has none, the others lie evenly between: each table gives the
-same total."""
-AVERAGE = FIRST // 2
-"""The average of all places, and the points of a match without the member."""
-
-Who = TypeVar("Who", bound=Hashable)
-
-
 def points_of(ranks: Sequence[int]) -> list[int]:
     """Return the points by seat for these places; equal places share their points."""
     step = FIRST / (len(ranks) - 1) if len(ranks) > 1 else 0
@@ -201,3 +196,6 @@ def next_table(members: Mapping[Who, int], tables: Sequence[Collection[Who]], se
         return sum(met[pair] ** 2 for pair in combinations(sorted((*sure, *extra), key=str), 2))
 
     return [*sure, *min(combinations(among, seats - len(sure)), key=meetings)]
+
+
+__all__ = ["CARRIES", "OPEN", "Campaign", "Carry", "Member", "Stage", "campaign_of"]

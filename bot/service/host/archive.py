@@ -13,14 +13,15 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection
 
+from bot.service.lobby.lobbies import opened_by
 from bot.service.match import storing
-from bot.service.match.doors import Door
 from bot.service.match.match_state import MatchState, people_in
 from bot.service.match.pending_plies import By, PendingPlies, Sealed, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, Act
 from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.preferences import Door
 from bot.service.reading.chronicle import CLOSED, is_open
 from bot.store import agreed, log, matches
 from bot.store.tables import Row
@@ -97,7 +98,9 @@ class Archive:
                 raise NotAllowed(CLOSED)
             whole = await self._repository.store.read(read_log, match_id)
             locks = await self._repository.store.read(log.locks, match_id)
-        key = await self._repository.store.read(agreed.key_of_exports)
+        key, info, luck = await self._repository.store.read(agreed.key_of_exports), live.info, None
+        if info.secret is not None and info.luck_post is not None:
+            luck = SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
         saved = Saved(
             title=whole.title,
             rules_version=live.game.rules_version,
@@ -106,7 +109,7 @@ class Archive:
             options=dict(whole.options),
             setup=list(whole.setup),
             plies=[(ply.seat, ply.notation, list(ply.draws)) for ply in whole.plies],
-            luck=_luck_of(live.info),
+            luck=luck,
             locks=[(row["ply"], *row["lock"]) for row in locks],
         )
         data = saved.model_dump(mode="json")
@@ -130,11 +133,7 @@ class Archive:
         values: dict[str, Any] = {
             "title": saved.title,
             "status": status,
-            "guild_id": place.guild_id,
-            "channel_id": place.channel_id,
-            "locale": place.locale,
-            "host_id": person.id,
-            "host_name": person.name[:LONGEST_NAME],
+            **opened_by(person, place),
             "wanted": len(saved.names),
             "options": saved.options,
             "phase_seconds": 0,
@@ -199,12 +198,6 @@ def _digest(data: Mapping[str, Any]) -> str:
 
 def _seal(digest: str, key: str) -> str:
     return hmac.new(bytes.fromhex(key), digest.encode(), sha256).hexdigest()
-
-
-def _luck_of(info: MatchInfo) -> SavedLuck | None:
-    if info.secret is None or info.luck_post is None:
-        return None
-    return SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
 
 
 def read_saved(data: bytes, key: str | None = None) -> Saved:

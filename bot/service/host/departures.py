@@ -17,11 +17,11 @@ import structlog
 from bot.service.host.archive import Archive
 from bot.service.host.seat_changes import end_match, free_seat
 from bot.service.lobby.lobbies import Lobby
-from bot.service.match.doors import Door
 from bot.service.match.match_state import MatchState
 from bot.service.model import Broken, Person, PostKind, Status
-from bot.service.play.audit import Act, locked_for_host
-from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
+from bot.service.play.audit import Act, check_host, under_way
+from bot.service.play.repository import Change, MatchRepository, on_match, retry_on_conflict
+from bot.service.preferences import Door
 from bot.service.telling.posts import Post, note
 from bot.service.time.deadlines import with_seat
 from bot.store import matches, people, servers, small_files
@@ -32,6 +32,8 @@ from engine.core.text import T
 
 KEPT_FOR = timedelta(days=30)
 EVERY = 1_000_000
+PLAYER = "Player {number}"
+"""The name of a forgotten person in a finished match."""
 
 _log = structlog.get_logger(__name__)
 
@@ -57,11 +59,10 @@ class Departures:
             with suppress(Refusal):
                 await self.hold(row["id"], note(f"away:{int(now.timestamp())}", words))
 
-    @retry_on_conflict
-    async def hold(self, match_id: int, post: Post) -> None:
+    @on_match
+    async def hold(self, live: MatchState, post: Post) -> None:
         """Write down a post that Discord will refuse. Raises ``Refusal``."""
-        async with self._repository.locked(match_id) as live:
-            await self._repository.update_match(live, [post])
+        await self._repository.update_match(live, [post])
 
     async def compare(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
         """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""
@@ -87,16 +88,13 @@ class Departures:
 
         Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and for closed books.
         """
-        async with locked_for_host(self._repository, match_id, person) as live:
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person)
+            under_way(live)
             if (await self._repository.store.read(servers.known)).get(live.info.guild_id) is None:
                 raise Stale(T("I am back on the server of this match. It goes on there."))
             await end_match(self._repository, live, Act("end", None, person.id))
         return await Archive(self._repository).save(match_id)
-
-
-PLAYER = "Player {number}"
-"""The name of a forgotten person in a finished match."""
-EVERY = 1_000_000
 
 
 class Personal:

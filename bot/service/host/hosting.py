@@ -14,10 +14,11 @@ from bot.service.host import rewriting
 from bot.service.host.seat_changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
+from bot.service.match.match_state import MatchState
 from bot.service.match.storing import seat_rows
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
-from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, locked_for_host, name_of, seat_at, under_way
-from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
+from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
+from bot.service.play.repository import Change, MatchRepository, on_match
 from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import acts, matches
 from bot.texts import dump_text, escaped
@@ -39,177 +40,173 @@ class Host:
         self._repository = repository
         self._votes = votes
 
-    @retry_on_conflict
-    async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:
+    @on_match
+    async def rename(self, live: MatchState, person: Person, title: str) -> MatchInfo:
         """Give the match a name; an empty one removes it."""
         name = read_title(title, LONGEST_TITLE) if title.strip() else None
-        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
-            if live.info.name == name:
-                raise Stale(T("It has that name already."))
-            host = name_of(live.info, person)
-            sentence = (
-                T("{host} calls this match “{name}”.", host=host, name=name)
-                if name
-                else T("{host} removes the name of this match.", host=host)
-            )
-            thread = [thread_name()] if live.info.thread_id else []
-            act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
-            return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
+        check_host(live.info, person)
+        if live.info.name == name:
+            raise Stale(T("It has that name already."))
+        host = name_of(live.info, person)
+        sentence = (
+            T("{host} calls this match “{name}”.", host=host, name=name)
+            if name
+            else T("{host} removes the name of this match.", host=host)
+        )
+        thread = [thread_name()] if live.info.thread_id else []
+        act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
+        return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 
-    @retry_on_conflict
-    async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
+    @on_match
+    async def set_look(self, live: MatchState, person: Person, look: str) -> MatchInfo:
         """Set the look of the match's pictures in its thread; empty for the default."""
-        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
-            if live.info.look == look:
-                raise Stale(T("They look like that already."))
-            host = name_of(live.info, person)
-            sentence = T("{host} has changed how the pictures of this match look.", host=host)
-            act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
-            return await enact(self._repository, live, act, look=look)
+        check_host(live.info, person)
+        if live.info.look == look:
+            raise Stale(T("They look like that already."))
+        host = name_of(live.info, person)
+        sentence = T("{host} has changed how the pictures of this match look.", host=host)
+        act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
+        return await enact(self._repository, live, act, look=look)
 
-    @retry_on_conflict
-    async def allow_suggestions(self, match_id: int, person: Person, *, allowed: bool) -> MatchInfo:
+    @on_match
+    async def allow_suggestions(self, live: MatchState, person: Person, *, allowed: bool) -> MatchInfo:
         """Allow or ban suggestions by a strong caretaker."""
-        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
-            chosen = Help.OPEN if allowed else Help.OFF
-            if live.info.help == chosen:
-                raise Stale(T("It is like that already."))
-            host = name_of(live.info, person)
-            off = T("{host} switches suggestions off: no one gets one in this match.", host=host)
-            sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off
-            act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
-            return await enact(self._repository, live, act, [lobby_post()], help=chosen)
+        check_host(live.info, person)
+        chosen = Help.OPEN if allowed else Help.OFF
+        if live.info.help == chosen:
+            raise Stale(T("It is like that already."))
+        host = name_of(live.info, person)
+        off = T("{host} switches suggestions off: no one gets one in this match.", host=host)
+        sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off
+        act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
+        return await enact(self._repository, live, act, [lobby_post()], help=chosen)
 
-    @retry_on_conflict
-    async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
+    @on_match
+    async def kick(self, live: MatchState, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start; hosts leave instead."""
-        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
-            if live.info.status is not Status.LOBBY:
-                raise Stale(T("Only before the start. Later, /host replace gives a seat to someone else."))
-            gone = seat_at(live.info, seat)
-            if gone.user_id == person.id:
-                raise Illegal(T("You cannot remove yourself. /match leave gives your seat up."))
-            staying = tuple(
-                replace(one, seat=number)
-                for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
-            )
-            put: Change = partial(matches.seat, match_id=match_id, people=seat_rows(staying))
-            sentence = T(
-                "{host} removes {name} from this match.", host=escaped(person.name), name=escaped(live.info.names[seat])
-            )
-            act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
-            return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
+        check_host(live.info, person)
+        if live.info.status is not Status.LOBBY:
+            raise Stale(T("Only before the start. Later, /host replace gives a seat to someone else."))
+        gone = seat_at(live.info, seat)
+        if gone.user_id == person.id:
+            raise Illegal(T("You cannot remove yourself. /match leave gives your seat up."))
+        staying = tuple(
+            replace(one, seat=number) for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
+        )
+        put: Change = partial(matches.seat, match_id=live.info.id, people=seat_rows(staying))
+        sentence = T(
+            "{host} removes {name} from this match.", host=escaped(person.name), name=escaped(live.info.names[seat])
+        )
+        act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
+        return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
 
-    @retry_on_conflict
-    async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
+    @on_match
+    async def call(self, live: MatchState, person: Person, seat: int) -> MatchInfo:
         """Ask the thread for a player of a caretaker's seat, or a kept one; the first gets it."""
-        async with locked_for_host(self._repository, match_id, person) as live:
-            taken = seat_at(live.info, seat)
-            if seat in live.people:
-                raise Illegal(
-                    T(
-                        "{name} plays that seat. Name someone to take it over, and the table votes.",
-                        name=escaped(live.info.names[seat]),
-                    )
+        check_host(live.info, person)
+        under_way(live)
+        taken = seat_at(live.info, seat)
+        if seat in live.people:
+            raise Illegal(
+                T(
+                    "{name} plays that seat. Name someone to take it over, and the table votes.",
+                    name=escaped(live.info.names[seat]),
                 )
-            sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
-            payload = {"text": dump_text(sentence), "seat": seat}
-            posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
-            act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
-            return await enact(self._repository, live, act, posts)
-
-    @retry_on_conflict
-    async def take_seat(self, match_id: int, person: Person, seat: int) -> MatchInfo:
-        """Take a seat that is offered. Raises ``Stale`` if someone was faster."""
-        async with self._repository.locked(match_id) as live:
-            under_way(live)
-            taken = seat_at(live.info, seat)
-            if live.info.seat_of(person.id) == seat and taken.kept:
-                raise Illegal(T("It is your own seat: /back takes it back."))
-            called = await self._repository.store.read(acts.of_match, match_id, [CALL, REPLACE])
-            of_seat = [act for act in called if act["payload"]["seat"] == seat]
-            call = of_seat[-1]["payload"] if of_seat and of_seat[-1]["kind"] == CALL else {}
-            agreed = call.get("agreed") and of_seat[-1]["at"] > self._repository.clock.now() - OFFERED
-            if seat in live.people and not agreed:
-                raise Stale(T("{name} has that seat already.", name=escaped(live.info.names[seat])))
-            if not call:
-                raise Stale(T("No one is asked for that seat. The host can ask with /host replace."))
-            if call.get("heir", person.id) != person.id:
-                raise NotAllowed(T("This seat is offered to someone else."))
-            return (await give_seat(self._repository, live, seat, person, person.id)).info
-
-    @retry_on_conflict
-    async def end(self, match_id: int, person: Person) -> Ballot | None:
-        """Propose to end a match now; all people at the table must agree."""
-        async with self._repository.locked(match_id) as live:
-            under_way(live)
-            if live.info.host_id != person.id:
-                live.info.seated(person.id)
-            text = T("{name} proposes to end this match as it stands.", name=name_of(live.info, person))
-            return await self._votes.open(live, person, Deed.END, text, {})
-
-    @retry_on_conflict
-    async def hand_over(self, match_id: int, person: Person, seat: int) -> Ballot | None:
-        """Let the person at a seat host: at once by the host or a manager, else by a vote."""
-        async with self._repository.locked(match_id) as live:
-            heir = sitting(live, seat)
-            if live.info.seats[seat].user_id == live.info.host_id:
-                raise Stale(T("{name} is the host already.", name=escaped(live.info.names[seat])))
-            if person.id == live.info.host_id or person.manages == live.info.guild_id:
-                sentence = T("{name} makes {heir} the host of this match.", name=name_of(live.info, person), heir=heir)
-                act = Act(Deed.HANDOVER, sentence, person.id, {"seat": seat})
-                await hand_over(self._repository, live, act, seat)
-                return None
-            under_way(live)
-            live.info.seated(person.id)
-            text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
-            return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
-
-    @retry_on_conflict
-    async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Ballot | None:
-        """Offer one's own seat, a caretaker's as the host, or by vote another person's."""
-        async with self._repository.locked(match_id) as live:
-            under_way(live)
-            own = seat_at(live.info, seat).user_id == person.id
-            if not own:
-                check_host(live.info, person)
-            check_free(live.info, heir)
-            if own or seat not in live.people:
-                await offer_seat(self._repository, live, seat, heir, person.id, agreed=own)
-                return None
-            text = T(
-                "{name} proposes that {heir} takes the seat of {leaver}. {leaver} can agree alone, or all others, at "
-                "least two.",
-                name=name_of(live.info, person),
-                heir=escaped(heir.name),
-                leaver=escaped(live.info.names[seat]),
             )
-            return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
+        sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
+        payload = {"text": dump_text(sentence), "seat": seat}
+        posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
+        act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
+        return await enact(self._repository, live, act, posts)
 
-    @retry_on_conflict
-    async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
+    @on_match
+    async def take_seat(self, live: MatchState, person: Person, seat: int) -> MatchInfo:
+        """Take a seat that is offered. Raises ``Stale`` if someone was faster."""
+        under_way(live)
+        taken = seat_at(live.info, seat)
+        if live.info.seat_of(person.id) == seat and taken.kept:
+            raise Illegal(T("It is your own seat: /back takes it back."))
+        called = await self._repository.store.read(acts.of_match, live.info.id, [CALL, REPLACE])
+        of_seat = [act for act in called if act["payload"]["seat"] == seat]
+        call = of_seat[-1]["payload"] if of_seat and of_seat[-1]["kind"] == CALL else {}
+        agreed = call.get("agreed") and of_seat[-1]["at"] > self._repository.clock.now() - OFFERED
+        if seat in live.people and not agreed:
+            raise Stale(T("{name} has that seat already.", name=escaped(live.info.names[seat])))
+        if not call:
+            raise Stale(T("No one is asked for that seat. The host can ask with /host replace."))
+        if call.get("heir", person.id) != person.id:
+            raise NotAllowed(T("This seat is offered to someone else."))
+        return (await give_seat(self._repository, live, seat, person, person.id)).info
+
+    @on_match
+    async def end(self, live: MatchState, person: Person) -> Ballot | None:
+        """Propose to end a match now; all people at the table must agree."""
+        under_way(live)
+        if live.info.host_id != person.id:
+            live.info.seated(person.id)
+        text = T("{name} proposes to end this match as it stands.", name=name_of(live.info, person))
+        return await self._votes.open(live, person, Deed.END, text, {})
+
+    @on_match
+    async def hand_over(self, live: MatchState, person: Person, seat: int) -> Ballot | None:
+        """Let the person at a seat host: at once by the host or a manager, else by a vote."""
+        heir = sitting(live, seat)
+        if live.info.seats[seat].user_id == live.info.host_id:
+            raise Stale(T("{name} is the host already.", name=escaped(live.info.names[seat])))
+        if person.id == live.info.host_id or person.manages == live.info.guild_id:
+            sentence = T("{name} makes {heir} the host of this match.", name=name_of(live.info, person), heir=heir)
+            act = Act(Deed.HANDOVER, sentence, person.id, {"seat": seat})
+            await hand_over(self._repository, live, act, seat)
+            return None
+        under_way(live)
+        live.info.seated(person.id)
+        text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
+        return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
+
+    @on_match
+    async def replace(self, live: MatchState, person: Person, seat: int, heir: Person) -> Ballot | None:
+        """Offer one's own seat, a caretaker's as the host, or by vote another person's."""
+        under_way(live)
+        own = seat_at(live.info, seat).user_id == person.id
+        if not own:
+            check_host(live.info, person)
+        if own or seat not in live.people:
+            await offer_seat(self._repository, live, seat, heir, person.id, agreed=own)
+            return None
+        check_free(live.info, heir)
+        text = T(
+            "{name} proposes that {heir} takes the seat of {leaver}. {leaver} can agree alone, or all others, at "
+            "least two.",
+            name=name_of(live.info, person),
+            heir=escaped(heir.name),
+            leaver=escaped(live.info.names[seat]),
+        )
+        return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
+
+    @on_match
+    async def roll_back(self, live: MatchState, person: Person, chapter: int) -> Ballot | None:
         """Go back to the beginning of a chapter: by vote if the table saw anything since.
 
         That does not show if anyone chose in secret since then.
         """
-        async with locked_for_host(self._repository, match_id, person) as live:
-            ply = await rewriting.start_of(self._repository, live, chapter)
-            facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
-            if not (await rewriting.since(self._repository, live, ply)).public:
-                await carried_back(self._repository, live, person.id, facts)
-                return None
-            text = T(
-                "{name} proposes to take this match back to the beginning of part {chapter}. Everything since then "
-                "is undone, and luck is drawn again.",
-                name=name_of(live.info, person),
-                chapter=chapter,
-            )
-            return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
+        check_host(live.info, person)
+        under_way(live)
+        ply = await rewriting.start_of(self._repository, live, chapter)
+        facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
+        if not (await rewriting.since(self._repository, live, ply)).public:
+            await carried_back(self._repository, live, person.id, facts)
+            return None
+        text = T(
+            "{name} proposes to take this match back to the beginning of part {chapter}. Everything since then "
+            "is undone, and luck is drawn again.",
+            name=name_of(live.info, person),
+            chapter=chapter,
+        )
+        return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 
-    @retry_on_conflict
-    async def undo(self, match_id: int, person: Person) -> None:
+    @on_match
+    async def undo(self, live: MatchState, person: Person) -> None:
         """Undo one's own last action. Raises ``Stale`` if someone acted or saw anything since."""
-        async with self._repository.locked(match_id) as live:
-            under_way(live)
-            seat = live.info.seated(person.id)
-            await rewriting.undo(self._repository, live, seat, Act("undo", None, person.id))
+        under_way(live)
+        seat = live.info.seated(person.id)
+        await rewriting.undo(self._repository, live, seat, Act("undo", None, person.id))

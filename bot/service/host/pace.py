@@ -14,8 +14,8 @@ from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
-from bot.service.play.audit import Act, all_of, enact, locked_for_host, name_of, progress, under_way
-from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
+from bot.service.play.audit import Act, all_of, check_host, enact, name_of, progress, under_way
+from bot.service.play.repository import Change, MatchRepository, on_match
 from bot.service.telling.posts import lobby_post
 from bot.service.time.clock import check_length, pace, read_time, time_words
 from bot.service.time.reminders import Reminding
@@ -35,55 +35,55 @@ class HostPace:
         self._repository = repository
         self._votes = votes
 
-    @retry_on_conflict
-    async def pause(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def pause(self, live: MatchState, person: Person) -> MatchInfo:
         """Stop the clock of a match; people may still answer.
 
         Managers of the server may pause and ``resume`` too, the rest is for the host.
         """
-        async with locked_for_host(self._repository, match_id, person, managers=True) as live:
-            standing = live.stands
-            if live.info.paused_at is not None:
-                raise Stale(T("This match is paused already. /host resume starts the clock."))
-            now = self._repository.clock.now()
-            times = await self._repository.store.read(deadlines.of_match, match_id)
-            left = {kind: (at - now).total_seconds() for kind, at in times.items()}
-            sentence = T(
-                "{host} paused the match. The clock stands still. You may still answer.",
-                host=name_of(live.info, person),
-            )
-            payload = {"left": left, "opened": standing.question_name, "era": live.info.era}
-            act = Act("pause", sentence, person.id, payload)
-            stop: Change = partial(deadlines.drop_question, match_id=match_id)
-            return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
+        check_host(live.info, person, managers=True)
+        standing = under_way(live)
+        if live.info.paused_at is not None:
+            raise Stale(T("This match is paused already. /host resume starts the clock."))
+        now = self._repository.clock.now()
+        times = await self._repository.store.read(deadlines.of_match, live.info.id)
+        left = {kind: (at - now).total_seconds() for kind, at in times.items()}
+        sentence = T(
+            "{host} paused the match. The clock stands still. You may still answer.",
+            host=name_of(live.info, person),
+        )
+        payload = {"left": left, "opened": standing.question_name, "era": live.info.era}
+        act = Act("pause", sentence, person.id, payload)
+        stop: Change = partial(deadlines.drop_question, match_id=live.info.id)
+        return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
-    @retry_on_conflict
-    async def resume(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def resume(self, live: MatchState, person: Person) -> MatchInfo:
         """Let the clock run again, with the time left, or the whole time for a newer question."""
-        async with locked_for_host(self._repository, match_id, person, managers=True) as live:
-            standing = live.stands
-            if live.info.paused_at is None:
-                raise Stale(T("This match is not paused."))
-            now = self._repository.clock.now()
-            paused = round((now - live.info.paused_at).total_seconds())
-            running = live.with_info(paused_at=None).at(began=standing.began + paused)
-            standing = running.stands
-            sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
-            act = Act("resume", sentence, person.id)
-            left = await self._left(live, standing)
-            times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
+        check_host(live.info, person, managers=True)
+        standing = under_way(live)
+        if live.info.paused_at is None:
+            raise Stale(T("This match is not paused."))
+        now = self._repository.clock.now()
+        paused = round((now - live.info.paused_at).total_seconds())
+        running = live.with_info(paused_at=None).at(began=standing.began + paused)
+        standing = running.stands
+        sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
+        act = Act("resume", sentence, person.id)
+        left = await self._left(live, standing)
+        times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
 
-            def go_on(connection: Connection) -> None:
-                matches.change(connection, match_id, paused_at=None)
-                log.stand(connection, match_id, standing_row(running))
-                deadlines.put(connection, match_id, times)
+        def go_on(connection: Connection) -> None:
+            matches.change(connection, live.info.id, paused_at=None)
+            log.stand(connection, live.info.id, standing_row(running))
+            deadlines.put(connection, live.info.id, times)
 
-            if times:
-                return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
-            first = all_of(go_on, act.row(match_id, now))
-            posts = [*act.notes(), progress()]
-            before, pending = replace(running, standing=None), PendingPlies(running)
-            return (await self._repository.commit_turn(before, pending, posts, first=first)).info
+        if times:
+            return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
+        first = all_of(go_on, act.row(live.info.id, now))
+        posts = [*act.notes(), progress()]
+        before, pending = replace(running, standing=None), PendingPlies(running)
+        return (await self._repository.commit_turn(before, pending, posts, first=first)).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
         """Return the seconds left at the pause; nothing if another question is open now."""
@@ -92,34 +92,34 @@ class HostPace:
         same = (str(payload.get("opened")), payload.get("era")) == (standing.question_name, live.info.era)
         return payload["left"] if same else {}
 
-    @retry_on_conflict
-    async def extend(self, match_id: int, person: Person, more: str) -> MatchInfo:
+    @on_match
+    async def extend(self, live: MatchState, person: Person, more: str) -> MatchInfo:
         """Extend the open question by "12h", "2d", "1d 12h". Raises ``Unreadable``, ``Stale``."""
         seconds = read_length(more)
         if not MINUTE <= seconds <= LONGEST_EXTENSION:
             raise Illegal(T("Extend by 1 minute to {days} days.", days=LONGEST_EXTENSION // DAY))
-        async with locked_for_host(self._repository, match_id, person) as live:
-            standing = live.stands
-            if live.info.paused_at is not None:
-                raise Stale(T("This match is paused. /host resume starts the clock."))
-            times = await self._repository.store.read(deadlines.of_match, match_id)
-            if standing.due_at is None or not times:
-                raise Stale(T("No clock is running in this match."))
-            by = timedelta(seconds=seconds)
-            due_at = standing.due_at + by
-            sentence = T(
-                "{host} gives {length} more: until {when}.",
-                host=name_of(live.info, person),
-                length=length(seconds),
-                when=stamp(due_at),
-            )
-            moved = {kind: at + by for kind, at in times.items()}
-            put: Change = partial(deadlines.put, match_id=match_id, times=moved)
-            act = Act("extend", sentence, person.id, {"seconds": seconds})
-            return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
+        check_host(live.info, person)
+        standing = under_way(live)
+        if live.info.paused_at is not None:
+            raise Stale(T("This match is paused. /host resume starts the clock."))
+        times = await self._repository.store.read(deadlines.of_match, live.info.id)
+        if standing.due_at is None or not times:
+            raise Stale(T("No clock is running in this match."))
+        by = timedelta(seconds=seconds)
+        due_at = standing.due_at + by
+        sentence = T(
+            "{host} gives {length} more: until {when}.",
+            host=name_of(live.info, person),
+            length=length(seconds),
+            when=stamp(due_at),
+        )
+        moved = {kind: at + by for kind, at in times.items()}
+        put: Change = partial(deadlines.put, match_id=live.info.id, times=moved)
+        act = Act("extend", sentence, person.id, {"seconds": seconds})
+        return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
 
-    @retry_on_conflict
-    async def set_time(self, match_id: int, person: Person, time: str) -> Ballot | None:
+    @on_match
+    async def set_time(self, live: MatchState, person: Person, time: str) -> Ballot | None:
         """Set another time for each phase, written as for a new match (``read_time``).
 
         The open question keeps its time. Once the match has begun, all must agree to less time.
@@ -127,69 +127,69 @@ class HostPace:
         given, turn = read_time(time)
         if given is None and turn is None:
             raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
-        async with locked_for_host(self._repository, match_id, person, playing=False) as live:
-            if live.info.status is not Status.LOBBY:
-                under_way(live)
-            seconds = live.info.phase_seconds if given is None else given
-            check_length(seconds)
-            now = pace(live.info.clock)
-            if now.bank is not None:
-                raise Illegal(T("Each player has a time bank here. /host extend gives more for the open questions."))
-            if now.hour is not None and not seconds:
-                raise Illegal(T("Here phases end at an hour of the day, so the time needs a limit."))
-            kept = {name: value for name, value in live.info.clock.items() if name not in ("lap", "turn", "review")}
-            policy = pace(kept | ({"turn": turn} if turn is not None else {}))
-            if (seconds, policy) == (live.info.phase_seconds, now):
-                raise Stale(T("That is the time already."))
-            shorter = False
-            if live.info.status is Status.RUNNING:
-                spans = now.spans(live.info.phase_seconds)
-                shorter = policy.shorter(seconds, spans)
-                policy = policy.model_copy(update={"first": now.first or spans})
-            changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.to_stored()}
-            words = time_words(policy, seconds)
-            if shorter:
-                text = T(
-                    "{name} proposes another time for each phase: {time}. As it is shorter, all must agree.",
-                    name=name_of(live.info, person),
-                    time=words,
-                )
-                return await self._votes.open(live, person, Deed.TIME, text, changed)
-            sentence = T(
-                "{host} changes the time for each phase, from the next phase on: {time}.",
-                host=name_of(live.info, person),
+        check_host(live.info, person)
+        if live.info.status is not Status.LOBBY:
+            under_way(live)
+        seconds = live.info.phase_seconds if given is None else given
+        check_length(seconds)
+        now = pace(live.info.clock)
+        if now.bank is not None:
+            raise Illegal(T("Each player has a time bank here. /host extend gives more for the open questions."))
+        if now.hour is not None and not seconds:
+            raise Illegal(T("Here phases end at an hour of the day, so the time needs a limit."))
+        kept = {name: value for name, value in live.info.clock.items() if name not in ("lap", "turn", "review")}
+        policy = pace(kept | ({"turn": turn} if turn is not None else {}))
+        if (seconds, policy) == (live.info.phase_seconds, now):
+            raise Stale(T("That is the time already."))
+        shorter = False
+        if live.info.status is Status.RUNNING:
+            spans = now.spans(live.info.phase_seconds)
+            shorter = policy.shorter(seconds, spans)
+            policy = policy.model_copy(update={"first": now.first or spans})
+        changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.to_stored()}
+        words = time_words(policy, seconds)
+        if shorter:
+            text = T(
+                "{name} proposes another time for each phase: {time}. As it is shorter, all must agree.",
+                name=name_of(live.info, person),
                 time=words,
             )
-            before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
-            act = Act("time", sentence, person.id, {**changed, "before": before})
-            await enact(self._repository, live, act, [lobby_post()], **changed)
-            return None
+            return await self._votes.open(live, person, Deed.TIME, text, changed)
+        sentence = T(
+            "{host} changes the time for each phase, from the next phase on: {time}.",
+            host=name_of(live.info, person),
+            time=words,
+        )
+        before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
+        act = Act("time", sentence, person.id, {**changed, "before": before})
+        await enact(self._repository, live, act, [lobby_post()], **changed)
+        return None
 
-    @retry_on_conflict
-    async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
+    @on_match
+    async def nudge(self, live: MatchState, person: Person) -> tuple[int, ...]:
         """Remind seats that owe an answer, not nudged within the hour, and return them.
 
         The sentence in the thread names them all without mentioning anyone.
         """
-        async with locked_for_host(self._repository, match_id, person) as live:
-            standing = live.stands
-            owing = [seat for seat in standing.active if seat in live.people]
-            if not owing:
-                raise Stale(T("No one owes an answer."))
-            since = self._repository.clock.now() - NUDGES
-            lately = await self._repository.store.read(acts.of_match, match_id, ["nudge"], since)
-            again = {seat for act in lately for seat in act["payload"]["seats"]}
-            seats = tuple(seat for seat in owing if seat not in again)
-            if not seats:
-                raise Stale(T("All who owe an answer were nudged within the last hour."))
-            sentence = T(
-                "{host} nudges {names}.",
-                host=name_of(live.info, person),
-                names=listing([SeatName(seat) for seat in seats]),
-            )
-            habits = await self._repository.preferences.everybody()
-            done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
-            put_off: Change = partial(deadlines.put, match_id=match_id, times=done.later)
-            act = Act("nudge", sentence, person.id, {"seats": list(seats)})
-            await enact(self._repository, live, act, done.posts, put_off)
-            return seats
+        check_host(live.info, person)
+        standing = under_way(live)
+        owing = [seat for seat in standing.active if seat in live.people]
+        if not owing:
+            raise Stale(T("No one owes an answer."))
+        since = self._repository.clock.now() - NUDGES
+        lately = await self._repository.store.read(acts.of_match, live.info.id, ["nudge"], since)
+        again = {seat for act in lately for seat in act["payload"]["seats"]}
+        seats = tuple(seat for seat in owing if seat not in again)
+        if not seats:
+            raise Stale(T("All who owe an answer were nudged within the last hour."))
+        sentence = T(
+            "{host} nudges {names}.",
+            host=name_of(live.info, person),
+            names=listing([SeatName(seat) for seat in seats]),
+        )
+        habits = await self._repository.preferences.everybody()
+        done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
+        put_off: Change = partial(deadlines.put, match_id=live.info.id, times=done.later)
+        act = Act("nudge", sentence, person.id, {"seats": list(seats)})
+        await enact(self._repository, live, act, done.posts, put_off)
+        return seats

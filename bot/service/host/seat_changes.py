@@ -7,7 +7,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot.service.host import rewriting
-from bot.service.lobby.lobbies import CARETAKER
+from bot.service.lobby.lobbies import caretaker_name
 from bot.service.lobby.names import known_as
 from bot.service.match.match_state import MatchState
 from bot.service.match.turn_player import TurnPlayer
@@ -21,8 +21,6 @@ from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal
 from engine.core.text import SeatName, T, Text
 
-Row = Mapping[Any, Any]
-
 
 async def hand_over(
     repository: MatchRepository, live: MatchState, act: Act, seat: int, also: Change | None = None
@@ -34,7 +32,7 @@ async def hand_over(
 
 
 async def give_seat(
-    repository: MatchRepository, live: MatchState, seat: int, heir: Person, by: int | None, also: Change | None = None
+    repository: MatchRepository, live: MatchState, seat: int, heir: Person, by: int | None
 ) -> MatchState:
     """Give a whole seat to another person; the leaver sees nothing any more. The lock is held."""
     standing = under_way(live)
@@ -47,7 +45,7 @@ async def give_seat(
     seated = _with_person(live, seat, values)
     posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id), *_asked_anew(seated, seat, heir)]
     act = Act(REPLACE, sentence, by, {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq})
-    return await _sit(repository, live, seated, seat, act, posts, also)
+    return await _sit(repository, live, seated, seat, act, posts)
 
 
 async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
@@ -64,14 +62,12 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
         live = await repository.get(live.info.id)
     if (seat := live.info.seat_of(user_id)) is None:
         return live
-    names = (CARETAKER.format(number=number) for number in range(1, len(live.info.seats) + 2))
-    name = next(name for name in names if name not in live.info.names)
     sentence = T(
         "{who} now plays for someone who left for good. The host can offer the seat: /host replace.",
         who=SeatName(seat),
     )
     act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
-    seated = _with_person(live, seat, {"user_id": None, "name": name, "locale": live.info.locale})
+    seated = _with_person(live, seat, {"user_id": None, "name": caretaker_name(live.info), "locale": live.info.locale})
     return await _sit(repository, live, seated, seat, act, [])
 
 
@@ -89,12 +85,11 @@ async def _sit(
     seat: int,
     act: Act,
     posts: Sequence[Post],
-    also: Change | None = None,
 ) -> MatchState:
     keys = ("user_id", "name", "locale", "since", "missed", "kept", "away")
     values = {key: getattr(seated.info.seats[seat], key) for key in keys}
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
-    first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
+    first = all_of(sit, act.row(live.info.id, repository.clock.now()))
     player = TurnPlayer(seated)
     if live.stands.review.seats:  # do not wait for the leaver's look at the board
         player.carry_out(player.orders())
@@ -111,7 +106,10 @@ async def offer_seat(
     *,
     agreed: bool,
 ) -> MatchInfo:
-    """Ask a person to take a seat; with ``agreed`` even while its player is there."""
+    """Ask a person to take a seat; with ``agreed`` even while its player is there.
+
+    Raises ``Illegal`` if they have a seat, which they may have taken since a vote began.
+    """
     check_free(live.info, heir)
     words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
     payload = {"text": dump_text(words), "seat": seat, "heir": heir.id}

@@ -20,15 +20,15 @@ from bot.service.host.seat_changes import carried_back, end_match, hand_over, of
 from bot.service.match.match_state import VOTE, MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.audit import Act, enact, under_way
-from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, on_match
 from bot.service.telling.notices import ballots_to, file_posts
 from bot.service.telling.posts import Post, lobby_post, note
 from bot.store import acts, deadlines
+from bot.store.tables import Row
 from bot.texts import dump_text, load_text
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
 
-Row = Mapping[Any, Any]
 WEEK = 7 * DAY
 
 
@@ -87,22 +87,21 @@ class Votes:
         rows = await self._repository.store.read(acts.open_votes, match_id)
         return tuple(_ballot(live, row) for row in rows)
 
-    @retry_on_conflict
-    async def cast(self, match_id: int, person: Person, vote_id: int, yes: bool) -> Ballot:
+    @on_match
+    async def cast(self, live: MatchState, person: Person, vote_id: int, yes: bool) -> Ballot:
         """Say yes or no, or change it until the decision. The last vote needed carries it out.
 
         Raises ``Stale`` if the vote or the match is over, ``NotAllowed`` for a person without a
         vote.
         """
-        async with self._repository.locked(match_id) as live:
-            row = await self._row(live, vote_id)
-            if row["done_at"] is not None:
-                raise Stale(T("This vote is over."))
-            under_way(live)
-            seat = live.info.seated(person.id)
-            if seat not in live.people:
-                raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
-            return await self._store_ballots(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
+        row = await self._row(live, vote_id)
+        if row["done_at"] is not None:
+            raise Stale(T("This vote is over."))
+        under_way(live)
+        seat = live.info.seated(person.id)
+        if seat not in live.people:
+            raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
+        return await self._store_ballots(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
 
     async def end(self, live: MatchState, vote_id: int) -> None:
         """Close a vote at the end of its time as lost, if undecided. The lock is held."""

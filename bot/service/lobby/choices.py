@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from bot.service.durations import DAY, HOUR, MINUTE, read_hour, read_length, read_zone
-from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo
+from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import LEAST_TO_HOUR, check_length, pace, proposed, read_time
 from engine.core.options import Times
 from engine.core.protocol import AnyGame

@@ -8,7 +8,7 @@ its lobby; the others are invited.
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import combinations, count
 from secrets import token_hex
 
@@ -20,11 +20,11 @@ from bot.service.lobby.limits import check_room
 from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby, opened_by
 from bot.service.lobby.names import sitting_at
 from bot.service.match import storing
-from bot.service.match.doors import Admitted, Door
 from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, check_host
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import MatchRepository, on_match
+from bot.service.preferences import Admitted, Door
 from bot.service.reading.statistics import Rating, Statistics
 from bot.service.telling.posts import Post, lobby_post, match_words, note
 from bot.store import matches, servers
@@ -32,6 +32,9 @@ from bot.texts import escaped
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
+
+LASTS = timedelta(days=14)  # length of a search
+NEAR = 4 * HOUR  # time zones at most this far apart, in seconds, are near
 
 
 class Gathering:
@@ -41,65 +44,60 @@ class Gathering:
         self._repository = repository
         self._lobby = lobby
 
-    @retry_on_conflict
-    async def invite(self, match_id: int, host: Person, guest: Person) -> MatchInfo:
+    @on_match
+    async def invite(self, live: MatchState, host: Person, guest: Person) -> MatchInfo:
         """Invite a person by direct message, who may then join any lobby. Host only."""
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            check_host(info, host)
-            if info.seat_of(guest.id) is not None:
-                raise Illegal(T("{name} already has a seat in this match.", name=escaped(guest.name)))
-            check_room(info)
-            door = Door.of(info.door)
-            if guest.id in door.invited:
-                raise Illegal(T("{name} is invited already.", name=escaped(guest.name)))
-            invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
-            posts = [lobby_post(), invitation(guest.id)]
-            return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
+        info = in_lobby(live)
+        check_host(info, host)
+        if info.seat_of(guest.id) is not None:
+            raise Illegal(T("{name} already has a seat in this match.", name=escaped(guest.name)))
+        check_room(info)
+        door = Door.of(info.door)
+        if guest.id in door.invited:
+            raise Illegal(T("{name} is invited already.", name=escaped(guest.name)))
+        invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
+        posts = [lobby_post(), invitation(guest.id)]
+        return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
 
-    @retry_on_conflict
-    async def decline(self, match_id: int, guest: Person) -> MatchInfo:
+    @on_match
+    async def decline(self, live: MatchState, guest: Person) -> MatchInfo:
         """Decline an invitation, and tell the host."""
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            door = Door.of(info.door)
-            if guest.id not in door.invited:
-                raise Stale(T("This invitation has expired."))
-            invited = {account: name for account, name in door.invited.items() if account != guest.id}
-            said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
-            posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
-            return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
+        info = in_lobby(live)
+        door = Door.of(info.door)
+        if guest.id not in door.invited:
+            raise Stale(T("This invitation has expired."))
+        invited = {account: name for account, name in door.invited.items() if account != guest.id}
+        said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
+        posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
+        return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
 
-    @retry_on_conflict
-    async def again(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def again(self, live: MatchState, person: Person) -> MatchInfo:
         """Open a lobby with the table and settings of a finished match, in the order of its result.
 
         The first to ask hosts it; later callers get the same lobby. Raises ``NotAllowed`` for
         people who did not play, ``Stale`` while the match goes on.
         """
-        async with self._repository.locked(match_id) as live:
-            info = live.info
-            info.seated(person.id)
-            if info.status is not Status.OVER:
-                raise Stale(T("This match is not over yet."))
-            if (found := await self._repository.store.read(matches.repeating, match_id)) is not None:
-                return storing.info_of(found)
-            game, door = self._repository.games[info.title], Door.of(info.door)
-            values = {
-                **self._lobby.columns(game, len(info.seats), _still_known(game, info.options)),
-                "guild_id": info.guild_id,
-                "channel_id": info.channel_id,
-                "locale": info.locale,
-                "host_id": person.id,
-                "host_name": person.name[:LONGEST_NAME],
-                "phase_seconds": info.phase_seconds,
-                "clock": {key: value for key, value in info.clock.items() if key != "first"},
-                "door": Door(talk=door.talk, open=door.open).to_stored(),
-                "repeats": match_id,
-            }
-            sitting = _anew([info.seats[seat] for seat in _by_rank(live)])
-            others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
-            return await self._lobby.store(values, sitting, [invitation(user_id) for user_id in others if user_id])
+        info = live.info
+        info.seated(person.id)
+        if info.status is not Status.OVER:
+            raise Stale(T("This match is not over yet."))
+        if (found := await self._repository.store.read(matches.repeating, live.info.id)) is not None:
+            return storing.info_of(found)
+        game, door = self._repository.games[info.title], Door.of(info.door)
+        known = {option.key for option in game.options}  # the present rules may have others
+        options = {key: value for key, value in info.options.items() if key in known}
+        values = {
+            **self._lobby.columns(game, len(info.seats), options),
+            **opened_by(person, Place(info.guild_id, info.channel_id, info.locale)),
+            "phase_seconds": info.phase_seconds,
+            "clock": {key: value for key, value in info.clock.items() if key != "first"},
+            "door": Door(talk=door.talk, open=door.open).to_stored(),
+            "repeats": live.info.id,
+        }
+        sitting = _anew(live)
+        others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
+        return await self._lobby.store(values, sitting, [invitation(user_id) for user_id in others if user_id])
 
 
 def invitation(user_id: int) -> Post:
@@ -107,30 +105,14 @@ def invitation(user_id: int) -> Post:
     return Post(PostKind.INVITE, f"{PostKind.INVITE}:{token_hex(8)}", {}, user_id)
 
 
-def _still_known(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options that the present rules still have."""
-    known = {option.key for option in game.options}
-    return {key: value for key, value in options.items() if key in known}
-
-
-def _by_rank(live: MatchState) -> list[int]:
-    """Return the seats, the winner's first."""
-    outcome = live.game.outcome(live.stands.state)
-    places = outcome.places if outcome is not None else tuple(0 for _ in live.info.seats)
-    return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-
-
-def _anew(seats: Sequence[SeatInfo]) -> list[SeatInfo]:
-    """Return the same people and caretakers, in this order, fresh."""
-    sitting, caretakers = [], count(1)
-    for place, seat in enumerate(seats):
+def _anew(live: MatchState) -> list[SeatInfo]:
+    """Return the same people and caretakers, fresh, the winner first."""
+    outcome, sitting, caretakers = live.game.outcome(live.stands.state), list[SeatInfo](), count(1)
+    places = outcome.places if outcome is not None else (0,) * len(live.info.seats)
+    for place, seat in enumerate(sorted(live.info.seats, key=lambda seat: (places[seat.seat], seat.seat))):
         name = CARETAKER.format(number=next(caretakers)) if seat.user_id is None else seat.name
         sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
     return sitting
-
-
-LASTS = timedelta(days=14)  # length of a search
-NEAR = 4 * HOUR  # time zones at most this far apart, in seconds, are near
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +161,15 @@ class Queue:
 
     async def waiting(self, guild_id: int) -> Mapping[str, list[Looking]]:
         """Return the people by game, the longest waiting first."""
-        since = self._repository.clock.now() - LASTS
-        rows = await self._repository.store.read(servers.looking, guild_id, since)
+        now = self._repository.clock.now()
+        rows = await self._repository.store.read(servers.looking, guild_id, now - LASTS)
         ratings, habits = await self._statistics.ratings(), await self._repository.preferences.everybody()
         found: dict[str, list[Looking]] = {}
         for row in rows:
             account, wish = row["user_id"], Wish(**row["wish"])
             own = habits[account].zone if account in habits else None
-            offset = _offset(wish.zone or own, self._repository.clock.now())
+            at = None if (name := wish.zone or own) is None else now.astimezone(zone(name)).utcoffset()
+            offset = None if at is None else at.total_seconds()
             rating = ratings.get((account, row["title"]), Rating())
             found.setdefault(row["title"], []).append(
                 Looking(account, row["name"], row["locale"], wish, offset, rating)
@@ -239,11 +222,6 @@ def complete(looking: Sequence[Looking], user_id: int, sizes: Sequence[int]) -> 
                 if all(one.fits(other) for one, other in combinations(rest, 2)):
                     return [own, *rest]
     return []
-
-
-def _offset(name: str | None, now: datetime) -> float | None:
-    ahead = None if name is None else now.astimezone(zone(name)).utcoffset()
-    return None if ahead is None else ahead.total_seconds()
 
 
 def _near(one: float | None, other: float | None) -> bool:

@@ -17,6 +17,9 @@ from bot.store import campaigns, deadlines, matches, outbox
 from engine.core.refusals import Illegal
 from engine.core.text import TN, T
 
+REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
+"""Age of a lobby when the host is reminded, and when it closes."""
+
 
 def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
     """Raise ``Illegal`` if a match with these columns is one too many."""
@@ -41,10 +44,6 @@ def check_room(info: MatchInfo) -> None:
     """Raise ``Illegal`` without a free seat."""
     if len(info.seats) >= info.wanted:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
-
-
-REMINDED, OPEN = timedelta(days=10), timedelta(days=14)
-"""Age of a lobby when the host is reminded, and when it closes."""
 
 
 def closing_times(opened: datetime) -> dict[str, datetime]:

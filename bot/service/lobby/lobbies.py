@@ -12,12 +12,12 @@ from bot.service.lobby.choices import Choices
 from bot.service.lobby.limits import check_limits, check_room, closing_times
 from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
 from bot.service.match import storing
-from bot.service.match.doors import Door
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import set_up
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, Act, check_host, enact, name_of
-from bot.service.play.repository import Change, MatchRepository, retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, on_match
+from bot.service.preferences import Door
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock import check_length, pace
@@ -114,26 +114,25 @@ class Lobby:
         self._repository.due_event.set()
         return live.info
 
-    @retry_on_conflict
-    async def change(self, match_id: int, person: Person, words: Mapping[str, str], own_zone: str) -> MatchInfo:
+    @on_match
+    async def change(self, live: MatchState, person: Person, words: Mapping[str, str], own_zone: str) -> MatchInfo:
         """Change what the host chose, by pairs as ``Choices`` reads them. Raises ``Refusal``."""
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            check_host(info, person)
-            chosen = Choices.of(info).with_changes(live.game, words, own_zone)
-            if chosen.seats < len(info.seats):
-                raise Illegal(
-                    TN("{n} seat is taken already.", "{n} seats are taken already. Free one first.", len(info.seats))
-                )
-            return await self._repository.update_match(
-                live,
-                [lobby_post()],
-                wanted=chosen.seats,
-                options=dict(chosen.options),
-                phase_seconds=chosen.phase_seconds,
-                clock=dict(chosen.clock),
-                door=chosen.door.to_stored(),
+        info = in_lobby(live)
+        check_host(info, person)
+        chosen = Choices.of(info).with_changes(live.game, words, own_zone)
+        if chosen.seats < len(info.seats):
+            raise Illegal(
+                TN("{n} seat is taken already.", "{n} seats are taken already. Free one first.", len(info.seats))
             )
+        return await self._repository.update_match(
+            live,
+            [lobby_post()],
+            wanted=chosen.seats,
+            options=dict(chosen.options),
+            phase_seconds=chosen.phase_seconds,
+            clock=dict(chosen.clock),
+            door=chosen.door.to_stored(),
+        )
 
     def _game(self, title: str) -> AnyGame:
         game = self._repository.games.get(title)
@@ -163,52 +162,46 @@ class Lobby:
         found = await self._repository.store.read(matches.concerning, user_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
-    @retry_on_conflict
-    async def join(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def join(self, live: MatchState, person: Person) -> MatchInfo:
         """Take a seat. The host is told once all are taken. Raises ``Refusal``."""
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            if info.seat_of(person.id) is not None:
-                raise Illegal(T("You already have a seat in this match."))
-            check_room(info)
-            door = Door.of(info.door)
-            door.check(person, escaped(info.host_name))
-            stays = {account: name for account, name in door.invited.items() if account != person.id}
-            seats = [*info.seats, sitting_at(person, info.seats)]
-            full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
-            return await self._seat(live, seats, full, door=replace(door, invited=stays).to_stored())
+        info = in_lobby(live)
+        if info.seat_of(person.id) is not None:
+            raise Illegal(T("You already have a seat in this match."))
+        check_room(info)
+        door = Door.of(info.door)
+        door.check(person, escaped(info.host_name))
+        stays = {account: name for account, name in door.invited.items() if account != person.id}
+        seats = [*info.seats, sitting_at(person, info.seats)]
+        full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
+        return await self._seat(live, seats, full, door=replace(door, invited=stays).to_stored())
 
-    @retry_on_conflict
-    async def leave(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def leave(self, live: MatchState, person: Person) -> MatchInfo:
         """Give the seat up; the next person hosts, and an empty lobby closes."""
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            info.seated(person.id)
-            staying = [seat for seat in info.seats if seat.user_id != person.id]
-            heir = next((seat for seat in staying if seat.user_id is not None), None)
-            if heir is None:
-                return await self._end(live, person)
-            if info.host_id != person.id:
-                return await self._seat(live, staying)
-            return await self._seat(live, staying, host_id=heir.user_id, host_name=heir.name)
+        info = in_lobby(live)
+        info.seated(person.id)
+        staying = [seat for seat in info.seats if seat.user_id != person.id]
+        heir = next((seat for seat in staying if seat.user_id is not None), None)
+        if heir is None:
+            return await self._end(live, person)
+        if info.host_id != person.id:
+            return await self._seat(live, staying)
+        return await self._seat(live, staying, host_id=heir.user_id, host_name=heir.name)
 
-    @retry_on_conflict
-    async def add_caretaker(self, match_id: int, person: Person, level: str | None = None) -> MatchInfo:
+    @on_match
+    async def add_caretaker(self, live: MatchState, person: Person, level: str | None = None) -> MatchInfo:
         """Give a free seat to a caretaker of a level. Anyone with a seat may do this."""
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            info.seated(person.id)
-            check_room(info)
-            names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
-            name = next(name for name in names if name not in info.names)
-            rank = _level(live.game, level)
-            return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
+        info = in_lobby(live)
+        info.seated(person.id)
+        check_room(info)
+        helper = SeatInfo(0, None, caretaker_name(info), info.locale, level=_level(live.game, level))
+        return await self._seat(live, [*info.seats, helper])
 
-    @retry_on_conflict
-    async def wish(self, match_id: int, person: Person, number: int | None) -> MatchInfo:
+    @on_match
+    async def wish(self, live: MatchState, person: Person, number: int | None) -> MatchInfo:
         """Choose the seat of a lord or colour, or none. Raises ``Illegal`` if it is taken."""
-        async with self._repository.locked(match_id) as live:
-            return await self._seat(live, seats_with_wish(in_lobby(live), person.id, number, live.game))
+        return await self._seat(live, seats_with_wish(in_lobby(live), person.id, number, live.game))
 
     async def _seat(
         self, live: MatchState, seats: Sequence[SeatInfo], posts: Sequence[Post] = (), **columns: Any
@@ -217,53 +210,50 @@ class Lobby:
         put: Change = partial(matches.seat, match_id=live.info.id, people=storing.seat_rows(seated))
         return await self._repository.update_match(live.with_info(seats=seated), [lobby_post(), *posts], put, **columns)
 
-    @retry_on_conflict
-    async def start(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def start(self, live: MatchState, person: Person) -> MatchInfo:
         """Begin with the people present. Host only.
 
         The luck follows from the id of the lobby's post, which must exist.
         """
-        async with self._repository.locked(match_id) as live:
-            info = in_lobby(live)
-            if info.host_id != person.id:
-                raise NotAllowed(T("Only the host, {host}, can start this match.", host=escaped(info.host_name)))
-            least = live.game.seats[0]
-            if len(info.seats) < least:
-                raise Illegal(
-                    T(
-                        "{game} needs at least {least} players, and there are {n}. Wait for others, or add caretakers.",
-                        game=live.game.name,
-                        least=least,
-                        n=len(info.seats),
-                    )
+        info = in_lobby(live)
+        if info.host_id != person.id:
+            raise NotAllowed(T("Only the host, {host}, can start this match.", host=escaped(info.host_name)))
+        least = live.game.seats[0]
+        if len(info.seats) < least:
+            raise Illegal(
+                T(
+                    "{game} needs at least {least} players, and there are {n}. Wait for others, or add caretakers.",
+                    game=live.game.name,
+                    least=least,
+                    n=len(info.seats),
                 )
-            if live.secret is not None and info.lobby_message_id is None:
-                raise Stale(T("The lobby is not posted yet. Start again in a moment."))
-            now = self._repository.clock.now()
-            begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": info.lobby_message_id}
-            live = live.with_info(seats=in_order(info.seats))
-            started = live.with_info(**begin)
-            step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
-            pending = set_up(started, step)
-            begin |= {"setup": list(draws), "rules_version": live.game.rules_version}
+            )
+        if live.secret is not None and info.lobby_message_id is None:
+            raise Stale(T("The lobby is not posted yet. Start again in a moment."))
+        now = self._repository.clock.now()
+        begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": info.lobby_message_id}
+        live = live.with_info(seats=in_order(info.seats))
+        started = live.with_info(**begin)
+        step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
+        pending = set_up(started, step)
+        begin |= {"setup": list(draws), "rules_version": live.game.rules_version}
 
-            def started_now(connection: Connection) -> None:
-                matches.change(connection, match_id, **begin)
-                matches.seat(connection, match_id, storing.seat_rows(live.info.seats))
-                deadlines.drop(connection, match_id)
-                outbox.supersede(connection, match_id, OF_THE_LOBBY, now)
-                log.stand(connection, match_id, storing.standing_row(pending.live()), new=True)
+        def started_now(connection: Connection) -> None:
+            matches.change(connection, live.info.id, **begin)
+            matches.seat(connection, live.info.id, storing.seat_rows(live.info.seats))
+            deadlines.drop(connection, live.info.id)
+            outbox.supersede(connection, live.info.id, OF_THE_LOBBY, now)
+            log.stand(connection, live.info.id, storing.standing_row(pending.live()), new=True)
 
-            return (await self._repository.commit_turn(live, pending, [lobby_post()], first=started_now)).info
+        return (await self._repository.commit_turn(live, pending, [lobby_post()], first=started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
         """Begin a guided match of one person among caretakers, without a clock.
 
         It begins the same each time, for another try. Raises ``Illegal``.
         """
-        if title not in self._repository.games:
-            raise Illegal(T("There is no game called {game}.", game=title))
-        game = self._repository.games[title]
+        game = self._game(title)
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
         columns = self.columns(game, seats, usual) | opened_by(person, place)
         columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
@@ -272,14 +262,13 @@ class Lobby:
         match = await self.store(columns, sitting)
         return await self.start(match.id, person)
 
-    @retry_on_conflict
-    async def abandon(self, match_id: int, person: Person) -> MatchInfo:
+    @on_match
+    async def abandon(self, live: MatchState, person: Person) -> MatchInfo:
         """Give up a lobby or a match. For its host and the server's managers."""
-        async with self._repository.locked(match_id) as live:
-            if live.info.status not in (Status.LOBBY, Status.RUNNING):
-                raise Stale(T("This match is over already."))
-            check_host(live.info, person, managers=True)
-            return await self._end(live, person)
+        if live.info.status not in (Status.LOBBY, Status.RUNNING):
+            raise Stale(T("This match is over already."))
+        check_host(live.info, person, managers=True)
+        return await self._end(live, person)
 
     async def _end(self, live: MatchState, person: Person) -> MatchInfo:
         sentence = None
@@ -290,6 +279,12 @@ class Lobby:
         settle: Change = partial(log.settle, match_id=live.info.id)
         act = Act("abandon", sentence, person.id)
         return await enact(self._repository, live, act, parting(live), settle, **end)
+
+
+def caretaker_name(info: MatchInfo) -> str:
+    """Return the first name of a caretaker that no seat has."""
+    names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
+    return next(name for name in names if name not in info.names)
 
 
 def _full(live: MatchState) -> Text:

@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME
 from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.preferences import Admitted, Door
 from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
@@ -93,7 +93,10 @@ class Names:
             info = live.info
             others = [seat.name for seat in info.seats if seat.user_id != person.id]
             name = known_as(person, others)
-            seats = tuple(replace(it, name=name) if _is_theirs(it, person, old) else it for it in info.seats)
+            seats = tuple(
+                replace(it, name=name) if it.user_id == person.id and old in (None, it.name) else it
+                for it in info.seats
+            )
             hosts = info.host_id == person.id and old in (None, info.host_name)
             host = {"host_name": name} if hosts and info.host_name != name else {}
             if seats == info.seats and not host:
@@ -102,10 +105,6 @@ class Names:
             posts = [lobby_post()] if info.status is Status.LOBBY else []
             change = partial(matches.sit_all, match_id=match_id, changes=named)
             await self._repository.update_match(live.with_info(seats=seats), posts, change, **host)
-
-
-def _is_theirs(seat: SeatInfo, person: Person, old: str | None) -> bool:
-    return seat.user_id == person.id and old in (None, seat.name)
 
 
 def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:

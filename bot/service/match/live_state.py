@@ -111,6 +111,15 @@ class Wait:
         """Its begin and end."""
         return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
 
+    @property
+    def seconds(self) -> int:
+        """Its length."""
+        return self.until - self.since
+
+    def ended(self, now: datetime) -> "Wait":
+        """Return it without the part that is still to come."""
+        return replace(self, until=min(self.until, max(self.since, int(now.timestamp()))))
+
 
 @frozen
 class ClockState:
@@ -118,17 +127,17 @@ class ClockState:
 
     name: str = ""
     """The name of the time that the laps of the open question share."""
-    given: int = 0
+    allowed: int = 0
     """Seconds from its opening to its deadline, without seconds given back or added later."""
-    spent: tuple[tuple[int, int], ...] = ()
-    """Seconds taken from the bank for this question, by seat."""
+    used: tuple[tuple[int, int], ...] = ()
+    """Seconds of it that were charged to a bank, by seat."""
     waits: tuple[Wait, ...] = ()
     played: tuple[tuple[int, int], ...] = ()
     """When each seat last played by hand, in Unix time."""
 
-    def restart(self, given: int = 0, waits: tuple[Wait, ...] = ()) -> "ClockState":
+    def restart(self, allowed: int = 0, waits: tuple[Wait, ...] = ()) -> "ClockState":
         """Return the clock of a new question."""
-        return ClockState(self.name, given, (), waits, self.played)
+        return ClockState(self.name, allowed, (), waits, self.played)
 
     def with_hands(self, seats: Iterable[int], now: datetime) -> "ClockState":
         """Return it after these seats played by hand."""

@@ -145,10 +145,6 @@ class MatchState:
         game, state = self.game, self.stands.state
         return game.orders.decision_key(game.view(state, seat), game.legal_actions(state, seat))
 
-    def has_order(self, seat: int, kind: str | None) -> bool:
-        """Return True if the seat has a list for this kind that nothing has paused."""
-        return kind is not None and self.listed(seat, kind).answers
-
     def will_answer(self, seat: int) -> bool:
         """Return True if the seat's list answers its turn of the open lap."""
         key = self.turn_kind(seat)

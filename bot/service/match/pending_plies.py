@@ -20,7 +20,9 @@ from engine.core.chance import Chance
 from engine.core.laps import Lap
 from engine.core.play import Ply
 from engine.core.protocol import Actions, AnyGame, Event, Step
-from engine.core.standing_orders.follow import Lists, after, resumed
+from engine.core.standing_orders.follow import after, resumed
+
+_log = structlog.get_logger(__name__)
 
 
 class By(StrEnum):
@@ -43,9 +45,8 @@ class PendingPlies:
     """
 
     def __init__(self, before: MatchState) -> None:
-        self.before = before
-        self.now: LiveState = before.stands
-        self.lists: dict[int, Lists] = dict(before.orders)
+        self.match = before
+        """The match after the plies, but for ``events`` that are still to be told."""
         self.lap: Lap | None = before.game.laps.current(self.now.state)
         self.plies: list[MadePly] = []
         self.sealed: dict[int, Sealed] = {}
@@ -55,12 +56,16 @@ class PendingPlies:
 
     def live(self) -> MatchState:
         """Return the match after these plies, with the same deadline as before."""
-        now = replace(self.now, untold=(*self.now.untold, *self.events))
-        return replace(self.before, standing=now, orders=self.lists)
+        return self.match.at(untold=(*self.now.untold, *self.events))
+
+    @property
+    def now(self) -> LiveState:
+        """The state after these plies."""
+        return self.match.stands
 
     def change(self, **changes: Any) -> None:
         """Change the state of the match between two plies."""
-        self.now = replace(self.now, **changes)
+        self.match = self.match.at(**changes)
 
     @property
     def newest(self) -> list[Happened]:
@@ -75,22 +80,22 @@ class PendingPlies:
 
     def advice(self, seat: int) -> str:
         """Return the notation of a caretaker's action at an active seat."""
-        game, level = self.before.game, self.before.info.seats[seat].level
-        whim = self.before.private_luck(self.now.ply + 1, "whim")
+        game, level = self.match.game, self.match.info.seats[seat].level
+        whim = self.match.private_luck(self.now.ply + 1, "whim")
         return str(game.actions.write(caretaker_action(game, self.now.state, seat, whim, level)))
 
     def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         """Carry out a stored ply again, by its step. Lists are left as they are."""
-        kept = dict(self.lists)
+        orders = self.match.orders
         self.apply(step, ply, by)
-        self.lists = kept
+        self.match = replace(self.match, orders=orders)
 
     def apply(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         """Take a ply and its step as the next of the match."""
-        game, was, was_lap = self.before.game, self.now, self.lap
+        game, was, was_lap = self.match.game, self.now, self.lap
         number = was.ply + 1
         if plan := sealed_by(game, was.state, ply, step.state):
-            self.sealed[number] = sealed(self.before.nonce(number), plan)
+            self.sealed[number] = sealed(self.match.nonce(number), plan)
         numbers = tuple(made + (seat == ply.seat) for seat, made in enumerate(was.decision_numbers))
         active = game.active_seats(step.state)
         self.change(state=step.state, ply=number, active=active, decision_numbers=numbers)
@@ -100,8 +105,8 @@ class PendingPlies:
         for event in step.events:
             public = self.write(event) or public
             self._watch(event)
-        if by is By.PERSON:
-            self.lists[ply.seat] = resumed(self.lists.get(ply.seat, {}))
+        if by is By.PERSON and (lists := self.match.orders.get(ply.seat)):
+            self.match = replace(self.match, orders={**self.match.orders, ply.seat: resumed(lists)})
         new_lap = self.lap is not None and (was_lap is None or was_lap.key != self.lap.key)
         self.change(
             question=self._question(was, ply.seat, by, public=public),
@@ -114,17 +119,18 @@ class PendingPlies:
     def write(self, event: Event) -> bool:
         """Add an event with its number; return True if it belongs in a post."""
         seq, chapter = self.now.seq + 1, self.now.chapter
-        opens = event.audience is None and self.before.game.words.headline(event) is not None
+        opens = event.audience is None and self.match.game.words.headline(event) is not None
         self.change(seq=seq, chapter=chapter + opens, headline=seq if opens else self.now.headline)
         self.events.append(Happened(seq, self.now.ply, self.now.chapter, opens, event))
         return self.events[-1].belongs_in_post
 
     def _watch(self, event: Event) -> None:
         """Update the lists of all seats by an event."""
-        game = self.before.game
-        for seat, lists in self.lists.items() if event.audience is None else ():
+        game, orders = self.match.game, self.match.orders
+        for seat, lists in orders.items() if event.audience is None else ():
             if any(not kept.empty for kept in lists.values()):
-                self.lists[seat] = after(game, game.view(self.now.state, seat), lists, event)
+                orders = {**orders, seat: after(game, game.view(self.now.state, seat), lists, event)}
+        self.match = replace(self.match, orders=orders)
 
     def _question(self, was: LiveState, actor: int, by: By, *, public: bool) -> OpenQuestion:
         """Return the question after a ply: another one in another phase, if someone else became
@@ -154,7 +160,7 @@ class PendingPlies:
             same = was.state.phase == self.now.state.phase and was_lap is not None and was_lap.key == lap.key
             acted = {*hand, actor} if by is By.PERSON else set(hand)
             hand = tuple(sorted(acted & set(self.now.active))) if same else ()
-        state = state.in_window(self.before.game.laps.phase_window(self.now.state))
+        state = state.in_window(self.match.game.laps.phase_window(self.now.state))
         return state if hand == state.hand else replace(state, hand=hand)
 
     def _note_lap(self) -> None:
@@ -198,9 +204,6 @@ def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, 
     if not isinstance(game.actions.parse(ply.notation), game.hidden.locks):
         return laid
     return {**game.view(before, ply.seat).plan_of(ply.seat), **laid}
-
-
-_log = structlog.get_logger(__name__)
 
 
 def advised(game: AnyGame, view: Any, legal: Actions[Any], chance: Chance, level: int) -> Any:

@@ -34,7 +34,7 @@ from engine.core.laps import Lap
 from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import Decision, decision_of
 from engine.core.standing_orders.entry import Answer, Order, as_text
-from engine.core.standing_orders.follow import NO_LIST, Kept, choose
+from engine.core.standing_orders.follow import NO_LIST, choose
 from engine.core.standing_orders.parse import current
 from engine.core.text import T
 
@@ -172,7 +172,7 @@ class TurnPlayer:
     def confirm(self, seat: int, kind: str) -> None:
         """Note that a person has looked at the board before a lap; after the last it begins."""
         review = self._now.review
-        if seat in review.seats and self._answers_by(seat, kind):
+        if seat in review.seats and self.pending.match.turn_kind(seat) == kind:
             self.pending.change(review=Review(seats=tuple(other for other in review.seats if other != seat)))
             if not self._now.review.seats:
                 self._begin()
@@ -199,15 +199,10 @@ class TurnPlayer:
 
     def _reviews(self, seat: int) -> bool:
         """Return True if a person wants to look before the lap and is still waited for."""
-        kept = self.pending.lists.get(seat, {})
+        kept = self.pending.match.orders.get(seat, {})
         if seat not in self._before.people or self._now.lap.misses(seat) >= PATIENCE:
             return False
-        return any(listed.reviewed and self._answers_by(seat, kind) for kind, listed in kept.items())
-
-    def _answers_by(self, seat: int, kind: str) -> bool:
-        """Return True if the seat answers its turn of the lap by this list."""
-        lap = self._lap
-        return lap is not None and self._game.laps.turn_key(self._game.view(self._now.state, seat), lap) == kind
+        return any(listed.reviewed and self.pending.match.turn_kind(seat) == kind for kind, listed in kept.items())
 
     def _unasked(self, seat: int) -> Answers[bool]:
         """Answer for a person who need not be asked; return True if that was possible."""
@@ -235,7 +230,11 @@ class TurnPlayer:
 
     def _listed_kind(self, seat: int, *, late: bool = False) -> Decision | None:
         """Return the decision a person's list may answer; if ``late``, nothing pauses the list."""
-        kept = self._list_of(seat, self._key_asked(seat)) if self.pending.lists.get(seat) else NO_LIST
+        kept = (
+            self.pending.match.listed(seat, self.pending.match.kind_asked(seat) or "")
+            if self.pending.match.orders.get(seat)
+            else NO_LIST
+        )
         if not kept.text or seat not in self._before.people:
             return None
         decision = self._kind_asked(seat)
@@ -262,30 +261,27 @@ class TurnPlayer:
             if found is None:
                 break
             yield seat, self._meant(seat, found), By.ORDER
-            kept = self._list_of(seat, decision.key)
+            kept = self.pending.match.listed(seat, decision.key)
             if decision.manner.consumable and entry is None and kept.text:  # this answer has not used it up
                 rest = replace(kept, text=as_text(found.rest))
-                self.pending.lists[seat] = {**self.pending.lists[seat], decision.key: rest}
+                self.pending.match = self.pending.match.with_list(seat, decision.key, rest)
             entry = found.entry
             order = found.rest if entry is None else (entry,)
             if not decision.manner.consumable or seat not in self._now.active or self._turn != turn:
                 break
-            key = self._key_asked(seat)
+            key = self.pending.match.kind_asked(seat)
             if key != decision.key and (key is not None or decision.manner.is_script):
                 break
         yield from self._go_along(seat, decision, late=late)
         return True
 
-    def _list_of(self, seat: int, key: str | None) -> Kept:
-        return self.pending.lists.get(seat, {}).get(key or "", NO_LIST)
-
     def _kind_asked(self, seat: int) -> Decision | None:
         """Return the decision asked of an active seat, if lists can be written for it."""
-        key = self._key_asked(seat)
+        key = self.pending.match.kind_asked(seat)
         return None if key is None else decision_of(self._game, self._game.view(self._now.state, seat), key)
 
     def _order(self, seat: int, decision: Decision) -> Order:
-        text = self._list_of(seat, decision.key).text
+        text = self.pending.match.listed(seat, decision.key).text
         return current(self._game, self._game.view(self._now.state, seat), decision, text) if text else ()
 
     def _answer(self, seat: int, decision: Decision, order: Order, *, asking: bool) -> Answer | None:
@@ -316,7 +312,7 @@ class TurnPlayer:
     def _pass_over(self, seat: int) -> Answers[None]:
         """Play a turn of a lap without its person: by their list, else by the game's defaults."""
         turn = self._turn
-        if self.pending.lists.get(seat):
+        if self.pending.match.orders.get(seat):
             yield from self._put_back(seat)
         while seat in self._now.active and self._turn == turn:
             if (yield from self._follow(seat, late=True)):
@@ -343,10 +339,6 @@ class TurnPlayer:
             if len(legal) == legal.progressing:
                 return
             yield seat, self._game.actions.write(legal[-1]), By.ORDER
-
-    def _key_asked(self, seat: int) -> str | None:
-        game, state = self._game, self._now.state
-        return game.orders.decision_key(game.view(state, seat), game.legal_actions(state, seat))
 
     @property
     def _turn(self) -> str:

@@ -1,7 +1,6 @@
 """The audit trail: each act of a host or vote has a sentence for the table and a lasting row."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
@@ -86,21 +85,6 @@ def check_host(info: MatchInfo, person: Person, *, managers: bool = False) -> No
     if manages:
         words = T("{refusal} You can pause, resume, hand over or give up the match.", refusal=words)
     raise NotAllowed(words)
-
-
-@asynccontextmanager
-async def locked_for_host(
-    repository: MatchRepository, match_id: int, person: Person, *, playing: bool = True, managers: bool = False
-) -> AsyncIterator[MatchState]:
-    """Yield a match, locked, for its host, and with ``managers`` for the server's managers.
-
-    Raises ``NotAllowed`` for others, ``Stale`` if it is not being played.
-    """
-    async with repository.locked(match_id) as live:
-        check_host(live.info, person, managers=managers)
-        if playing:
-            under_way(live)
-        yield live
 
 
 def seat_at(info: MatchInfo, seat: int) -> SeatInfo:

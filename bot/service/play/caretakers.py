@@ -15,10 +15,10 @@ from structlog.contextvars import bind_contextvars
 from bot.service.match.match_state import MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Status
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import MatchRepository, on_match, retry_on_conflict
 from bot.service.preferences import Habits
 from bot.service.telling.posts import note
-from bot.service.time.deadlines import waiting, with_seat
+from bot.service.time.deadlines import with_seat, with_vacation
 from bot.store import log, matches
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
@@ -26,6 +26,9 @@ from engine.core.text import SeatName, T
 
 SLICE = 0.008
 """Seconds caretakers may think before other work and other matches have their turn."""
+LONGEST_VACATION = timedelta(days=90)
+FARTHEST = timedelta(days=366)
+"""The latest begin of a vacation, from now."""
 
 _log = structlog.get_logger(__name__)
 
@@ -69,22 +72,21 @@ class Caretakers:
         finally:
             del self._driving[match_id]
 
-    @retry_on_conflict
-    async def _drive_a_little(self, match_id: int) -> bool:
+    @on_match
+    async def _drive_a_little(self, live: MatchState) -> bool:
         """A slice of time for the caretakers, in one transaction; whether they must act further."""
-        async with self._repository.locked(match_id) as live:
-            if not live.running or not (live.goes_on or live.stands.untold):
-                return False
-            player = TurnPlayer(live)
-            until = perf_counter() + SLICE
-            answers = player.caretakers(lambda: perf_counter() < until)
-            # a caretaker of a higher level may think noticeably long
-            if any(seat.level > 0 and seat.seat not in live.people for seat in live.info.seats):
-                await off_loop(player.carry_out, answers)
-            else:
-                player.carry_out(answers)
-            live = await self._repository.commit_turn(live, player.pending)
-            return live.goes_on
+        if not live.running or not (live.goes_on or live.stands.untold):
+            return False
+        player = TurnPlayer(live)
+        until = perf_counter() + SLICE
+        answers = player.caretakers(lambda: perf_counter() < until)
+        # a caretaker of a higher level may think noticeably long
+        if any(seat.level > 0 and seat.seat not in live.people for seat in live.info.seats):
+            await off_loop(player.carry_out, answers)
+        else:
+            player.carry_out(answers)
+        live = await self._repository.commit_turn(live, player.pending)
+        return live.goes_on
 
     async def resume(self) -> None:
         """After a start: go on wherever caretakers must act or something is still to be told."""
@@ -101,38 +103,31 @@ class Caretakers:
             await asyncio.wait(list(self._driving.values()))
 
 
-LONGEST_VACATION = timedelta(days=90)
-FARTHEST = timedelta(days=366)
-"""The latest begin of a vacation, from now."""
-
-
 class Absence:
     """Absences and returns."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
-    @retry_on_conflict
-    async def back(self, match_id: int, user_id: int) -> MatchInfo:
+    @on_match
+    async def back(self, live: MatchState, user_id: int) -> MatchInfo:
         """Give a seat back to its person from the caretaker. Raises ``Stale`` if none keeps it."""
-        async with self._repository.locked(match_id) as live:
-            seat = live.info.seated(user_id)
-            if not live.running:
-                raise Stale(T("This match is not being played."))
-            if not live.info.seats[seat].kept:
-                raise Stale(T("No caretaker plays your seat. It is yours."))
-            now = self._repository.clock.now()
-            here = with_seat(live, seat, kept=False, missed=0)
-            news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
-            return (await self._repository.commit_clock(live, here, [news])).info
+        seat = live.info.seated(user_id)
+        if not live.running:
+            raise Stale(T("This match is not being played."))
+        if not live.info.seats[seat].kept:
+            raise Stale(T("No caretaker plays your seat. It is yours."))
+        now = self._repository.clock.now()
+        here = with_seat(live, seat, kept=False, missed=0)
+        news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
+        return (await self._repository.commit_clock(live, here, [news])).info
 
-    @retry_on_conflict
-    async def gone(self, match_id: int, user_id: int) -> None:
+    @on_match
+    async def gone(self, live: MatchState, user_id: int) -> None:
         """Let a caretaker play for a person who left the server, until they are back."""
-        async with self._repository.locked(match_id) as live:
-            seat = live.info.seat_of(user_id)
-            if live.running and seat in live.people and len(live.people) > 1:
-                await self._repository.commit_clock(live, with_seat(live, seat, kept=True, missed=0))
+        seat = live.info.seat_of(user_id)
+        if live.running and seat in live.people and len(live.people) > 1:
+            await self._repository.commit_clock(live, with_seat(live, seat, kept=True, missed=0))
 
     @retry_on_conflict
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
@@ -153,7 +148,7 @@ class Absence:
         for (row, _), _ in found:
             async with self._repository.locked(row["id"]) as live:
                 seat = live.info.seat_of(user_id)
-                later = live if seat is None else waiting(live, now, seat, habits)
+                later = live if seat is None else with_vacation(live, now, seat, habits)
                 if later is not live:
                     await self._repository.commit_clock(live, later)
         return habits

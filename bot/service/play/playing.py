@@ -58,9 +58,7 @@ class Playing:
         return replace(asked, became=became)
 
     @retry_on_conflict
-    async def submit(
-        self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None
-    ) -> PendingDecision:
+    async def submit(self, match_id: int, user_id: int, text: str, *, decision: int | None = None) -> PendingDecision:
         """Play a notation, or several joined by ``"; "``, all or none, and store them.
 
         Raises ``Stale`` if ``decision`` is given and is not the seat's, ``Unreadable``,
@@ -83,7 +81,7 @@ class Playing:
             player.carry_out(player.orders())
             shown += tuple(event for event in pending.shown_to(seat)[len(shown) :] if event.discloses)
             live = await self._repository.commit_turn(live, pending)
-        asked = await self._with_seal(live, _pending_decision(live, seat, live.stands, focus))
+        asked = await self._with_seal(live, _pending_decision(live, seat, live.stands))
         sealed, by_hand = pending.sealed, [number for number, _, by in pending.plies if by is By.PERSON]
         mine = [sealed[number].digest for number in by_hand if number in sealed]
         digest = mine[-1] if mine and live.stands.state.lying() else None
@@ -159,7 +157,7 @@ class Playing:
             try:
                 live = await self._repository.get(match.id)
                 async with self._turn:
-                    shown.append(_pending_decision(live, *seated(live, user_id), None))
+                    shown.append(_pending_decision(live, *seated(live, user_id)))
             except Broken:
                 continue
             except Exception:  # one match must not hide the others
@@ -172,7 +170,7 @@ class Playing:
         live = await self._repository.get(match_id)
         standing = live.standing
         if standing is None:
-            return Position(live.info, None, (), {}, False, 0, 0, None, None)
+            return Position(live.info, None, (), {}, False, 0, None, None)
         game, state = live.game, standing.state
         active = standing.active if live.running else ()
         outcome, suggested = game.outcome(state), {}
@@ -185,7 +183,6 @@ class Playing:
             active=active,
             asks={seat: question.public for seat, question in asked.items()},
             simultaneous=bool(active) and standing.simultaneous,
-            acted=len(set(standing.question.seats) - set(active)) if active else 0,
             due=len(standing.question.asked) if active else 0,
             due_at=standing.due_at if live.running else None,
             outcome=outcome,
@@ -220,7 +217,7 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
     raise Stale(T("You have answered that already. Something else is asked of you now."))
 
 
-def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: str | None) -> PendingDecision:
+def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: str | None = None) -> PendingDecision:
     view, question = live.view(seat), None
     if live.running and not live.reviewing:
         question = live.game.asking.question(view, live.game.legal_actions(standing.state, seat), focus)

@@ -73,6 +73,22 @@ def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, X]]) -> Callable[P
     return retried
 
 
+def on_match(
+    method: Callable[Concatenate[Any, MatchState, P], Coroutine[Any, Any, X]],
+) -> Callable[Concatenate[Any, int, P], Coroutine[Any, Any, X]]:
+    """Let callers name a match by its number: it is locked for the whole method, which is called
+    again as by ``retry_on_conflict``.
+    """
+
+    @retry_on_conflict
+    @wraps(method)
+    async def with_match(self: Any, match_id: int, /, *args: P.args, **more: P.kwargs) -> X:
+        async with self._repository.locked(match_id) as live:
+            return await method(self, live, *args, **more)
+
+    return with_match
+
+
 class MatchRepository:
     """The matches, for all parts of the service."""
 
@@ -168,11 +184,9 @@ class MatchRepository:
             raise self.broken[match_id]
         try:
             live = await self.store.read(storing.load, self.game, match_id)
-        except UnknownRules as trouble:
-            raise self.stop(match_id, trouble) from None
-        except Refusal:
-            raise
         except Exception as trouble:
+            if isinstance(trouble, Refusal) and not isinstance(trouble, UnknownRules):
+                raise
             raise self.stop(match_id, trouble) from trouble
         if live is None:
             raise no_such_match(match_id)

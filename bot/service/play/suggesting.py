@@ -181,12 +181,11 @@ class Thinker:
             choices = question.choices if filling else ()
             free = next((one.wish for one in choices if JOINT not in one.wish), None)
             filling = free is not None
-            state = self._by_default(state) if free is None else self._played(state, free)
+            if free is None:  # as the rules complete a plan at the deadline
+                state = self._after(state, default_action(self._game, state, self._seat))
+            else:
+                state = self._played(state, free)
         return state
-
-    def _by_default(self, state: Any) -> Any:
-        """Return the state after the rules' next step for an incomplete plan at the deadline."""
-        return self._after(state, default_action(self._game, state, self._seat))
 
     def _advised(self, state: Any) -> Any:
         return caretaker_action(self._game, state, self._seat, self._chance, len(self._game.levels) - 1)

@@ -58,11 +58,11 @@ def outcome_of(
         live = live.with_info(status=Status.OVER, ended_at=now)
     if (seats := seat_names(live, pending.events)) != live.info.seats:
         live = live.with_info(seats=seats)
-    live = with_misses(live, pending.plies, late)
+    hands = {ply.seat for _, ply, by in pending.plies if by is By.PERSON}
+    live = with_misses(live, hands, late)
 
     # charge the time of those who answered, and open the clock of a new question
     live = with_time_charged(before, live, now, habits)
-    hands = {ply.seat for _, ply, by in pending.plies if by is By.PERSON}
     live = live.at(clock=live.stands.clock.with_hands(hands, now))
 
     # announce the news

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.service.match.doors import Door
 from bot.service.match.match_state import MatchState
 from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import MatchRepository, on_match
+from bot.service.preferences import Door
 from bot.service.reading.recap import Past, Recaps
 from bot.store import acts, log, matches
 from bot.workers import off_loop
@@ -97,7 +97,8 @@ class Chronicles:
         outcome = live.game.outcome(live.stands.state)
         snapshots = [live.game.words.score_snapshot(past.view) for past in story]
         course = course_of([one for one in snapshots if one is not None], outcome.points if outcome else None)
-        turns = [] if course is None else turns_of(course, winners_of(outcome), gains=True)
+        winners = [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
+        turns = [] if course is None else turns_of(course, winners, gains=True)
         ends = [] if course is None else _ends(course, snapshots)
         found = [turn._replace(at=story[ends[turn.at]].chapter.number) for turn in turns]
         best = {past.chapter.number: best_fight(live.game, past) for past in story}
@@ -122,21 +123,20 @@ class Chronicles:
         written, locks, chapters = await self._repository.store.read(look)
         return await off_loop(_secrets, live.game, written, locks, chapters)
 
-    @retry_on_conflict
-    async def say(self, match_id: int, person: Person, words: str) -> MatchInfo:
+    @on_match
+    async def say(self, live: MatchState, person: Person, words: str) -> MatchInfo:
         """Set a player's last words. Raises ``NotAllowed``, ``Stale``, ``Illegal``."""
-        async with self._repository.locked(match_id) as live:
-            seat = live.info.seated(person.id)
-            if live.standing is None or live.info.status is Status.RUNNING:
-                raise Stale(T("Last words are said when the match is over."))
-            line = " ".join(words.split())
-            if len(line) > LAST_WORDS:
-                raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
-            await self._repository.commit(match_id, matches.sit, match_id, seat, words=line or None)
-            seats = tuple(replace(one, words=line or None) if one.seat == seat else one for one in live.info.seats)
-            live = live.with_info(seats=seats)
-            self._repository.hold(live)
-            return live.info
+        seat = live.info.seated(person.id)
+        if live.standing is None or live.info.status is Status.RUNNING:
+            raise Stale(T("Last words are said when the match is over."))
+        line = " ".join(words.split())
+        if len(line) > LAST_WORDS:
+            raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
+        await self._repository.commit(live.info.id, matches.sit, live.info.id, seat, words=line or None)
+        seats = tuple(replace(one, words=line or None) if one.seat == seat else one for one in live.info.seats)
+        live = live.with_info(seats=seats)
+        self._repository.hold(live)
+        return live.info
 
 
 def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mapping[int, int]) -> Secrets:
@@ -183,7 +183,8 @@ def _plan_words(game: AnyGame, state: object, seat: int) -> list[Text]:
 def turns_of(course: Course, winners: Sequence[int], *, gains: bool) -> list[Turn]:
     """Return the changes of the lead, the largest gain and the comebacks of winners."""
     points = course.series[0].amounts
-    leads = [(stop, _leader(row)) for stop, row in enumerate(points)]
+    first = [leaders(row) for row in points]
+    leads = [(stop, seats[0] if len(seats) == 1 else None) for stop, seats in enumerate(first)]
     changes = [(stop, lead) for (_, before), (stop, lead) in pairwise(leads) if lead is not None and lead != before]
     takes = T("{stop}: {who} takes the lead.")
     found = [_turn(takes, course, stop, lead)._replace(leads=True) for stop, lead in changes[-LEADS:]]
@@ -205,17 +206,6 @@ def turns_of(course: Course, winners: Sequence[int], *, gains: bool) -> list[Tur
 
 def _turn(said: Text, course: Course, stop: int, seat: int, **more: Arg) -> Turn:
     return Turn(T(said.msgid, who=SeatName(seat), stop=course.stops[stop], **more), stop)
-
-
-def winners_of(outcome: Outcome | None) -> list[int]:
-    """Return the seats in the first place."""
-    return [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
-
-
-def _leader(points: Sequence[int]) -> int | None:
-    """Return the seat in front; None if several are."""
-    first = leaders(points)
-    return first[0] if len(first) == 1 else None
 
 
 def _ends(course: Course, snapshots: Sequence[ScoreSnapshot | None]) -> list[int]:

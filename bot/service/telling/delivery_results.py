@@ -16,7 +16,8 @@ from enum import StrEnum
 from bot.service.model import PostKind
 from engine.core.text import Arg, T, Text
 
-SECOND, MINUTE, HOUR, WEEK = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=7)
+MINUTE, HOUR, WEEK = timedelta(minutes=1), timedelta(hours=1), timedelta(days=7)
+SOON, SLOWLY, HOURLY = (timedelta(seconds=2), 10 * MINUTE), (5 * MINUTE, HOUR), (HOUR, HOUR)
 
 
 class DeliveryResult(StrEnum):
@@ -57,12 +58,9 @@ class DeliveryResult(StrEnum):
 class Rule:
     """The consequences of a result."""
 
-    first: timedelta
-    """The wait for the second try; each further wait adds the time that the row is refused already.
-    """
-    longest: timedelta
-    words: Text | None = None
-    """The reason and the way out, for the host and for ``daimyo why``."""
+    waits: tuple[timedelta, timedelta]
+    """The wait for the second try, to which each further wait adds the time that the row is refused
+    already; and the longest wait."""
     told_after: timedelta = timedelta()
     """The time of refusals after which the host is told."""
     lasts: timedelta | None = WEEK
@@ -72,121 +70,76 @@ class Rule:
 
 
 RULES: Mapping[DeliveryResult, Rule] = {
-    DeliveryResult.PASSING: Rule(
-        2 * SECOND,
-        10 * MINUTE,
-        T("Discord has been failing to take a post of {match} for some time. I try again every 10 minutes."),
-        told_after=HOUR,
-        lasts=None,
-    ),
-    DeliveryResult.TOKEN: Rule(
-        2 * SECOND,
-        10 * MINUTE,
-        T("Discord no longer accepts my token. The operator must set a new one; then all posts of {match} come."),
-        told_after=HOUR,
-        lasts=None,
-    ),
-    DeliveryResult.NO_THREAD: Rule(
-        2 * SECOND, 10 * MINUTE, T("{match} has no thread yet. All posts come once it has one."), HOUR, None
-    ),
-    DeliveryResult.OFF_SERVER: Rule(
-        HOUR,
-        HOUR,
-        T(
-            "I am not on the server of {match} any more. It is held: its clock stands still. Invite me again within 30"
-            " days, and it goes on. After that I delete it."
-        ),
-        lasts=None,
-    ),
-    DeliveryResult.CHANNEL_GONE: Rule(
-        HOUR,
-        HOUR,
-        T("The channel of {match} is gone. Use /host thread in another one, and the match goes on there."),
-        lasts=None,
-    ),
-    DeliveryResult.TIMED_OUT: Rule(
-        5 * MINUTE,
-        HOUR,
-        T(
-            "I cannot post in {where} ({match}): a moderator has timed me out until {until}. Then I go on by myself. "
-            "A moderator can end the timeout before."
-        ),
-        lasts=None,
-    ),
-    DeliveryResult.PERMISSION: Rule(
-        5 * MINUTE,
-        HOUR,
-        T(
-            "I cannot post in {where} ({match}) without the permission “{permission}”. "
-            "Grant it, and all posts come, in order."
-        ),
-        lasts=None,
-    ),
-    DeliveryResult.LOCKED: Rule(
-        5 * MINUTE,
-        HOUR,
-        T("I cannot post in {where} ({match}): it is locked. Unlock it, and all posts come, in order."),
-        lasts=None,
-    ),
-    DeliveryResult.REFUSED: Rule(
-        5 * MINUTE,
-        HOUR,
-        T(
-            "Discord does not let me post in {where} ({match}) and does not say why. Look at my permissions there. "
-            "A moderator may have timed me out. I try again by myself."
-        ),
-        lasts=None,
-    ),
-    DeliveryResult.FULL: Rule(
-        HOUR,
-        HOUR,
-        T(
-            "I cannot make a thread for {match}: too many threads are open on the server. Close some. I try again "
-            "every hour and at every press. The clock stands until then."
-        ),
-        lasts=None,
-    ),
-    DeliveryResult.NO_PLACE: Rule(
-        HOUR,
-        HOUR,
-        T(
-            "I cannot make a thread for {match} in {where}: this kind of channel has none. Use /host thread in a text "
-            "channel. The clock stands until then."
-        ),
-        lasts=None,
-    ),
-    DeliveryResult.FILTER: Rule(
-        HOUR,
-        HOUR,
-        T(
-            "The server’s filter blocks a post of {match}. Change the filter or a blocked name (/host rename), then "
-            "press “Post now”. I try again every hour for a week."
-        ),
-        own=True,
-    ),
-    DeliveryResult.EDITS: Rule(5 * MINUTE, HOUR),
-    DeliveryResult.OURS: Rule(
-        HOUR,
-        HOUR,
-        T(
-            "Discord does not take a post of {match}: the fault is mine, and my operator finds it in the log. /board "
-            "and /recap show what happened. I try again every hour for a week."
-        ),
-        own=True,
-    ),
-    DeliveryResult.UNKNOWN: Rule(
-        HOUR,
-        HOUR,
-        T(
-            "Discord does not take a post of {match} ({answer}). /board and /recap show what happened. I try again "
-            "every hour for a week."
-        ),
-        own=True,
-    ),
-    DeliveryResult.PERSON: Rule(
-        HOUR, HOUR, T("They get no direct messages from me. /me shows them what waits, and so does the thread.")
-    ),
+    DeliveryResult.PASSING: Rule(SOON, told_after=HOUR, lasts=None),
+    DeliveryResult.TOKEN: Rule(SOON, told_after=HOUR, lasts=None),
+    DeliveryResult.NO_THREAD: Rule(SOON, told_after=HOUR, lasts=None),
+    DeliveryResult.OFF_SERVER: Rule(HOURLY, lasts=None),
+    DeliveryResult.CHANNEL_GONE: Rule(HOURLY, lasts=None),
+    DeliveryResult.TIMED_OUT: Rule(SLOWLY, lasts=None),
+    DeliveryResult.PERMISSION: Rule(SLOWLY, lasts=None),
+    DeliveryResult.LOCKED: Rule(SLOWLY, lasts=None),
+    DeliveryResult.REFUSED: Rule(SLOWLY, lasts=None),
+    DeliveryResult.FULL: Rule(HOURLY, lasts=None),
+    DeliveryResult.NO_PLACE: Rule(HOURLY, lasts=None),
+    DeliveryResult.FILTER: Rule(HOURLY, own=True),
+    DeliveryResult.EDITS: Rule(SLOWLY),
+    DeliveryResult.OURS: Rule(HOURLY, own=True),
+    DeliveryResult.UNKNOWN: Rule(HOURLY, own=True),
+    DeliveryResult.PERSON: Rule(HOURLY),
 }
+WORDS: Mapping[DeliveryResult, Text] = {
+    DeliveryResult.PASSING: T(
+        "Discord has been failing to take a post of {match} for some time. I try again every 10 minutes."
+    ),
+    DeliveryResult.TOKEN: T(
+        "Discord no longer accepts my token. The operator must set a new one; then all posts of {match} come."
+    ),
+    DeliveryResult.NO_THREAD: T("{match} has no thread yet. All posts come once it has one."),
+    DeliveryResult.OFF_SERVER: T(
+        "I am not on the server of {match} any more. It is held: its clock stands still. Invite me again within 30"
+        " days, and it goes on. After that I delete it."
+    ),
+    DeliveryResult.CHANNEL_GONE: T(
+        "The channel of {match} is gone. Use /host thread in another one, and the match goes on there."
+    ),
+    DeliveryResult.TIMED_OUT: T(
+        "I cannot post in {where} ({match}): a moderator has timed me out until {until}. Then I go on by myself. "
+        "A moderator can end the timeout before."
+    ),
+    DeliveryResult.PERMISSION: T(
+        "I cannot post in {where} ({match}) without the permission “{permission}”. "
+        "Grant it, and all posts come, in order."
+    ),
+    DeliveryResult.LOCKED: T(
+        "I cannot post in {where} ({match}): it is locked. Unlock it, and all posts come, in order."
+    ),
+    DeliveryResult.REFUSED: T(
+        "Discord does not let me post in {where} ({match}) and does not say why. Look at my permissions there. "
+        "A moderator may have timed me out. I try again by myself."
+    ),
+    DeliveryResult.FULL: T(
+        "I cannot make a thread for {match}: too many threads are open on the server. Close some. I try again "
+        "every hour and at every press. The clock stands until then."
+    ),
+    DeliveryResult.NO_PLACE: T(
+        "I cannot make a thread for {match} in {where}: this kind of channel has none. Use /host thread in a text "
+        "channel. The clock stands until then."
+    ),
+    DeliveryResult.FILTER: T(
+        "The server’s filter blocks a post of {match}. Change the filter or a blocked name (/host rename), then "
+        "press “Post now”. I try again every hour for a week."
+    ),
+    DeliveryResult.OURS: T(
+        "Discord does not take a post of {match}: the fault is mine, and my operator finds it in the log. /board "
+        "and /recap show what happened. I try again every hour for a week."
+    ),
+    DeliveryResult.UNKNOWN: T(
+        "Discord does not take a post of {match} ({answer}). /board and /recap show what happened. I try again "
+        "every hour for a week."
+    ),
+    DeliveryResult.PERSON: T("They get no direct messages from me. /me shows them what waits, and so does the thread."),
+}
+"""The reason and the way out, for the host and for ``daimyo why``."""
 
 _PASSING, _PLACE = (DeliveryResult.PASSING, DeliveryResult.REFUSED)
 
@@ -256,13 +209,13 @@ APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH
 
 def next_try(result: DeliveryResult, since: datetime, now: datetime) -> datetime:
     """Return when a row is tried again that has been refused since a time: waits grow with that."""
-    rule = RULES[result]
-    return now + min(rule.first + (now - since), rule.longest)
+    first, longest = RULES[result].waits
+    return now + min(first + (now - since), longest)
 
 
 def words_of(result: DeliveryResult, **facts: Arg) -> Text | None:
     """Return the reason and the way out, filled in."""
-    words = RULES[result].words
+    words = WORDS.get(result)
     return None if words is None else Text(words.msgid, tuple(facts.items()))
 
 

@@ -44,11 +44,6 @@ def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
     return {"era": live.info.era, "seat": seat, "lap": live.stands.lap.key}
 
 
-def about_vote(vote_id: int, seat: int) -> dict[str, Any]:
-    """Return the subject of a notice that calls a seat to a vote."""
-    return {"seat": seat, "ballot": vote_id}
-
-
 def is_as_open(before: MatchState, live: MatchState) -> bool:
     """Return True if the same people have the same open question, so that no notice is closed."""
     was, now = before.standing, live.stands
@@ -73,13 +68,16 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
         still = open_asks(live)
         needless += [row for row in unsent if row["kind"] in ASKING and row["key"] not in still]
     outbox.drop(connection, needless, now)
+    # what waits for no other post has a lane of its own, like a lobby's link to the thread
+    leads = live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
+    apart = {*APART, PostKind.LOBBY} if leads else APART
     rows = [
         {
             "match_id": live.info.id,
             "key": in_era(live, post.key),
             "kind": post.kind,
             "user_id": post.user_id,
-            "lane": _lane(live, post.kind),
+            "lane": str(post.kind) if post.kind in apart else "",
             "payload": post.payload,
             "created_at": now,
             **_instead_of(needless, post.kind),
@@ -88,12 +86,6 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     ]
     outbox.add(connection, rows)
     return True
-
-
-def _lane(live: MatchState, kind: PostKind) -> str:
-    """Return the lane of a post that waits for no other, like a lobby's link to the thread."""
-    leads = kind is PostKind.LOBBY and live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
-    return str(kind) if leads or kind in APART else ""
 
 
 def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
@@ -170,7 +162,9 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
         return None
     if live.owes(seat) and live.stands.question.since(seat) < rows[0]["ply"]:
         return None
-    answer = _first_answer(live.game, rows)
+    actions, hidden = live.game.actions, live.game.hidden.actions  # the answer ends with the first that is not hidden
+    ends = (number for number, row in enumerate(rows, 1) if not isinstance(actions.parse(row["notation"]), hidden))
+    answer = rows[: next(ends, len(rows))]
     return T("That question is closed. {told}", told=_sentence(*_words_of(live.game, answer), match_words(live)))
 
 
@@ -188,13 +182,6 @@ def _before(connection: Connection, live: MatchState, seat: int) -> int:
     """Return the last ply before the person took the seat over; -1 if there is none."""
     since = live.info.seats[seat].since
     return max((row["ply"] for row in log.happened(connection, live.info.id, since, since)), default=-1)
-
-
-def _first_answer(game: AnyGame, rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the answer to the first question: up to the first action that is not hidden."""
-    actions = (game.actions.parse(row["notation"]) for row in rows)
-    number = next((number for number, one in enumerate(actions, 1) if not isinstance(one, game.hidden.actions)), 0)
-    return rows[:number] if number else rows
 
 
 def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
@@ -267,6 +254,6 @@ def _sentence(actions: Text, by: By, match_name: Text) -> Text:
 def ballots_to(vote_id: int, people: Mapping[int, int]) -> Sequence[Post]:
     """Return calls to a vote for accounts by seat."""
     return [
-        Post(PostKind.BALLOT, f"{PostKind.BALLOT}:{vote_id}:{user}", about_vote(vote_id, seat), user)
+        Post(PostKind.BALLOT, f"{PostKind.BALLOT}:{vote_id}:{user}", {"seat": seat, "ballot": vote_id}, user)
         for seat, user in people.items()
     ]

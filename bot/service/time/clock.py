@@ -135,6 +135,20 @@ class Pace(BaseModel):
         """Return the most seconds for a look at the board before a lap."""
         return self.review or self.lap_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
 
+    def without_hour(self) -> "Pace":
+        """Return it for a question that ends at any hour."""
+        return self.model_copy(update={"hour": None})
+
+    def counted_seconds(self, begin: datetime, end: datetime) -> float:
+        """Return the seconds from ``begin`` to ``end`` without weekends off; at least 0."""
+        at, seconds = begin, timedelta()
+        for start, stop in weekends(self, begin):
+            if start >= end:
+                break
+            seconds += max(timedelta(), start - at)
+            at = max(at, stop)
+        return (seconds + max(timedelta(), end - at)).total_seconds()
+
 
 USUAL = Pace()
 
@@ -185,17 +199,6 @@ def after(begin: datetime, seconds: float, pauses: Iterable[Span] = ()) -> datet
     return at + left
 
 
-def seconds_between(begin: datetime, end: datetime, pauses: Iterable[Span] = ()) -> float:
-    """Return the seconds from ``begin`` to ``end`` without ``pauses``; at least 0."""
-    at, seconds = begin, timedelta()
-    for start, stop in pauses:
-        if start >= end:
-            break
-        seconds += max(timedelta(), start - at)
-        at = max(at, stop)
-    return (seconds + max(timedelta(), end - at)).total_seconds()
-
-
 def weekends(policy: Pace, begin: datetime) -> Iterator[Span]:
     """Yield the weekends that do not count, from the one at or before ``begin``, without end."""
     if not policy.weekends_off:
@@ -235,7 +238,7 @@ def due(policy: Pace, begin: datetime, seconds: float, away: Sequence[Span] = ()
 
 def reminders(policy: Pace, begin: datetime, end: datetime) -> tuple[datetime, ...]:
     """Return the times of reminders between ``begin`` and ``end``."""
-    whole = seconds_between(begin, end, weekends(policy, begin))
+    whole = policy.counted_seconds(begin, end)
     return tuple(after(begin, whole * share, weekends(policy, begin)) for share in SHARES)
 
 

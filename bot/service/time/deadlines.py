@@ -1,23 +1,21 @@
 """The time of a match in play: deadlines of new questions, banks, vacations, missed deadlines.
 
-Values in, values out; ``clock`` has the arithmetic. ``ClockState`` keeps the given
+Values in, values out; ``clock`` has the arithmetic. ``ClockState`` keeps the allowed
 time, so that a deadline moved by a host or an outage costs no one anything.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.service.durations import DAY, MINUTE, Span, stamp
-from bot.service.match.live_state import ClockState, LiveState, Wait
+from bot.service.match.live_state import Wait
 from bot.service.match.match_state import AHEAD, DUE, FILE, LAST, REMIND, MatchState
-from bot.service.match.pending_plies import By
 from bot.service.model import SeatInfo
 from bot.service.preferences import NOTHING_SET, Habits
 from bot.service.telling.posts import Post, note
-from bot.service.time.clock import Pace, due, pace, reminders, seconds_between, weekends
-from engine.core.play import Ply
+from bot.service.time.clock import Pace, due, pace, reminders
 from engine.core.text import TN, SeatName, T, listing
 
 GAP = timedelta(minutes=3)
@@ -26,7 +24,7 @@ NEXT = timedelta(seconds=10 * MINUTE)
 """Time that a person must stay next before they are told, so that quick answers cause no notice."""
 
 
-def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
+def with_misses(live: MatchState, hands: Collection[int], late: Sequence[int]) -> MatchState:
     """Return the match with one more miss for each late seat, and none for seats that acted by
     hand.
 
@@ -34,8 +32,7 @@ def with_misses(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Se
     would wait and the match would end while its people sleep. None counts while there is less time
     than at the start: people who joined for days are not gone after minutes.
     """
-    came = {ply.seat for _, ply, by in plies if by is By.PERSON}
-    for seat in came:
+    for seat in hands:
         if live.info.seats[seat].missed:
             live = with_seat(live, seat, missed=0)
     policy = pace(live.info.clock)
@@ -53,25 +50,40 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
 
 
 def with_time_charged(before: MatchState, live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
-    """Charge the used time, and set a new deadline if a new question is open."""
-    standing = live.stands
-    another = before.standing is None or before.standing.question_name != standing.question_name
+    """Charge used time to those who answered, and set the deadline of a new question."""
+    old, standing = before.standing, live.stands
+    another = old is None or old.question_name != standing.question_name
     if before.lap is not None and live.lap is not None and before.stands.active == standing.active:
         another = another and before.lap.turn != live.lap.turn  # a seat goes on in its turn
-    live = _charged(before, live, now, another=another)
-    if live.running and not another:
-        return live
-    if not live.running or live.info.paused_at is not None:
-        return with_deadline(live, None, standing.clock.restart())
-    return with_new_deadline(live, now, habits)
+    if old is not None and old.due_at is not None:
+        answered = [seat for seat in old.active if another or seat not in standing.active]
+        for seat in before.people.intersection(answered):
+            live = _charged(live, seat, old.due_at, now)
+    if not live.running or (another and live.info.paused_at is not None):
+        return live.at(due_at=None, clock=live.stands.clock.restart())
+    return with_new_deadline(live, now, habits) if another else live
+
+
+def _charged(live: MatchState, seat: int, due_at: datetime, now: datetime) -> MatchState:
+    """Charge used time to a seat, and give it back the vacation that it did not need."""
+    policy, clock, info = pace(live.info.clock), live.stands.clock, live.info.seats[seat]
+    waits = tuple(wait.ended(now) if wait.seat == seat else wait for wait in clock.waits)
+    unneeded = sum(wait.until for wait in clock.waits) - sum(wait.until for wait in waits)
+    if unneeded:
+        live = with_seat(live, seat, away=info.away - unneeded)
+    clock = replace(clock, waits=waits)
+    if policy.bank is not None and info.bank is not None:
+        waited = sum(policy.counted_seconds(*wait.span) for wait in waits if wait.seat == seat)
+        used, charged = round(clock.allowed - policy.counted_seconds(now, due_at) - waited), dict(clock.used)
+        more = max(0, used - charged.get(seat, 0))
+        clock = replace(clock, used=tuple({**charged, seat: charged.get(seat, 0) + more}.items()))
+        live = with_seat(live, seat, bank=max(0, info.bank - more))
+    return live.at(clock=clock)
 
 
 def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
     """Return the match with the deadline of a question that opens now."""
-    policy = pace(live.info.clock)
-    asked = [seat for seat in live.stands.active if seat in live.people]
-    live = _with_banks(live, policy, asked)
-    lap = live.lap
+    policy, lap = pace(live.info.clock), live.lap
     if lap is not None:
         live = live.at(lap=replace(live.stands.lap, key=lap.key))
         if lap.shared_time != live.stands.clock.name:
@@ -79,32 +91,27 @@ def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habi
             live = live.at(clock=clock, began=int(now.timestamp()))
     clock = live.stands.clock
     if live.stands.review.seats:  # the lap begins then, even if someone still looks at the board
-        seconds = policy.review_seconds(live.info.phase_seconds)
-        began = datetime.fromtimestamp(live.stands.began, UTC)
-        end = due(policy.model_copy(update={"hour": None}), began, seconds)
-        return with_deadline(live, end, clock.restart())
-    waits: list[Wait] = []
-    times = []
+        end = due(policy.without_hour(), _began(live), policy.review_seconds(live.info.phase_seconds))
+        return live.at(due_at=end, clock=clock.restart())
+    asked = [seat for seat in live.stands.active if seat in live.people]
+    ends, waits = list[datetime](), list[Wait]()
     for seat in asked:
-        seconds = _seconds(live, policy, seat)
-        if not seconds:
-            continue
-        at = _due(live, policy, now, seconds)
+        live = _with_more_bank(live, policy, seat)
         info = live.info.seats[seat]
-        away = habits.get(info.user_id or 0, NOTHING_SET).away
-        wait = vacation_within(info, policy, away, (now, at))
+        if not (seconds := _seconds(live, policy) if info.bank is None else info.bank):
+            continue
+        end = _due(live, policy, now, seconds)
+        wait = vacation_within(info, policy, habits.get(info.user_id or 0, NOTHING_SET).away, (now, end))
         if wait is not None:
             waits.append(wait)
-            live = with_seat(live, seat, away=info.away + wait.until - wait.since)
-            at = _due(live, policy, now, seconds, [wait.span])
-        times.append(at)
-    if not asked and (seconds := _seconds(live, policy, None)):
-        times.append(_due(live, policy, now, seconds))
-    if not times:
-        return with_deadline(live, None, clock.restart())
-    due_at = max(times)
-    given = round(seconds_between(now, due_at, weekends(policy, now)))
-    return with_deadline(live, due_at, clock.restart(given, tuple(waits)))
+            live = with_seat(live, seat, away=info.away + wait.seconds)
+            end = _due(live, policy, now, seconds, [wait.span])
+        ends.append(end)
+    if not asked and (seconds := _seconds(live, policy)):
+        ends.append(_due(live, policy, now, seconds))
+    due_at = max(ends, default=None)
+    allowed = 0 if due_at is None else round(policy.counted_seconds(now, due_at))
+    return live.at(due_at=due_at, clock=clock.restart(allowed, tuple(waits)))
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
@@ -115,13 +122,16 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
     """
     if policy.bank is not None or live.lap is None:
         return due(policy, now, seconds, away)
-    began = datetime.fromtimestamp(live.stands.began, UTC)
-    at_once, own, times = policy.model_copy(update={"hour": None}), policy.turn_seconds(seconds), live.lap.times
+    own, times = policy.turn_seconds(seconds), live.lap.times
     later = 0 if times or policy.hour is not None else len(_later(live))
     whole = own if live.lap.brief else max(own, seconds - later * own)
-    shared = due(policy, began, whole, away)
-    at = max(shared, due(at_once, now, own, away))
-    return min(at, due(policy, began, times * seconds, away)) if times else at
+    at = max(due(policy, _began(live), whole, away), due(policy.without_hour(), now, own, away))
+    return min(at, due(policy, _began(live), times * seconds, away)) if times else at
+
+
+def _began(live: MatchState) -> datetime:
+    """Return when the time of the open lap began."""
+    return datetime.fromtimestamp(live.stands.began, UTC)
 
 
 def _later(live: MatchState) -> list[int]:
@@ -135,27 +145,23 @@ def lap_over(live: MatchState) -> bool:
     policy, due_at = pace(live.info.clock), live.stands.due_at
     if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
         return False
-    began = datetime.fromtimestamp(live.stands.began, UTC)
-    return due_at >= due(policy, began, live.lap.times * _seconds(live, policy, None))
+    return due_at >= due(policy, _began(live), live.lap.times * _seconds(live, policy))
 
 
-def waiting(live: MatchState, now: datetime, seat: int, habits: Habits) -> MatchState:
+def with_vacation(live: MatchState, now: datetime, seat: int, habits: Habits) -> MatchState:
     """Move the deadline for a new vacation; return the same match if it need not wait."""
     standing = live.standing
-    if standing is None or not live.running or standing.due_at is None or standing.due_at <= now:
+    if standing is None or standing.due_at is None or standing.due_at <= now or not live.owes(seat):
         return live
-    if seat not in standing.active or seat not in live.people:
-        return live
-    policy = pace(live.info.clock)
-    clock = standing.clock
-    already = [datetime.fromtimestamp(wait.until, UTC) for wait in clock.waits if wait.seat == seat]
-    wait = vacation_within(live.info.seats[seat], policy, habits.away, (max([now, *already]), standing.due_at))
+    policy, clock, info = pace(live.info.clock), standing.clock, live.info.seats[seat]
+    begin = max([now, *(wait.span[1] for wait in clock.waits if wait.seat == seat)])
+    wait = vacation_within(info, policy, habits.away, (begin, standing.due_at))
     if wait is None:
         return live
-    live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
-    due_at = due(policy, standing.due_at, wait.until - wait.since)
-    more = seconds_between(standing.due_at, due_at, weekends(policy, standing.due_at))
-    return with_deadline(live, due_at, replace(clock, given=clock.given + round(more), waits=(*clock.waits, wait)))
+    due_at = due(policy, standing.due_at, wait.seconds)
+    allowed = clock.allowed + round(policy.counted_seconds(standing.due_at, due_at))
+    live = with_seat(live, seat, away=info.away + wait.seconds)
+    return live.at(due_at=due_at, clock=replace(clock, allowed=allowed, waits=(*clock.waits, wait)))
 
 
 def vacation_within(info: SeatInfo, policy: Pace, vacation: Span | None, span: Span) -> Wait | None:
@@ -164,20 +170,32 @@ def vacation_within(info: SeatInfo, policy: Pace, vacation: Span | None, span: S
         return None
     begin = max(vacation[0], span[0])
     end = min(vacation[1], begin + timedelta(seconds=policy.vacation * DAY - info.away))
-    if end <= begin:
-        return None
-    return Wait(info.seat, int(begin.timestamp()), int(end.timestamp()))
+    return Wait(info.seat, int(begin.timestamp()), int(end.timestamp())) if end > begin else None
 
 
-def with_deadline(live: MatchState, due_at: datetime | None, clock: ClockState) -> MatchState:
-    """Return the match with this deadline."""
-    return live.at(clock=clock, due_at=due_at)
+def _seconds(live: MatchState, policy: Pace) -> int:
+    """Return the seconds for a question, without banks of seats; 0 without a limit."""
+    if policy.bank is not None:
+        return policy.bank.start
+    short = live.lap is not None and not live.lap.full_time
+    return policy.lap_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
+
+
+def _with_more_bank(live: MatchState, policy: Pace, seat: int) -> MatchState:
+    """Add time to the bank of a seat that is asked; the first time it gets its start."""
+    if policy.bank is None:
+        return live
+    bank = live.info.seats[seat].bank
+    more = policy.bank.start if bank is None else min(policy.bank.cap, bank + policy.bank.increment)
+    return with_seat(live, seat, bank=more)
 
 
 def question_times(live: MatchState, now: datetime) -> dict[str, datetime]:
     """Return the rows of a question that opens now: deadline, reminders, notice to the next.
 
-    In a lap, where question follows question, each has only one reminder, towards its end.
+    In a lap, where question follows question, each has only one reminder, towards its end. Those
+    asked later in a lap are invited at its beginning to write their turn ahead; in a draft those
+    who have not picked.
     """
     if live.info.paused_at is not None:
         return {}
@@ -186,75 +204,11 @@ def question_times(live: MatchState, now: datetime) -> dict[str, datetime]:
     if due_at is not None:
         half, last = reminders(pace(live.info.clock), now, due_at)
         rows |= {DUE: due_at, LAST: last} | ({REMIND: half} if live.lap is None else {})
-    return {**rows, **_invitations(live)}
-
-
-def _invitations(live: MatchState) -> dict[str, datetime]:
-    """Return invitations, at the beginning of a lap, to those asked later in it to write their turn
-    ahead; in a draft to those who have not picked.
-    """
-    standing, lap = live.stands, live.lap
-    if lap is None or lap.quiet:
-        return {}
-    began, share = datetime.fromtimestamp(standing.began, UTC), lap.turns / len(live.info.seats)
+    if (lap := live.lap) is None or lap.quiet:
+        return rows
+    share = lap.turns / len(live.info.seats)
     invited = [seat for seat in _later(live) if not lap.draft or lap.to_come.count(seat) >= share]
-    return {f"{FILE}:{seat}": began for seat in invited}
-
-
-def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
-    if policy.bank is None:
-        short = live.lap is not None and not live.lap.full_time
-        return policy.lap_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
-    bank = live.info.seats[seat].bank if seat is not None else None
-    return policy.bank.start if bank is None else bank
-
-
-def _with_banks(live: MatchState, policy: Pace, asked: Sequence[int]) -> MatchState:
-    """Add time to the bank of each seat asked; the first time it gets its start."""
-    if policy.bank is None:
-        return live
-    for seat in asked:
-        bank = live.info.seats[seat].bank
-        more = policy.bank.start if bank is None else min(policy.bank.cap, bank + policy.bank.increment)
-        live = with_seat(live, seat, bank=more)
-    return live
-
-
-def _charged(before: MatchState, live: MatchState, now: datetime, *, another: bool) -> MatchState:
-    """Charge used time to those who answered, and give them back the vacation they did not need."""
-    old, standing, clock = before.standing, live.stands, live.stands.clock
-    if old is None or old.due_at is None:
-        return live
-    for seat in old.active:
-        if seat in before.people and (another or seat not in standing.active):
-            live, clock = _charge(live, seat, clock, old, now)
-    return with_deadline(live, standing.due_at, clock)
-
-
-def _charge(
-    live: MatchState, seat: int, clock: ClockState, old: LiveState, now: datetime
-) -> tuple[MatchState, ClockState]:
-    waits = []
-    waited = 0.0
-    policy = pace(live.info.clock)
-    for wait in clock.waits:
-        if wait.seat == seat:
-            unused = max(0, wait.until - max(wait.since, int(now.timestamp())))
-            wait = replace(wait, until=wait.until - unused)
-            live = with_seat(live, seat, away=live.info.seats[seat].away - unused)
-            waited += seconds_between(*wait.span, weekends(policy, wait.span[0]))
-        waits.append(wait)
-    clock = replace(clock, waits=tuple(waits))
-    bank = live.info.seats[seat].bank
-    if policy.bank is None or bank is None or old.due_at is None:
-        return live, clock
-    left = seconds_between(now, old.due_at, weekends(policy, now))
-    used = round(clock.given - left - waited)
-    spent = dict(clock.spent)
-    fresh = max(0, used - spent.get(seat, 0))
-    spent[seat] = spent.get(seat, 0) + fresh
-    live = with_seat(live, seat, bank=max(0, bank - fresh))
-    return live, replace(clock, spent=tuple(spent.items()))
+    return {**rows, **{f"{FILE}:{seat}": _began(live) for seat in invited}}
 
 
 def time_notes(before: MatchState, live: MatchState) -> list[Post]:

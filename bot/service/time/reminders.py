@@ -106,7 +106,8 @@ class Reminding:
             return
         way = self._of(seat).way(Notice.NEXT)
         kind = live.kind_asked(live.stands.active[0])
-        written = live.has_order(seat, kind) if live.lap is None else live.will_answer(seat)
+        listed = kind is not None and live.listed(seat, kind).answers
+        written = listed if live.lap is None else live.will_answer(seat)
         if way is Way.NONE or (way is Way.DM and written):
             return
         key = ahead_key(seat, live.stands.decision_numbers[seat])

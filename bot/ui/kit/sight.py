@@ -3,8 +3,8 @@
 import discord
 from discord import Interaction
 
-from bot.service.match.doors import concerns
 from bot.service.model import MatchInfo, no_such_match
+from bot.service.preferences import concerns
 from bot.ui.kit.mail import Mail
 
 

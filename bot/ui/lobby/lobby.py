@@ -8,8 +8,8 @@ from discord import ui
 from bot.service.durations import DAY, HOUR, hour_words, length
 from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
 from bot.service.lobby.names import free_for
-from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.kit.items import Maker, Row

@@ -13,8 +13,8 @@ from discord import ui
 
 from bot.service.durations import hour_words, length, read_length
 from bot.service.lobby.choices import OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, read_speed
-from bot.service.match.doors import Admitted, Door
 from bot.service.model import MatchInfo
+from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, time_words
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import OPTION, OPTIONS, Maker, Row, option

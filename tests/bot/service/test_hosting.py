@@ -424,6 +424,19 @@ async def test_the_seat_of_somebody_who_plays_goes_by_the_vote_of_all_others(hal
     assert (await hall.service.lobby.match(number)).names == ("Ann", "Eve", "Cid", "Dan")
 
 
+async def test_a_vote_offers_no_seat_to_somebody_who_has_taken_another_meanwhile(hall: Hall) -> None:
+    number = await hall.match(people=2, caretakers=1)
+    vote = await hall.service.host.replace(number, ANN, 1, EVE)
+    assert vote is not None
+    await hall.service.host.call(number, ANN, 2)
+    await hall.service.host.take_seat(number, EVE, 2)
+    with pytest.raises(Illegal, match="Eve has a seat in this match already"):
+        await hall.service.votes.cast(number, BOB, vote.id, True)
+    assert (await hall.service.votes.ballot(number, vote.id)).result is Result.WITHDRAWN
+    offered = [row.payload["seat"] for row in await hall.post() if row.kind is PostKind.CALL]
+    assert offered == [2], "Eve is not asked for Bob's seat"
+
+
 async def test_a_host_alone_evicts_nobody_who_is_there(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     done = await hall.service.host.replace(number, ANN, 1, EVE)

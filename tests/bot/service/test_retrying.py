@@ -39,7 +39,8 @@ def functions() -> Iterator[Function]:
 
 def function(path: Path, owner: str, node: ast.AsyncFunctionDef) -> Function:
     decorators = {ast.unparse(one) for one in node.decorator_list}
-    found = Function(f"{path.name}:{node.lineno}", owner, node.name, False, "retry_on_conflict" in decorators)
+    locks, retries = "on_match" in decorators, not decorators.isdisjoint({"on_match", "retry_on_conflict"})
+    found = Function(f"{path.name}:{node.lineno}", owner, node.name, locks, retries)
     for call in (part for part in ast.walk(node) if isinstance(part, ast.Call)):
         match call.func:
             case ast.Attribute(attr="locked"):

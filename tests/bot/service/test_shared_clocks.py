@@ -107,6 +107,14 @@ async def test_the_draft_of_shogun_is_one_phase_and_each_pick_has_a_quarter_of_i
     assert await table.left() == timedelta(hours=6)
 
 
+async def test_a_turn_keeps_its_own_time_though_the_phase_ends_at_an_hour(table: Table) -> None:
+    await table.begin(clock={"hour": 20 * 60})
+    await table.pass_time(seconds=(await table.left()).total_seconds() - HOUR)
+    assert await table.left() == timedelta(hours=1)
+    await table.turn()
+    assert await table.left() == timedelta(hours=6), "a quarter of the least time, not the next day's hour"
+
+
 async def test_the_second_half_of_an_answer_keeps_the_time_of_the_first(table: Table) -> None:
     await table.begin()
     await table.pass_time(hours=23)
