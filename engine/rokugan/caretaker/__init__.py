@@ -1,7 +1,7 @@
 """The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
-``placing`` a token, by the worth of provinces and placements · ``habits`` for every decision: the
-first level.
+``habits`` every decision of the first level: tokens are placed as they look best at a glance, for
+the seat alone, with little thought of what lies face down.
 
 The second level, ``strong``: ``trying`` a few placements and cards by ``imagining`` what is hidden,
 ``foreseeing`` the rest of the round and ``judging`` how it ends.

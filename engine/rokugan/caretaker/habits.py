@@ -7,10 +7,9 @@ from engine.core.caretaker import Habits, by_habit, of_kind
 from engine.core.sequence import Actions
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.asking.targets import slots_for
-from engine.rokugan.caretaker import placing
-from engine.rokugan.caretaker.placing import Sight, best, score, worth
-from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Goal
+from engine.rokugan.caretaker.foreseeing import Option
+from engine.rokugan.caretaker.trying import mind_of
+from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, SLOTS, Goal
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
 
@@ -33,13 +32,10 @@ def objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
 
 def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
     """Return a province of worth next to the seat's."""
-    at = Sight(view)
-
-    def value(action: a.Claim) -> float:
-        own = sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[action.province].land)
-        return worth(at, action.province) + 0.4 * own
-
-    return max(of_kind(a.Claim, answers), key=value)
+    worth = mind_of(view).own.worth[view.me.seat]
+    owned = {it.id for it in view.provinces if it.controller == view.seat}
+    near = {it.province: len(owned.intersection(PROVINCES[it.province].land)) for it in of_kind(a.Claim, answers)}
+    return max(of_kind(a.Claim, answers), key=lambda it: worth[it.province] + 0.4 * near[it.province])
 
 
 def give_back(view: RokuganView, answers: Sequence[Action]) -> a.Return:
@@ -58,45 +54,55 @@ def card(view: RokuganView, answers: Sequence[Action]) -> Action:
     return next((it for it in of_kind(a.Play, answers) if CARDS[it.card].liked), answers[-1])
 
 
-def token(view: RokuganView, answers: Sequence[Action]) -> Action:
+def placing(view: RokuganView, answers: Sequence[Action], options: Sequence[Option]) -> Action | None:
+    """Return the next step of the first of these placements that is still possible."""
+    held = view.mine.held
+    for _, face, slot in options:
+        step: Action = a.Hold(face)
+        if held is not None:
+            aimed = isinstance(answers[0], a.Aim)
+            step = a.Aim(SLOTS[slot].target) if aimed and slot in SLOTS else a.Put(slot)
+        if held in (None, face) and step in answers:
+            return step
+    return None
+
+
+def token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     """Raise a token from the discard if that is worth it, else place one."""
-    return raising(view, answers) or placing.token(view, answers)
+    return raising(view, answers) or placing(view, answers, mind_of(view).options)
 
 
 def raising(view: RokuganView, answers: Sequence[Action]) -> a.Play | None:
     """Return the card that brings a token back from the discard, if that is worth its cost."""
-    if RAISE not in answers:
-        return None
-    at = Sight(view)
-    gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.me.discard)]
-    return RAISE if max(gains, default=0.0) >= WORTH_RAISING else None
+    best = mind_of(view).graves[:1] if RAISE in answers else ()
+    return RAISE if best and best[0][0] >= WORTH_RAISING else None
 
 
 def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str]) -> a.Choose:
     """Return who pays, which token comes back, and where: the cheapest, then the best."""
-    at = Sight(view)
-    match chosen:
-        case ():
-            tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
-            return max(words, key=lambda action: (min(tokens[action.word], 2), -worth(at, action.word)))
-        case (_,):
-            return max(words, key=lambda it: best(at, it.word, slots_for(view, it.word, useful=True)))
-    return max(words, key=lambda action: score(at, chosen[1], action.word))
+    mind = mind_of(view)
+    if not chosen:
+        tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
+        worth = mind.own.worth[view.me.seat]
+        return max(words, key=lambda action: (min(tokens[action.word], 2), -worth[action.word]))
+    if len(chosen) == 1:
+        wanted = [a.Choose(face) for _, face, _ in mind.graves]
+    else:
+        wanted = [a.Choose(slot) for _, face, slot in mind.graves if face == chosen[1]]
+    return next((choice for choice in wanted if choice in words), words[0])
 
 
 def further(view: RokuganView, answers: Sequence[Action]) -> Action:
     """Return the next choice for a card: the seat's province worth most, else the first choice."""
-    at = Sight(view)
     words = of_kind(a.Choose, answers)
     if not words:
         return a.COMMIT
     draft = view.mine.draft
     if draft is not None and draft.card == RAISE.card:
         return _raised(view, words, draft.chosen)
-    mine = [action for action in words if at.ground.owner.get(action.word) == at.seat]
-    if mine:
-        return max(mine, key=lambda action: worth(at, action.word))
-    return words[0]
+    worth, owned = mind_of(view).own.worth[view.me.seat], {it.id: it.controller for it in view.provinces}
+    mine = [action for action in words if owned.get(action.word) == view.seat]
+    return max(mine, key=lambda action: worth[action.word]) if mine else words[0]
 
 
 # -- all together --------------------------------------------------------------------------------------------------
@@ -107,8 +113,7 @@ HABITS: Final[Habits] = {
     a.Keep: objective,
     a.Claim: claim,
     a.Return: give_back,
-    a.Aim: placing.province,
-    a.Put: placing.slot,
+    **dict.fromkeys((a.Aim, a.Put), token),
     **dict.fromkeys((a.Look, a.Exchange), leave),
     **dict.fromkeys((a.Choose, a.Commit), further),
     **dict.fromkeys((a.Play, a.Pass), card),

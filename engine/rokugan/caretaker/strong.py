@@ -10,11 +10,11 @@ from engine.core.protocol import Turn
 from engine.core.sequence import Actions
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.caretaker.habits import at_a_glance, raising
+from engine.rokugan.caretaker.habits import at_a_glance, placing, raising
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, holding_worths, rounds_left
 from engine.rokugan.caretaker.trying import best_exchange, mind_of
-from engine.rokugan.data import OBJECTIVES, ROUNDS, SLOTS, SUPPORT
+from engine.rokugan.data import OBJECTIVES, ROUNDS, SUPPORT
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.drafting import carry_out
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState, RokuganTurn
@@ -172,22 +172,14 @@ def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
 # -- placements ---------------------------------------------------------------------------------------------------
 
 
-def placing(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+def tried_placing(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     """Return the next step of the best placement from what is taken up."""
-    held = view.mine.held
-    for _, face, slot in mind_of(view).placements:
-        step: Action = a.Hold(face)
-        if held is not None:
-            aimed = isinstance(answers[0], a.Aim)
-            step = a.Aim(SLOTS[slot].target) if aimed and slot in SLOTS else a.Put(slot)
-        if held in (None, face) and step in answers:
-            return step
-    return None
+    return placing(view, answers, mind_of(view).placements)
 
 
 def beginning(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     """Play a card or raise a token if that is worth it, else take up the best token."""
-    return turn_card(view, answers) or raising(view, answers) or placing(view, answers)
+    return turn_card(view, answers) or raising(view, answers) or tried_placing(view, answers)
 
 
 # -- all together --------------------------------------------------------------------------------------------------
@@ -199,7 +191,7 @@ THOUGHTS: Final[Habits] = {
     a.Claim: claim,
     **dict.fromkeys((a.Choose, a.Commit), choice),
     a.Hold: beginning,
-    **dict.fromkeys((a.Aim, a.Put), placing),
+    **dict.fromkeys((a.Aim, a.Put), tried_placing),
     a.Look: look,
     a.Discard: discard,
     a.Exchange: lambda view, answers: best_exchange(view, of_kind(a.Exchange, answers)),

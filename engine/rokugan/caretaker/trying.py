@@ -12,7 +12,7 @@ from engine.core.caretaker import Rounds, by_trial
 from engine.core.chance import SeededChance
 from engine.core.sequence import Turn
 from engine.rokugan.actions import DECLINE, Action, Exchange
-from engine.rokugan.caretaker.foreseeing import Option, Prospect, stakes
+from engine.rokugan.caretaker.foreseeing import UNSUSPECTED, Option, Prospect, Stakes, stakes
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture, resolved
 from engine.rokugan.caretaker.judging import advantage, rounds_left
 from engine.rokugan.data import HAND, PROVINCE_IDS, TARGET
@@ -57,10 +57,34 @@ class Mind:
         return advantage(resolved(prospect.state), self.seat, self.left)
 
     @cached_property
+    def own(self) -> Stakes:
+        """The stakes for a seat that does not care about the loss of others."""
+        pairs = zip(self.stakes.worth, self.stakes.harm, strict=True)
+        return replace(self.stakes, worth=[{id: worth[id] - harm[id] for id in worth} for worth, harm in pairs])
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        """The placements that make sense to the first level, best first."""
+        return self._ranked(self._open_glance())
+
+    @cached_property
+    def graves(self) -> Sequence[Option]:
+        """The same for the tokens of the discard, if they were in hand."""
+        prospect = self._open_glance()
+        prospect.state = prospect.state.copy()
+        prospect.state.players[self.seat].hand = list(self.view.me.discard)
+        return self._ranked(prospect)
+
+    def _open_glance(self) -> Prospect:
+        return Prospect.of(self.picture.state, self.own, self.known, UNSUSPECTED)
+
+    def _ranked(self, prospect: Prospect) -> Sequence[Option]:
+        return sorted((option for id in PROVINCE_IDS for option in prospect.options(self.seat, id)), reverse=True)
+
+    @cached_property
     def placements(self) -> Sequence[Option]:
-        """The placements that make sense, best first, whatever is taken up."""
-        glance = self.glance()
-        options = sorted((option for id in PROVINCE_IDS for option in glance.options(self.seat, id)), reverse=True)
+        """The placements that make sense, best first by trial, whatever is taken up."""
+        options = self._ranked(self.glance())
 
         def tried(option: Option, number: int) -> float:
             prospect = self.prospect(number)
