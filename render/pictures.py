@@ -14,12 +14,9 @@ from engine.core.text import Text, plain
 from render.map import highlights as ranked
 from render.map.zoom import around
 from render.paint.canvas import Box, Canvas
-from render.sheets import cover
-
-Names = tuple[str, ...]
-"""Display names by seat: any Unicode."""
-Say = Callable[[Text], str]
-"""Words a ``Text`` in the reader's language."""
+from render.sheets import Ground, SeatIdentity, Sign, cover, graph
+from render.sheets import Names as Names
+from render.sheets import Say as Say
 
 
 class Stress(StrEnum):
@@ -76,6 +73,11 @@ class Pictures:
     """Paint the whole table; with ``view, names, say, *, marks`` as ``board`` below."""
     paint_closer: Callable[..., Canvas]
     paint_ending: Callable[..., Canvas]
+    identities: Callable[[Any, Names], Sequence[SeatIdentity]]
+    """Return the signs of each seat, for sheets."""
+    sign: Sign
+    ground: ClassVar[Ground]
+    """Of sheets."""
 
     def board(self, view: Any, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
         """Draw the whole table from a view, 1600 pixels wide: the map, and the table below it."""
@@ -141,7 +143,7 @@ class Pictures:
 
     def course(self, course: Course, view: Any, names: Names, say: Say = plain) -> bytes:
         """Draw the course of all seats' figures, as graphs."""
-        raise NotImplementedError
+        return graph.paint_course(course, self.identities(view, names), self.sign, self.ground, say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         """Return the marks of a board after these public events: each once, in their order."""

@@ -16,7 +16,7 @@ from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH, merchant_at
 from render.edo.market import LEGEND_HEIGHT, SETS_HEIGHT, paint_foot, paint_market, paint_sets
 from render.edo.marks import paint_arrows, paint_glow
-from render.edo.parts import crest_disc, letter, seat_mark, stamp
+from render.edo.parts import crest_disc, letter, seat_mark
 from render.edo.pieces import piece
 from render.edo.seats import SEATS_TOP, paint_seats, seats_height
 from render.edo.spaces import paint_spaces
@@ -44,7 +44,7 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
     paint_spaces(canvas, view, say, marks)
     paint_arrows(canvas, view, marks, short=True)
     x, y, large = merchant_at(view.side, view.merchant)
-    stamp(canvas, piece("merchant", large), x, y + MAP_TOP, "merchant", view.merchant)
+    canvas.stamp(piece("merchant", large), x, y + MAP_TOP, "merchant", view.merchant, steady=True)
     _paint_title(canvas, view, names, say)
     paint_market(canvas, view, say)
     paint_seats(canvas, view, names, say)

@@ -14,7 +14,6 @@ from engine.edo.data import board
 from engine.edo.view import EdoView
 from render.edo.colours import GLOW, SEAT_COLOURS, WHITE
 from render.edo.layout import MAP_TOP, body_of, box_of, road
-from render.edo.parts import stamp
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WOOD, Colour
 from render.paint.pen import Pen, Point, arrow_head
@@ -51,7 +50,7 @@ def paint_glow(canvas: Canvas, view: EdoView, marks: Sequence[Mark]) -> None:
     for id in lit(marks):
         left, above, right, bottom = body_of(view.side, id)
         sprite = light(right - left, bottom - above)
-        stamp(canvas, sprite, (left + right) / 2, (above + bottom) / 2 + MAP_TOP, "fresh", id)
+        canvas.stamp(sprite, (left + right) / 2, (above + bottom) / 2 + MAP_TOP, "fresh", id, steady=True)
 
 
 def lit(marks: Sequence[Mark]) -> tuple[str, ...]:
@@ -94,7 +93,7 @@ def paint_arrows(canvas: Canvas, view: EdoView, marks: Sequence[Mark], *, short:
             taken[one, other] = lane + 1
             sprite, x, y, is_short = _leg(view.side, one, other, lane, colour)
             if is_short is short:
-                stamp(canvas, sprite, x, y + MAP_TOP, "way", f"{one} {other}")
+                canvas.stamp(sprite, x, y + MAP_TOP, "way", f"{one} {other}", steady=True)
 
 
 @cache

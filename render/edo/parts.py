@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE
+from engine.edo.view import EdoView
 from engine.edo.words.acts import words_of
 from render.edo.colours import SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, piece
@@ -22,17 +23,6 @@ from render.text.fonts import Face, Type, cap_height, fitted, width
 
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
 """Size of a seat's samurai on a space, drawn as one figure; and on a crowded space."""
-
-
-def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> None:
-    """Stamp a sprite, its middle at x, y, on a map that may be in its palette already."""
-    left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
-    box = (max(0, left), max(0, top), left + sprite.width, top + sprite.height)
-    part = Canvas(canvas.image.crop(box).convert("RGB"), canvas.palette)
-    part.image.paste(sprite, (left - box[0], top - box[1]), sprite)
-    canvas.lay(part.settled(steady=True), box[0], box[1])
-    if kind:
-        canvas.note(kind, says, box)
 
 
 @cache
@@ -178,11 +168,11 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     return canvas.image
 
 
-def identities(names: Names) -> list[SeatIdentity]:
+def identities(view: EdoView, names: Names) -> list[SeatIdentity]:
     """Return the names, letters, colours and crests for graphs and score sheets, by seat."""
     return [
-        SeatIdentity(name, letter(seat), colour, partial(crest, seat), partial(seat_mark, seat))
-        for seat, (name, colour) in enumerate(zip(names, SEAT_COLOURS, strict=False))
+        SeatIdentity(names[seat], letter(seat), SEAT_COLOURS[seat], partial(crest, seat), partial(seat_mark, seat))
+        for seat in range(len(view.players))
     ]
 
 

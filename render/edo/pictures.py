@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.course import Course
 from engine.core.protocol import Event
-from engine.core.text import plain
 from engine.edo.events import IncomePaid, MatchEnded, WagesBegan
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
@@ -15,14 +13,15 @@ from render.edo.layout import MAP_TOP, box_of
 from render.edo.marks import marks_of
 from render.edo.parts import identities
 from render.edo.pieces import piece
-from render.pictures import Names, Pictures, Say, Spot
-from render.sheets import graph, paper
+from render.pictures import Pictures, Spot
+from render.sheets import paper
 
 
 class EdoPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
     cover_plies, cover_box = 120, (200, 545, 1400, 995)
+    identities, sign, ground = staticmethod(identities), staticmethod(piece), paper(PALETTE)
     paint_board = staticmethod(board.paint_board)
     paint_private = staticmethod(private.paint_private)
     paint_report = staticmethod(report.paint_report)
@@ -34,9 +33,6 @@ class EdoPictures(Pictures):
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         return WagesBegan if any(isinstance(event, IncomePaid) for event in events) else None
-
-    def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
-        return graph.paint_course(course, identities(names), piece, paper(PALETTE), say).png()
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
         """All spaces of the map."""

@@ -78,7 +78,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     chips = [_chip(card, card in player.claimed, say) for card in rest if card not in free]
     lock = piece("lock", 52) if player.locked else None
     rows = [
-        band(identities(names)[view.seat], date, PALETTE, lock),
+        band(identities(view, names)[view.seat], date, PALETTE, lock),
         [(0, stock.settled())],
         [(0, prices.settled())],
         *in_columns(cards, _COLUMNS),

@@ -211,4 +211,4 @@ def paint_final(events: Sequence[Event], view: EdoView, names: Names, say: Say =
         added = (score.samurai, score.money) if score.eligible else (0, 0)
         figures = (*buildings, player.traded, *added, score.total, score.goods, score.capital or None)
         rows.append(Row(place, figures, out=not score.eligible))
-    return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(names), piece, say)
+    return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(view, names), piece, say)

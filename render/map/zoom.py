@@ -248,60 +248,82 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Mat) -> Canvas:
     return canvas
 
 
-Figure = tuple[str, Image.Image | None, str]
-"""The kind of a figure, its sign, and a number or words beside it."""
+class Figure(NamedTuple):
+    """A sign and a number or words beside it."""
+
+    kind: str
+    draw: Callable[[int], Image.Image] | None
+    """Draws the sign, so many pixels tall."""
+    said: str = ""
+    note: str = ""
+    """Noted in place of ``said``."""
 
 
 class PlaceCard(NamedTuple):
-    """The content of a card about a province."""
+    """The content of a card about a place; empty parts are left out."""
 
-    id: str
     head: Colour
-    name: str
-    land: str
-    """Name of the larger land it belongs to."""
-    owner: str
-    mark: Figure | None
-    """The owner's mark."""
-    armies: Sequence[Figure]
-    """Beside the owner, at the right end."""
-    figures: Sequence[Figure]
-    named: Sequence[Figure]
+    name: Figure
+    beside: Figure
+    """Beside the name, at the right end."""
+    owner: Figure | None = None
+    armies: Sequence[Figure] = ()
+    """In the first row, at the right end."""
+    figures: Sequence[Figure] = ()
+    named: Sequence[Figure] = ()
     """Further figures, which have words."""
-    borders: str
+    borders: str = ""
 
 
-_CARD = 248
+_HEAD, _ROW, _BORDERS = 60, 52, 82
+"""Heights of the head of a card, of a row, and of the neighbours' names."""
+_SIGN = 44
 
 
 def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
-    """Make the card: name and land, owner and armies, figures, neighbours."""
+    """Make the card: name, owner and armies, figures, neighbours; the wider, the larger."""
     wide -= NARROWER
-    canvas = sheet((wide, _CARD), card.head, 60, mat)
-    left = canvas.text(18, 46, card.name, HEAD, LINE)[2]
-    canvas.text(wide - 18, 44, card.land, SMALL_FACT, LINE, across=1, limit=wide - left - 50)
-    right = wide - 18
-    for kind, sprite, said in reversed(card.armies):
-        right = canvas.label(right, 96, said, FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 6
-        if sprite is not None:
-            canvas.stamp(sprite, right - 22, 96, kind, said)
-            right -= 62
-    x = 18
-    if card.mark is not None and (sprite := card.mark[1]) is not None:
-        x = canvas.stamp(sprite, x + sprite.width / 2, 96, card.mark[0], card.mark[2])[2] + 12
-    paint_name(canvas, x, 96, card.owner, FACT, right - x - 16)
-    x = 18
-    for kind, sprite, said in card.figures:
-        if sprite is not None:
-            x = canvas.stamp(sprite, x + sprite.width / 2, 148, kind, said or card.id)[2] + 8
-        x = canvas.label(x, 148, said, FACT, INK)[2] + (22 if said else 8)
-    room = (wide - x - 12) // max(1, len(card.named))
-    for number, (kind, sprite, said) in enumerate(card.named):
-        if sprite is not None:
-            canvas.stamp(sprite, x + number * room + 22, 148, kind, card.id)
-        canvas.label(x + number * room + 52, 148, said, FACT, INK, limit=room - 60, least=16)
-    lines, type = block(card.borders, SMALL_FACT, wide - 36, 2, 18)
-    canvas.paragraph(18, 206, (lines, type), SOFT_INK, apart=2)
+    scale = max(2, round(wide / 500)) / 2
+    head, fact, small = (type.larger(scale) for type in (HEAD, FACT, SMALL_FACT))
+    rows = _ROW * ((card.owner is not None) + bool(card.figures))
+    high = _HEAD + rows + (_BORDERS if card.borders else 12)
+    canvas = sheet((wide, round(high * scale)), card.head, round(_HEAD * scale), mat)
+    size, left, right, y = round(_SIGN * scale), 18 * scale, wide - 18 * scale, (_HEAD + 36) * scale
+
+    def paint(figure: Figure, x: float, y: float, type: Type, limit: float = 0) -> float:
+        """Paint a figure from its left end; return its right end."""
+        if figure.draw is not None:
+            sprite = figure.draw(size)
+            x = canvas.stamp(sprite, x + sprite.width / 2, y, figure.kind, figure.note or figure.said)[2] + 10 * scale
+        ink = LINE if type is head else INK
+        return canvas.label(x, y, figure.said, type, ink, limit=round(limit), least=16)[2] if figure.said else x
+
+    def paint_ends(figures: Sequence[Figure], y: float, type: Type, limit: float) -> float:
+        """Paint figures that end at the right; return their left end."""
+        end = right
+        for figure in reversed(figures):
+            end = canvas.label(end, y, figure.said, type, LINE, across=1, limit=round(limit), least=20)[0] - 8
+            if figure.draw is not None:
+                sprite = figure.draw(size)
+                x = end - sprite.width / 2
+                end = canvas.stamp(sprite, x, y, figure.kind, figure.note or figure.said)[0] - 12 * scale
+        return end
+
+    x = paint(card.name, left, 31 * scale, head)
+    paint_ends([card.beside], 31 * scale, small, right - x - 30)
+    x = paint_ends(card.armies, y, fact, wide * 3 // 5)
+    if card.owner is not None:
+        mark = paint(card.owner._replace(said=""), left, y, fact)
+        paint_name(canvas, mark, y, card.owner.said, fact, x - mark - 16)
+        y += _ROW * scale
+    x = left
+    for figure in card.figures:
+        x = paint(figure, x, y, fact) + (22 * scale if figure.said else 0)
+    room = (right - x) / max(1, len(card.named))
+    for number, figure in enumerate(card.named):
+        paint(figure, x + number * room, y, fact, room - size - 16)
+    lines, type = block(card.borders, small, round(right - left), 2, 18)
+    canvas.paragraph(left, (high - 42) * scale, (lines, type), SOFT_INK, apart=2)
     return canvas.settled()
 
 

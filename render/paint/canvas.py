@@ -201,17 +201,19 @@ class Canvas:
         ):
             self.image.paste(self.ink(colour), side)
 
-    def put(self, sprite: Image.Image, left: int, top: int) -> None:
-        """Put a sprite (RGBA) by its top left corner."""
+    def put(self, sprite: Image.Image, left: int, top: int, *, steady: bool = False) -> None:
+        """Put a sprite (RGBA) by its top left corner; ``steady`` if nothing below it is paper."""
         if self.image.mode == "P":
-            blend(self.image, self.palette, sprite, sprite, (left, top), steady=self.steady)
+            blend(self.image, self.palette, sprite, sprite, (left, top), steady=steady or self.steady)
         else:
             self.image.paste(sprite, (left, top), sprite)
 
-    def stamp(self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> Box:
+    def stamp(
+        self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "", *, steady: bool = False
+    ) -> Box:
         """Put a sprite (RGBA), its middle at x, y, and note it."""
         left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
-        self.put(sprite, left, top)
+        self.put(sprite, left, top, steady=steady)
         box = (left, top, left + sprite.width, top + sprite.height)
         if kind:
             self.note(kind, says, box)

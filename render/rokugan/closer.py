@@ -1,7 +1,7 @@
 """A province or a territory, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
@@ -9,9 +9,6 @@ from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map.chart import LARGER, Ground, Look, close_land
 from render.map.zoom import (
-    FACT,
-    HEAD,
-    NARROWER,
     Edges,
     Figure,
     Mat,
@@ -22,10 +19,9 @@ from render.map.zoom import (
     frame_of,
     mounted,
     place_card,
-    sheet,
 )
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, LINE, mixed
+from render.paint.palette import LINE, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
 from render.rokugan.ground import MAP, paint_banner, paint_print, table
@@ -65,10 +61,10 @@ def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) 
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
     wide = upper.image.width
     if spot.id in PROVINCES:
-        card = place_card(_province(view, spot.id, names, say), _CARD_MAT, wide)
+        card = _province(view, spot.id, names, say)
     else:
-        card = territory_card(view, spot.id, wide)
-    return mounted(upper, card, _CARD_MAT)
+        card = _territory(view, spot.id)
+    return mounted(upper, place_card(card, _CARD_MAT, wide), _CARD_MAT)
 
 
 def _map(view: RokuganView, part: Part) -> Canvas:
@@ -147,75 +143,49 @@ def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, pa
 # -- caption ---------------------------------------------------------------------------------------------------
 
 
-_TERRITORY = 148
 _CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
 def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
     """Return the content of a province's card."""
     province, printed = next(it for it in view.provinces if it.id == id), PROVINCES[id]
-    owner, mark = say(T("No one's")), None
-    armies: list[Figure] = []
+    owner, armies = Figure("owner", None, say(T("No one's"))), []
     if (seat := province.controller) is not None:
-        owner, mark = name_of(names, seat), ("owner", seat_mark(clan_of(view, seat), seat, 46), letter(seat))
+        owner = Figure("owner", partial(seat_mark, clan_of(view, seat), seat), name_of(names, seat), letter(seat))
         tokens = (("faceup", province.faceup), ("facedown", province.facedown))
-        armies = [(what, piece(what, 44), str(number)) for what, number in tokens if number]
-    figures: list[Figure] = [("castle", piece("castle", 44), "")] if id in CAPITALS else []
+        armies = [Figure(what, partial(piece, what), str(number)) for what, number in tokens if number]
+    figures = [Figure("castle", partial(piece, "castle"), note=id)] if id in CAPITALS else []
     worth = (("honor", printed.honor), ("shield", printed.defense))
-    figures += [(what, piece(what, 42), str(number)) for what, number in worth if number]
-    named: list[Figure] = []
+    figures += [Figure(what, partial(piece, what), str(number)) for what, number in worth if number]
+    named = []
     if province.special:
-        named = [("special", special_token(province.special, 48), say(words.SPECIAL[province.special]))]
-    land = "" if printed.territory == id else words.territory(printed.territory)
+        called = say(words.SPECIAL[province.special])
+        named.append(Figure("special", partial(special_token, province.special), called, province.special))
+    territory = Figure("land", None, "" if printed.territory == id else words.territory(printed.territory))
     borders = say(T("Borders {provinces}", provinces=words.provinces(printed.land)))
-    head, name = LAND_COLOUR[printed.territory], words.province(id)
-    return PlaceCard(id, head, name, land, owner, mark, armies, figures, named, borders)
+    head, name = LAND_COLOUR[printed.territory], Figure("title", None, words.province(id))
+    return PlaceCard(head, name, territory, owner, armies, figures, named, borders)
 
 
-def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
-    """Make a territory's card: name, honor, the provinces of each seat, the territory card.
-
-    The wider the card, the larger its content.
-    """
-    wide -= NARROWER
-    scale = max(2, round(wide / 500)) / 2
-    head, fact, sign = (round(size * scale) for size in (HEAD.size, FACT.size, 46))
-    size, headed = (wide, round(_TERRITORY * scale)), round(60 * scale)
-    canvas = sheet(size, LAND_COLOUR[id], headed, _CARD_MAT)
-    x, y = 18 * scale, 32 * scale
-    if id in CLANS:
-        canvas.stamp(crest(id, sign, LINE), x + sign / 2, y)
-        x += sign * 1.3
-    canvas.text(x, 46 * scale, words.territory(id), HEAD.smaller(head), LINE)
-    type, worth = FACT.smaller(fact), TERRITORIES[id].honor
-    left = canvas.label(wide - 18 * scale, y, f"+{worth}", type, LINE, across=1)[0]
-    canvas.stamp(piece("honor", sign), left - sign * 0.6, y, "honor", str(worth))
-    _paint_shares(canvas, view, id, 18 * scale, 104 * scale, sign, type)
-    _paint_card(canvas, view, id, wide - 18 * scale, 104 * scale, sign)
-    return canvas.settled()
-
-
-def _paint_shares(canvas: Canvas, view: RokuganView, id: str, x: float, y: float, size: int, type: Type) -> None:
-    """Paint the owners of a territory's provinces, and how many of all each has."""
+def _territory(view: RokuganView, id: str) -> PlaceCard:
+    """Return the content of a territory's card: honor, the provinces of each seat, its card."""
     owners = [it.controller for it in view.provinces if it.id in MEMBERS[id]]
-    for seat in sorted({owner for owner in owners if owner is not None}, key=lambda seat: (-owners.count(seat), seat)):
-        says = f"{owners.count(seat)}/{len(owners)}"
-        mark = seat_mark(clan_of(view, seat), seat, size)
-        canvas.stamp(mark, x + mark.width / 2, y, "share", f"{id} {letter(seat)} {says}")
-        x = canvas.label(x + mark.width * 1.15, y, says, type, INK)[2] + size * 0.65
-
-
-def _paint_card(canvas: Canvas, view: RokuganView, id: str, right: float, y: float, size: int) -> None:
-    """Paint the territory's card: free, held by a seat, or played."""
+    figures = []
+    for seat in sorted({seat for seat in owners if seat is not None}, key=lambda seat: (-owners.count(seat), seat)):
+        mark, share = partial(seat_mark, clan_of(view, seat), seat), f"{owners.count(seat)}/{len(owners)}"
+        figures.append(Figure("share", mark, share, f"{id} {letter(seat)} {share}"))
     card = next(it for it in view.territories if it.id == id)
-    if card.holder is not None:
-        mark = seat_mark(clan_of(view, card.holder), card.holder, size)
-        canvas.stamp(mark, right - mark.width / 2, y, "holder", letter(card.holder))
-        right -= mark.width * 1.15
-    played = card.played and card.holder is None
-    canvas.stamp(faded("card", size) if played else piece("card", size), right - size / 2, y, "card", id)
-    if played:
-        canvas.stamp(piece("done", size), right - size / 2, y)
+    armies = [Figure("card", partial(piece, "card"), note=id)]
+    if (holder := card.holder) is not None:
+        mark = partial(seat_mark, clan_of(view, holder), holder)
+        armies.append(Figure("holder", mark, note=letter(holder)))
+    elif card.played:
+        armies = [Figure("card", partial(faded, "card"), note=id), Figure("played", partial(piece, "done"), note=id)]
+    honor = Figure("honor", partial(piece, "honor"), f"+{TERRITORIES[id].honor}")
+    sign = partial(crest, id, colour=LINE) if id in CLANS else None
+    name = Figure("crest", sign, words.territory(id), id)
+    figures = figures or [Figure("nobody", None, "–")]
+    return PlaceCard(LAND_COLOUR[id], name, honor, armies=armies, figures=figures)
 
 
 # -- spots -----------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
@@ -17,13 +16,14 @@ from render.rokugan.layout import places
 from render.rokugan.marks import marks_of
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
-from render.sheets import graph, paper
+from render.sheets import paper
 
 
 class RokuganPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
     cover_plies, cover_box = 90, (150, 390, 1350, 840)
+    identities, sign, ground = staticmethod(identities), staticmethod(piece), paper(PALETTE)
     paint_board = staticmethod(board.paint_board)
     paint_private = staticmethod(private.paint_private)
     paint_report = staticmethod(report.paint_report)
@@ -50,9 +50,6 @@ class RokuganPictures(Pictures):
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """Return the sheet in words, in its order."""
         return resolution.account(events)
-
-    def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
-        return graph.paint_course(course, identities(view, names), piece, paper(PALETTE), say).png()
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
         """Where the control tokens of a province lie."""

@@ -10,12 +10,17 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.core.text import Text
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, Colour, Palette, readable_on
 from render.paint.pen import Point
 from render.paint.plates import panel, plate
 from render.text.fonts import Face, Type, set_name, width, wrapped
 
+Names = tuple[str, ...]
+"""Display names by seat: any Unicode."""
+Say = Callable[[Text], str]
+"""Words a ``Text`` in the reader's language."""
 Sign = Callable[[str, int], Image.Image]
 """A sign by its name and its size in pixels."""
 WIDTH, SIDE, GAP = 1200, 16, 10

@@ -15,8 +15,7 @@ from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import FAINT_INK, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
-from render.pictures import Say
-from render.sheets import SIDE, WIDTH, Ground, Part, SeatIdentity, Sign, stacked
+from render.sheets import SIDE, WIDTH, Ground, Part, Say, SeatIdentity, Sign, stacked
 from render.sheets.strokes import POINT, braid, clear, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, set_name, width
 

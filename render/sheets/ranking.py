@@ -10,8 +10,7 @@ from engine.core.text import T, Text, listing, verbatim
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
 from render.paint.plates import panel, plate
-from render.pictures import Names, Say
-from render.sheets import SIDE, WIDTH, Ground, Heading, Part, SeatIdentity, Sign, headed, stacked
+from render.sheets import SIDE, WIDTH, Ground, Heading, Names, Part, Say, SeatIdentity, Sign, headed, stacked
 from render.text.fonts import Face, Type, block, set_name
 
 _LABELS, _GROUP, _ROW = 98, 40, 104

@@ -34,8 +34,7 @@ from render.paint.palette import (
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
 from render.paint.signs import Sheet, draw_points
-from render.pictures import Say
-from render.sheets import SIDE, WIDTH, SeatIdentity, draw_mark, graph, paper, stacked
+from render.sheets import SIDE, WIDTH, Say, SeatIdentity, draw_mark, graph, paper, stacked
 from render.sheets.strokes import ticks
 from render.text import fonts
 from render.text.fonts import Face, Type

@@ -1,6 +1,7 @@
 """A province or a region, drawn anew at twice the size, and a card about it below."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from PIL import Image
 
@@ -160,21 +161,22 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say) 
     """Return the content of a province's card."""
     id, seat, printed = province.id, province.owner, PROVINCES[province.id]
     region = region_of(view.side, id)
-    owner, mark = say(T("No one's")), None
+    owner = Figure("owner", None, say(T("No one's")))
     if seat is not None:
-        owner, mark = name_of(names, seat), ("owner", seat_mark(daimyo_of(view, seat), seat, 46), letter(seat))
+        owner = Figure("owner", partial(seat_mark, daimyo_of(view, seat), seat), name_of(names, seat), letter(seat))
     facts = [say(words.armies(province.armies))] if province.armies else []
     if province.markers:
         facts.append(say(words.markers(province.markers)))
-    armies: list[Figure] = [("armies", None, " · ".join(facts))] if facts else []
-    figures = [("chests", piece("chests", 42), str(printed.chests)), ("rice", piece("rice", 42), str(printed.rice))]
-    named = [(what, piece(what, 42), say(words.BUILDING[what])) for what in province.buildings]
+    armies = [Figure("armies", None, " · ".join(facts))]
+    worth = (("chests", printed.chests), ("rice", printed.rice))
+    figures = [Figure(what, partial(piece, what), str(number)) for what, number in worth]
+    named = [Figure(what, partial(piece, what), say(words.BUILDING[what]), id) for what in province.buildings]
     if (free := printed.spaces - len(province.buildings)) > 0:
-        named.append(("space", piece("space", 28), say(TN("{n} free space", "{n} free spaces", free))))
+        named.append(Figure("space", partial(piece, "space"), say(TN("{n} free space", "{n} free spaces", free)), id))
     near = tuple(sorted(board_of(view.side, len(view.players)).neighbours[id]))
     borders = say(T("Borders {provinces}", provinces=words.provinces(near)))
-    name, land = words.province(id), say(words.REGION[region])
-    return PlaceCard(id, REGION_COLOUR[region], name, land, owner, mark, armies, figures, named, borders)
+    name, land = Figure("title", None, words.province(id)), Figure("region", None, say(words.REGION[region]))
+    return PlaceCard(REGION_COLOUR[region], name, land, owner, armies, figures, named, borders)
 
 
 def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.shogun.data import board as board_of
@@ -14,7 +13,6 @@ from engine.shogun.words.position import place
 from render.map.zoom import around
 from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
-from render.sheets import graph
 from render.shogun import battle, board, closer, private, rounds, scoring
 from render.shogun.layout import circles, places
 from render.shogun.marks import marks_of
@@ -28,6 +26,7 @@ class ShogunPictures(Pictures):
 
     cover_plies, cover_box = 190, (210, 370, 1410, 820)
     options = ("side",)
+    identities, sign, ground = staticmethod(identities), staticmethod(piece), SHEET
     paint_board = staticmethod(board.paint_board)
     paint_private = staticmethod(private.paint_private)
     paint_closer = staticmethod(closer.paint_closer)
@@ -59,9 +58,6 @@ class ShogunPictures(Pictures):
             return winter_account(winter_)
         round_ = round_of(events) if _fought(events) else None
         return round_account(round_) if round_ else ()
-
-    def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
-        return graph.paint_course(course, identities(view, names), piece, SHEET, say).png()
 
     def middles(self, view: ShogunView) -> dict[str, tuple[float, float]]:
         """Where the armies of a province stand."""

@@ -17,23 +17,16 @@ from engine.core.text import plain, verbatim
 from engine.registry import GAMES
 from engine.shogun.events import Majority, MatchEnded, Scored
 from render.edo import report as edo_report
-from render.edo.colours import PALETTE as EDO_PALETTE
-from render.edo.parts import identities as edo_whose
-from render.edo.pieces import piece as edo_piece
 from render.looks.themes import Look, seen
 from render.paint.palette import PAPER_LIGHT, STANDARD
 from render.paint.pen import Pen
 from render.registry import PICTURES as SHEETS
 from render.rokugan import report as rokugan_report
-from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
-from render.rokugan.parts import identities as rokugan_whose
-from render.rokugan.pieces import piece as rokugan_piece
 from render.sheets import graph, paper, strokes
 from render.sheets.strokes import spread, ticks
 from render.shogun import scoring as shogun_scoring
 from render.shogun.parts import identities as shogun_whose
 from render.shogun.pieces import piece as shogun_piece
-from render.shogun.table import SHEET
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
 from tests.render.views import view
@@ -42,9 +35,6 @@ GOLDEN = Path(__file__).parent / "golden" / "course"
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "ب" * 32, "Ж" * 32)
-WHOSE = {"shogun": shogun_whose, "rokugan": rokugan_whose}
-PIECE = {"shogun": shogun_piece, "rokugan": rokugan_piece, "edo": edo_piece}
-GROUND = {"shogun": SHEET, "rokugan": paper(ROKUGAN_PALETTE), "edo": paper(EDO_PALETTE)}
 FINAL = {"shogun": shogun_scoring, "rokugan": rokugan_report, "edo": edo_report}
 MATCHES = [
     ("shogun", "shared-3-fixed"),
@@ -76,8 +66,8 @@ def drawn(title: str, name: str, what: str, names=NAMES, say=plain):
     names = names[: course.seats]
     if what == "end":
         return FINAL[title].paint_final(SHEETS[title].scores(told), seen_, names, say)
-    whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
-    return graph.paint_course(course, whose, PIECE[title], GROUND[title], say)
+    whose = SHEETS[title].identities(seen_, names)
+    return graph.paint_course(course, whose, SHEETS[title].sign, SHEETS[title].ground, say)
 
 
 def made(amounts):
@@ -239,7 +229,7 @@ def test_every_point_lies_at_the_height_of_its_number(title, name):
     """Read off the picture, not off the list of what was drawn; a point at 0 lies on the axis."""
     course, seen_, _ = played(title, name)
     names = NAMES[: course.seats]
-    whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
+    whose = SHEETS[title].identities(seen_, names)
     found = list(read_back(drawn(title, name, "course"), whose))
     assert len(found) == course.seats * len(course.stops) * len(course.series)
     for says_, number, read, unit in found:

@@ -101,7 +101,7 @@ async def article(
 
 
 async def _small(artist: Artist, drawn: bytes, wide: int) -> bytes:
-    from render.paint.layers import smaller
+    from render.paint.film import smaller
 
     return await artist.work(partial(smaller, drawn, wide))
 
@@ -116,7 +116,7 @@ class _Boards:
 
 
 async def _boards(story: Sequence[Past], artist: Artist, pictures: Pictures, say: Speaker, wide: int) -> _Boards:
-    from render.paint.layers import Layers
+    from render.paint.film import Layers
 
     async def board(past: Past) -> bytes:
         marks = pictures.marks(past.public)
