@@ -14,7 +14,7 @@ def run(args: argparse.Namespace) -> int:
     """Print its path; 1 if it is there but the operator's command failed."""
     chosen = settings()
     if isinstance(chosen.database, str):
-        from bot.store.dumps import dump
+        from bot.store.postgres import dump
 
         path = dump(chosen.database, chosen.backup_folder, datetime.now(UTC))
         print(f"{path}: {path.stat().st_size // 1024} KiB. daimyo restore puts it back.")

@@ -118,9 +118,9 @@ def _running(path: Path | str) -> list[tuple[int, int, int]]:
 
     try:
         if isinstance(path, str):
-            from bot.store import dumps
+            from bot.store import postgres
 
-            return list(dumps.running(path))
+            return postgres.running(path)
         with looking(path) as raw:
             return raw.execute("SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'").fetchall()
     except (StoreTrouble, sqlite3.Error):
@@ -130,25 +130,25 @@ def _running(path: Path | str) -> list[tuple[int, int, int]]:
 def _server(url: str, folder: Path) -> Iterator[Finding]:
     """Look at a database on a server, and at its dumps."""
     try:
-        from bot.store import dumps, postgres
+        from bot.store import backups, postgres
         from bot.store.errors import StoreTrouble
     except ImportError:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
     try:
         safe = postgres.prepare(url, writing=False)
-        alive = dumps.alive(url)
+        alive = postgres.alive(url)
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
         return
     yield True, "database", f"{postgres.label(url)} can be used (processes that use it now: {alive})"
     how = "on: a page that is damaged is noticed" if safe else "off: stop the server, then pg_checksums --enable"
     yield safe, "checksums", how
-    yield _dumping(dumps.server_version(url))
-    if not (found := dumps.listed(folder)):
+    yield _dumping(postgres.server_version(url))
+    if (last := backups.newest(folder, backups.DUMP)) is None:
         yield False, "backups", f"no dump in {folder}: let daimyo backup run every night; see docs/operating/SCALE.md"
         return
-    hours = int((datetime.now(UTC) - found[-1][0]).total_seconds() // 3600)
+    hours = int((datetime.now(UTC) - last.at).total_seconds() // 3600)
     told = f"the newest dump is {hours} hours old, in {folder}"
     late = timedelta(hours=hours) >= OLDEST_BACKUP
     yield not late, "backups", f"{told}: let daimyo backup run every night" if late else told

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _move(source: Path | str, target: Path | str) -> int:
     if isinstance(source, str):
-        from bot.store.dumps import alive
+        from bot.store.postgres import alive
 
         if alive(source):
             raise Stop("Stop all processes of the bot first: what they store meanwhile would be lost.")

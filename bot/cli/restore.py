@@ -67,20 +67,20 @@ def _without_log(path: Path, now: datetime, *, look: bool) -> int:
 
 
 def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
-    from bot.store import dumps
+    from bot.store import postgres
 
-    found = [one for one in dumps.listed(folder) if one[0] <= at]
+    found = [one for one in backups.listed(folder, backups.DUMP) if one.at <= at]
     if not found:
         raise Stop(f"There is no dump of that time in {folder}. Other ways back: docs/operating/SCALE.md.")
-    made, dump = found[-1]
-    print(f"The newest dump of then is {dump}, of {made:%Y-%m-%d %H:%M} UTC.")
+    dump = found[-1]
+    print(f"The newest dump of then is {dump.path}, of {dump}.")
     if look:
         return 0
-    before = dumps.lengths(url)
-    dumps.put_back(url, dump)
-    kept = dumps.lengths(url)
+    before = postgres.lengths(url)
+    postgres.put_back(url, dump.path)
+    kept = postgres.lengths(url)
     _print_loss(backups.lost_between(before, kept))
-    told = asyncio.run(_go_on(url, folder, made))
+    told = asyncio.run(_go_on(url, folder, dump.at))
     print(f"It is back. Running matches that are told when the bot starts: {told}.")
     return 0
 

@@ -14,7 +14,7 @@ import structlog
 
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository
-from bot.store import agreed, leases
+from bot.store import leases
 from bot.store.errors import LOST
 from bot.store.errors import StoreTrouble as StoreTrouble  # clients know it from here
 from bot.store.leases import Shares
@@ -72,11 +72,11 @@ class Sharing:
 
     async def commands(self) -> str | None:
         """Return the digest of the commands that Discord knows."""
-        return await self._store.read(agreed.value_of, agreed.COMMANDS)
+        return await self._store.read(leases.value_of, leases.COMMANDS)
 
     async def told_commands(self, digest: str) -> None:
         """Store the digest of the commands that Discord knows."""
-        await self._store.write(agreed.agree, agreed.COMMANDS, digest)
+        await self._store.write(leases.agree, leases.COMMANDS, digest)
 
     async def start(self) -> None:
         """Take a lease, and the work that no living process has claimed."""

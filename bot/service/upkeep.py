@@ -21,7 +21,7 @@ from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository
 from bot.service.play.results import result_rows, whole_log
-from bot.store import agreed, backups, matches, outbox, packs, results, small_files
+from bot.store import backups, leases, matches, outbox, packs, results, small_files
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -81,10 +81,8 @@ class Upkeep:
             if now.date() != self._cleared:  # dumps come from outside, and matches are not packed
                 await self._clear_away(now)
                 self._cleared = now.date()
-            from bot.store import dumps
-
-            listed = await off_loop(dumps.listed, self._repository.store.backups)
-            self.saved = max([at for at, _ in listed], default=self.saved)
+            if (last := await off_loop(backups.newest, store.backups, backups.DUMP)) is not None:
+                self.saved = last.at
             return None
         try:
             last = await off_loop(backups.newest, store.backups)
@@ -211,7 +209,7 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
         time=stamp(at),
     )
-    await repository.store.write(agreed.forget, agreed.COMMANDS)
+    await repository.store.write(leases.disagree, leases.COMMANDS)
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
         try:

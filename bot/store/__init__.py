@@ -3,10 +3,10 @@
 ``stores`` opens either kind · ``database`` runs transactions · ``tables`` the schema · ``matches``
 with seats and standing orders · ``log`` plies, events and states · ``packs`` finished matches ·
 ``deadlines`` · ``outbox`` · ``acts`` of hosts, and votes · ``results`` · ``campaigns`` · ``people``
-· ``servers`` · ``agreed`` values by name · ``errors`` as sentences · ``dialects`` what differs
+· ``servers`` · ``errors`` as sentences · ``dialects`` what differs
 between SQLite and PostgreSQL.
 
 Files: ``sqlite`` · ``opening`` locks, checks and migrates · ``backups`` · ``small_files``. Servers:
-``postgres`` · ``leases`` of processes · ``dumps``. Between the two: ``moving``. Knows neither rules
+``postgres`` · ``leases`` of processes. Between the two: ``moving``. Knows neither rules
 nor Discord.
 """

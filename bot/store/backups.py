@@ -19,7 +19,8 @@ from bot.store import errors, opening
 from bot.store.opening import STAMP
 from engine.core.text import T
 
-ENDING = ".sqlite3"
+COPY, DUMP = ".sqlite3", ".dump"
+"""Endings of backups: of a file, and of a database on a server."""
 EACH = ((20 * 2**20, timedelta(minutes=15)), (200 * 2**20, timedelta(hours=1)), (2**31, timedelta(hours=3)))
 """Sizes of the file in bytes, and the interval below that size."""
 RAREST = timedelta(hours=6)
@@ -51,21 +52,21 @@ def beside(path: Path) -> Path:
     return path.with_suffix(".backups")
 
 
-def listed(folder: Path) -> list[Backup]:
+def listed(folder: Path, ending: str = COPY) -> list[Backup]:
     """Return the backups in a folder, the oldest first. Each was whole when it was made."""
     found = []
-    for path in folder.glob(f"*{ENDING}") if folder.is_dir() else ():
+    for path in folder.glob(f"*{ending}") if folder.is_dir() else ():
         try:
-            at = datetime.strptime(path.name.removesuffix(ENDING), STAMP).replace(tzinfo=UTC)
+            at = datetime.strptime(path.name.removesuffix(ending), STAMP).replace(tzinfo=UTC)
         except ValueError:
             continue  # not a file of ours
         found.append(Backup(at, path))
     return sorted(found)
 
 
-def newest(folder: Path) -> Backup | None:
+def newest(folder: Path, ending: str = COPY) -> Backup | None:
     """Return the newest backup of a folder."""
-    return next(reversed(listed(folder)), None)
+    return next(reversed(listed(folder, ending)), None)
 
 
 def interval(size: int) -> timedelta:
@@ -116,7 +117,7 @@ def _identity(path: Path) -> str:
 def copy_whole(path: Path, folder: Path, now: datetime) -> Backup:
     """Copy a file, even in use, and check the copy. Raises ``StoreTrouble``, leaving nothing."""
     check_own(path, folder)
-    with _new_file(folder, now) as (target, backup):
+    with new_file(folder, now, COPY) as (target, backup):
         if shutil.disk_usage(folder).free < path.stat().st_size + SPARE:
             raise errors.of_file(target, "SQLITE_FULL")
         with opening.looking(path) as source:
@@ -135,11 +136,11 @@ def copy_to(source: sqlite3.Connection, target: Path) -> None:
 
 
 @contextmanager
-def _new_file(folder: Path, now: datetime) -> Iterator[tuple[Path, Backup]]:
+def new_file(folder: Path, now: datetime, ending: str) -> Iterator[tuple[Path, Backup]]:
     """Yield an unfinished file that gets its free name once it is on the disk."""
-    while (folder / f"{now:{STAMP}}{ENDING}").exists():
+    while (folder / f"{now:{STAMP}}{ending}").exists():
         now += timedelta(seconds=1)
-    backup = Backup(now.replace(microsecond=0), folder / f"{now:{STAMP}}{ENDING}")
+    backup = Backup(now.replace(microsecond=0), folder / f"{now:{STAMP}}{ending}")
     target = backup.path.with_suffix(".new")
     with errors.as_trouble(backup.path):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -6,8 +6,9 @@ Players read ``not_read`` and ``not_stored``.
 
 import errno
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
@@ -21,6 +22,36 @@ LOST = "lost"
 """Reason of our own: other processes took this one for dead and have taken over its work."""
 DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", GONE)
 """Reasons for which a backup can take the place of the file."""
+
+WORDS: Mapping[str, Text] = {
+    "SQLITE_NOTADB": T(
+        "The file {path} is not a database of Daimyo; it was not touched. Set DATABASE to another file. If it"
+        " should be Daimyo’s: daimyo restore puts a backup in its place and keeps it."
+    ),
+    "SQLITE_CORRUPT": T(
+        "The database {path} is damaged, so Daimyo does not use it. daimyo restore puts a backup in its place"
+        " and keeps the damaged file."
+    ),
+    GONE: T(
+        "The database {path} was moved, deleted or replaced while Daimyo used it, so nothing more is stored."
+        " Stop Daimyo, put the file back (or use daimyo restore), and start again."
+    ),
+    "SQLITE_FULL": T(
+        "The disk of the database {path} is full. Make room and start again. How much is needed: daimyo doctor"
+    ),
+    **dict.fromkeys(
+        ("SQLITE_BUSY", "SQLITE_LOCKED"),
+        T(
+            "Another program holds the database {path} locked. Close it and start again: daimyo doctor says when it"
+            " is free."
+        ),
+    ),
+}
+"""The trouble with a file, by its reason."""
+NOT_WRITTEN = T(
+    "The database {path} cannot be written. Check the rights of the file, its folder and the disk: daimyo doctor"
+)
+"""For any other reason."""
 
 
 class StoreTrouble(Refusal):
@@ -58,43 +89,7 @@ def newer(name: str, found: str) -> StoreTrouble:
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
     """Return the trouble with a file, by the reason that SQLite or the system gives."""
-    match reason:
-        case "SQLITE_NOTADB":
-            words = T(
-                "The file {path} is not a database of Daimyo; it was not touched. Set DATABASE to another file. If it"
-                " should be Daimyo’s: daimyo restore puts a backup in its place and keeps it.",
-                path=str(path),
-            )
-        case "SQLITE_CORRUPT":
-            words = T(
-                "The database {path} is damaged, so Daimyo does not use it. daimyo restore puts a backup in its place"
-                " and keeps the damaged file.",
-                path=str(path),
-            )
-        case "gone":
-            words = T(
-                "The database {path} was moved, deleted or replaced while Daimyo used it, so nothing more is stored."
-                " Stop Daimyo, put the file back (or use daimyo restore), and start again.",
-                path=str(path),
-            )
-        case "SQLITE_FULL":
-            words = T(
-                "The disk of the database {path} is full. Make room and start again. How much is needed: daimyo doctor",
-                path=str(path),
-            )
-        case "SQLITE_BUSY" | "SQLITE_LOCKED":
-            words = T(
-                "Another program holds the database {path} locked. Close it and start again: daimyo doctor says when it"
-                " is free.",
-                path=str(path),
-            )
-        case _:
-            words = T(
-                "The database {path} cannot be written. Check the rights of the file, its folder and the disk: daimyo"
-                " doctor",
-                path=str(path),
-            )
-    return StoreTrouble(words, reason)
+    return StoreTrouble(replace(WORDS.get(reason, NOT_WRITTEN), args=(("path", str(path)),)), reason)
 
 
 @contextmanager

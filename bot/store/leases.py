@@ -1,4 +1,4 @@
-"""Processes that share a PostgreSQL database, and their work: the table ``leases``.
+"""Processes that share a PostgreSQL database: the tables ``leases`` and ``agreed``.
 
 A lease is one row: its number, ``until`` when it is valid, when its process last ``heard`` Discord,
 and the ``shards`` that it has connections for. Numbers are never given again; times are the
@@ -44,12 +44,10 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Float,
     Select,
     Table,
     and_,
     case,
-    cast,
     delete,
     exists,
     func,
@@ -61,9 +59,8 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import agreed
-from bot.store.dialects import Later
-from bot.store.tables import deadlines, leases, outbox, standings
+from bot.store.dialects import Later, replacing
+from bot.store.tables import agreed, deadlines, leases, outbox, standings
 
 LASTS, RENEWED = 10, 3
 """Seconds of a lease, and between two renewals."""
@@ -75,6 +72,11 @@ SOON = 60
 """Seconds before its time from which a deadline without a living claim is taken over."""
 AT_ONCE = 100
 """Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
+
+COMMANDS, PEOPLE, SHARDS, IDENTIFIED = "commands", "people", "shards", "identified"
+"""Digest of the commands that Discord knows; token of the last change of settings; number of
+shards; when a shard last identified, by the clock of its machine.
+"""
 
 CHANNEL = "daimyo"
 """Where processes notify each other. It only saves time: each renewal finds the same."""
@@ -89,7 +91,6 @@ _WAKE = text(
     " WHERE match_id = ANY(:matches) AND done_at IS NULL AND claim IS DISTINCT FROM :lease) AS theirs"
 )
 _WAKE_ALL = text("SELECT pg_notify(:channel, '')")
-_CLOCK = select(cast(func.extract("epoch", func.clock_timestamp()), Float))
 _TURN = text("SELECT pg_advisory_xact_lock(:key)")
 
 
@@ -110,20 +111,14 @@ def is_shared(connection: Connection) -> bool:
     return connection.dialect.name == "postgresql"
 
 
-def lease_of(connection: Connection) -> int | None:
-    """Return the lease of this process; None if it has none, as on SQLite."""
-    lease: int | None = connection.info.get("lease")
-    return lease
-
-
 def claimed(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return rows of work with the claim of this process, if it has a lease."""
-    return [{**row, "claim": lease_of(connection)} for row in rows]
+    return [{**row, "claim": connection.info.get("lease")} for row in rows]
 
 
 def ours(connection: Connection, table: Table) -> ColumnElement[bool]:
     """Build the condition that a row is this process's; without a lease every row is."""
-    lease = lease_of(connection)
+    lease = connection.info.get("lease")
     return true() if lease is None else table.c.claim == lease
 
 
@@ -143,7 +138,7 @@ def one_at_a_time(connection: Connection) -> None:
 def wake(connection: Connection, matches: Sequence[int]) -> None:
     """Notify other processes with the commit that it may be their turn to post in these matches."""
     if matches and is_shared(connection):
-        connection.execute(_WAKE, {"channel": CHANNEL, "matches": list(matches), "lease": lease_of(connection)})
+        connection.execute(_WAKE, {"channel": CHANNEL, "matches": list(matches), "lease": connection.info.get("lease")})
 
 
 def wake_all(connection: Connection) -> None:
@@ -184,8 +179,8 @@ def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]
     """
     one_at_a_time(connection)
     others = connection.execute(select(leases.c.shards).where(leases.c.number != lease)).scalars()
-    count = int(agreed.value_of(connection, agreed.SHARDS) or wanted) if any(others) else wanted
-    agreed.agree(connection, agreed.SHARDS, str(count))
+    count = int(value_of(connection, SHARDS) or wanted) if any(others) else wanted
+    agree(connection, SHARDS, str(count))
     _, shares = renew(connection, lease, 0, frozenset(), expire=False)
     return count, shares
 
@@ -229,7 +224,7 @@ def _is_nobodys(table: Table) -> ColumnElement[bool]:
 def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> Shares:
     """Keep shards up to a fair share, take free ones, and give away others without a client."""
     rows = connection.execute(select(leases, _hears().label("hears")).order_by(leases.c.number)).all()
-    count = int(agreed.value_of(connection, agreed.SHARDS) or 0)
+    count = int(value_of(connection, SHARDS) or 0)
     holders = {shard: row for row in rows for shard in row.shards if shard < count}
     takers = [row.number for row in rows if row.heard is not None]
     mine = sorted(shard for shard, row in holders.items() if row.number == lease)
@@ -248,9 +243,25 @@ def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> 
     return Shares(held, hear | held == set(range(count)), len(takers) or 1, takers[:1] == [lease])
 
 
+def value_of(connection: Connection, name: str) -> str | None:
+    """Return the value of a name; None without one."""
+    found: str | None = connection.execute(select(agreed.c.value).where(agreed.c.name == name)).scalar_one_or_none()
+    return found
+
+
+def agree(connection: Connection, name: str, value: str) -> None:
+    """Set the value of a name."""
+    connection.execute(replacing(agreed).values(name=name, value=value))
+
+
+def disagree(connection: Connection, name: str) -> None:
+    """Delete a name and its value."""
+    connection.execute(delete(agreed).where(agreed.c.name == name))
+
+
 def until_turn(connection: Connection) -> float:
     """Return the seconds until a shard may identify."""
-    since = _clock(connection) - float(agreed.value_of(connection, agreed.IDENTIFIED) or 0)
+    since = time() - float(value_of(connection, IDENTIFIED) or 0)
     return IDENTIFY - since if 0 <= since < IDENTIFY else 0.0  # less than 0: the clock was put back
 
 
@@ -258,13 +269,8 @@ def take_turn(connection: Connection) -> float:
     """Return the seconds until a shard may identify; if 0, the turn is the caller's."""
     one_at_a_time(connection)
     if not (wait := until_turn(connection)):
-        agreed.agree(connection, agreed.IDENTIFIED, str(_clock(connection)))
+        agree(connection, IDENTIFIED, str(time()))
     return wait
-
-
-def _clock(connection: Connection) -> float:
-    """Return the time in seconds, by the clock that all processes share."""
-    return connection.execute(_CLOCK).scalar_one() if is_shared(connection) else time()
 
 
 def heard_elsewhere(connection: Connection, lease: int) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, bindparam, delete,
 
 from bot.store import leases
 from bot.store.errors import Conflict
-from bot.store.tables import matches, orders, seats, standings
+from bot.store.tables import keys, matches, orders, seats, standings
 
 _ONE = select(matches).where(matches.c.id == bindparam("of_match"))
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("of_match"))
@@ -181,3 +181,8 @@ def put_orders(connection: Connection, match_id: int, seat: int, kind: str, valu
     connection.execute(delete(orders).where(*which))
     if values is not None:
         connection.execute(insert(orders).values(match_id=match_id, seat=seat, kind=kind, **values))
+
+
+def key_of_exports(connection: Connection) -> str:
+    """Return the key that seals matches saved as files, in hexadecimal digits."""
+    return str(connection.execute(select(keys.c.secret).where(keys.c.name == "exports")).scalar_one())

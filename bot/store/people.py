@@ -9,9 +9,8 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, RowMapping, String, cast, delete, insert, or_, select, union, update
 
-from bot.store import agreed, campaigns, log
+from bot.store import campaigns, leases, log
 from bot.store.dialects import replacing
-from bot.store.leases import is_shared
 from bot.store.matches import invitation
 from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
 
@@ -36,13 +35,13 @@ def change(connection: Connection, /, user_id: int, **values: Any) -> None:
 
 def changed(connection: Connection) -> None:
     """Let other processes read the settings of people again, which they hold in memory."""
-    if is_shared(connection):
-        agreed.agree(connection, agreed.PEOPLE, token_hex(8))
+    if leases.is_shared(connection):
+        leases.agree(connection, leases.PEOPLE, token_hex(8))
 
 
 def last_change(connection: Connection) -> str | None:
     """Return a token of the last change, where several processes may change settings."""
-    return agreed.value_of(connection, agreed.PEOPLE)
+    return leases.value_of(connection, leases.PEOPLE)
 
 
 def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""The same store on a PostgreSQL server, where several processes may share it.
+"""The same store on a PostgreSQL server, where several processes may share it, and its dumps.
 
 Here each transaction checks that this process still holds its lease, and ``matches.raise_version``
 that a match is still as this process knows it.
@@ -6,18 +6,21 @@ that a match is still as this process knows it.
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Callable
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, LiteralString, TypeVar
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import errors, leases
+from bot.store import backups, errors, leases
 from bot.store.database import READERS, Store
 from bot.store.dialects import ENGINE
 from bot.store.opening import known_schemas, upgrade
@@ -93,40 +96,39 @@ def prepare(url: str, *, writing: bool) -> bool:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         version = connection.exec_driver_sql("SHOW server_version_num").scalar_one()
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
-        if int(version) // 10_000 < OLDEST or encoding != "UTF8":
-            raise errors.StoreTrouble(
-                T(
-                    "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
-                    " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",
-                    database=label(url),
-                    version=int(version) // 10_000,
-                    encoding=encoding,
-                )
-            )
         query = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
         tables = set(connection.exec_driver_sql(query).scalars())
-        if tables and not {"alembic_version", "matches", "plays", "keys"} <= tables:
-            raise errors.StoreTrouble(
-                T(
-                    "The database {database} is another program’s. Set DATABASE to one of Daimyo’s own; nothing was"
-                    " changed.",
-                    database=label(url),
-                )
+        ours, found = {"alembic_version", "matches", "plays", "keys"} <= tables, None
+        if ours:
+            found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
+        words = None
+        if int(version) // 10_000 < OLDEST or encoding != "UTF8":
+            words = T(
+                "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
+                " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",
+                database=label(url),
+                version=int(version) // 10_000,
+                encoding=encoding,
             )
-        found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one() if tables else None
-        if found is not None and found not in known_schemas():
+        elif tables and not ours:
+            words = T(
+                "The database {database} is another program’s. Set DATABASE to one of Daimyo’s own; nothing was"
+                " changed.",
+                database=label(url),
+            )
+        elif found is not None and found not in known_schemas():
             raise errors.newer(label(url), found)
-        if found is not None and not writing and found != max(known_schemas()):
-            raise errors.StoreTrouble(
-                T(
-                    "The database {database} is of an older Daimyo (schema {found}). The next start brings it up to"
-                    " date; to look before that, make a copy (createdb --template) and start this Daimyo on the copy.",
-                    database=label(url),
-                    found=found,
-                )
+        elif found is None and not writing:
+            words = T("There is no database {path} yet.", path=label(url))
+        elif found != max(known_schemas()) and not writing:
+            words = T(
+                "The database {database} is of an older Daimyo (schema {found}). The next start brings it up to"
+                " date; to look before that, make a copy (createdb --template) and start this Daimyo on the copy.",
+                database=label(url),
+                found=str(found),
             )
-        if found is None and not writing:
-            raise errors.StoreTrouble(T("There is no database {path} yet.", path=label(url)))
+        if words is not None:
+            raise errors.StoreTrouble(words)
         if writing and found != max(known_schemas()):
             upgrade(connection)
         return bool(connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on")
@@ -159,3 +161,66 @@ def of_server(url: str, cause: BaseException) -> errors.StoreTrouble:
     reason = str(orig).strip().partition("\n")[0] if state is None or state[:2] in ("08", "28", "3D", "57") else state
     words = T("PostgreSQL cannot be used as {database}: {reason}", database=label(url), reason=reason)
     return errors.StoreTrouble(words, state or "unreachable")
+
+
+def dump(url: str, folder: Path, now: datetime) -> Path:
+    """Dump the whole database, also one in use. Raises ``StoreTrouble`` and leaves nothing."""
+    prepare(url, writing=False)
+    with backups.new_file(folder, now, backups.DUMP) as (half, made):
+        _run(url, "pg_dump", "--format=custom", f"--file={half}")
+    return made.path
+
+
+def put_back(url: str, path: Path) -> None:
+    """Replace an unused database by a dump, all or nothing. Raises ``StoreTrouble``."""
+    if alive(url):
+        raise errors.StoreTrouble(
+            T("The database {database} is in use by Daimyo. Stop all its processes first.", database=label(url))
+        )
+    _run(url, "pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(path))
+
+
+def alive(url: str) -> int:
+    """Return the number of processes that use the database now."""
+    ((count,),) = _ask(url, "SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'")
+    return int(count)
+
+
+def server_version(url: str) -> int:
+    """Return the version of the server, as in 17."""
+    ((version,),) = _ask(url, "SHOW server_version_num")
+    return int(version) // 10_000
+
+
+def lengths(url: str) -> dict[int, int]:
+    """Return the number of plies by match."""
+    return dict(_ask(url, backups.LENGTHS))
+
+
+def running(url: str) -> list[tuple[int, int, int]]:
+    """Return number, server and channel of each running match."""
+    return _ask(url, "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'")
+
+
+def _ask(url: str, query: LiteralString) -> list[Any]:
+    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
+        return raw.execute(query).fetchall()
+
+
+def _run(url: str, name: str, *words: str) -> None:
+    """Run a program of PostgreSQL's, with the password hidden from lists of processes."""
+    parts: dict[str, Any] = conninfo_to_dict(url)
+    secret = {"PGPASSWORD": str(parts.pop("password"))} if "password" in parts else {}
+    command = [name, f"--dbname={make_conninfo(**parts)}", *words]
+    try:
+        asked = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True)
+    except OSError:
+        raise errors.StoreTrouble(
+            T(
+                "{program} is missing here. Install the programs of PostgreSQL (Debian: postgresql-client).",
+                program=name,
+            )
+        ) from None
+    if asked.returncode:
+        reason = (asked.stderr.strip().splitlines() or [""])[-1]
+        raise errors.StoreTrouble(T("{program} failed: {reason}", program=name, reason=reason))

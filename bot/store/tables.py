@@ -303,7 +303,7 @@ leases = _table(
 )
 
 agreed = _keyed(
-    "agreed",  # what all processes must know, by name (see ``agreed``)
+    "agreed",  # what all processes must know, by name (see ``leases``)
     *(Column("name", String, primary_key=True), Column("value", String, nullable=False)),
 )
 

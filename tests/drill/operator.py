@@ -482,7 +482,7 @@ class Operator:
         newest = backups.newest(self.backups)
         assert newest is not None
         before = newest.at - timedelta(seconds=1)
-        newest.path.with_name(f"{before:{opening.STAMP}}{backups.ENDING}").write_bytes(newest.path.read_bytes())
+        newest.path.with_name(f"{before:{opening.STAMP}}{backups.COPY}").write_bytes(newest.path.read_bytes())
         half = self.random.choice((newest.path.with_suffix(".new"), newest.path))
         half.write_bytes(newest.path.read_bytes()[: newest.path.stat().st_size // 2])
 

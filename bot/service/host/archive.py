@@ -23,7 +23,7 @@ from bot.service.play.audit import LONGEST_NAME, Act
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.reading.chronicle import CLOSED, is_open
-from bot.store import agreed, log, matches
+from bot.store import log, matches
 from bot.store.tables import Row
 from bot.texts import plain_name
 from bot.workers import off_loop
@@ -98,7 +98,7 @@ class Archive:
                 raise NotAllowed(CLOSED)
             whole = await self._repository.store.read(read_log, match_id)
             locks = await self._repository.store.read(log.locks, match_id)
-        key, info, luck = await self._repository.store.read(agreed.key_of_exports), live.info, None
+        key, info, luck = await self._repository.store.read(matches.key_of_exports), live.info, None
         if info.secret is not None and info.luck_post is not None:
             luck = SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
         saved = Saved(
@@ -118,7 +118,7 @@ class Archive:
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """Store the finished match of such a file. Raises ``Illegal`` for any other file."""
-        saved = await off_loop(read_saved, data, await self._repository.store.read(agreed.key_of_exports))
+        saved = await off_loop(read_saved, data, await self._repository.store.read(matches.key_of_exports))
         newest = self._repository.games.get(saved.title)
         if newest is None:
             raise Illegal(T("I do not know the game of this file."))

@@ -13,7 +13,7 @@ import pytest
 from bot.service.host.archive import LARGEST, _digest, _seal
 from bot.service.model import NotAllowed, Person, Status
 from bot.service.preferences import MANAGERS, Server
-from bot.store import agreed
+from bot.store import matches
 from engine.core.refusals import Illegal, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
@@ -53,7 +53,7 @@ async def test_no_file_of_a_match_that_goes_on(hall: Hall) -> None:
 
 async def of_exports(hall: Hall) -> str:
     """The bot's key."""
-    return await hall.store.read(agreed.key_of_exports)
+    return await hall.store.read(matches.key_of_exports)
 
 
 def signed(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes, str], bytes]:

@@ -269,7 +269,7 @@ async def test_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
     whole = backups.copy_whole(tmp_path / "daimyo.sqlite3", folder, now)
     for quarter in range(1, 4 * 24 * 500, 7):
         at = now - quarter * QUARTER
-        (folder / f"{at:{opening.STAMP}}{backups.ENDING}").hardlink_to(whole.path)
+        (folder / f"{at:{opening.STAMP}}{backups.COPY}").hardlink_to(whole.path)
     (folder / "notes.sqlite3").write_text("somebody else's")
     backups.prune(folder, now, MUCH)
     left = backups.listed(folder)

@@ -11,7 +11,8 @@ import psycopg
 import pytest
 
 from bot.cli.command import main
-from bot.store import dumps, leases, matches
+from bot.store import backups, leases, matches
+from bot.store import postgres as server
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
 from tests import postgres
@@ -97,13 +98,13 @@ def test_a_dump_is_put_back_while_nobody_uses_it(
     assert main(["restore"]) == 0
     assert asyncio.run(_listed(database)) == 1
     assert main(["restore", "--at", "2001-01-01T00:00"]) == 2
-    assert next(at for at, _ in dumps.listed(tmp_path)) <= datetime.now(UTC)
+    assert backups.listed(tmp_path, backups.DUMP)[0].at <= datetime.now(UTC)
 
 
 def test_the_folder_of_dumps_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dumps, "prepare", lambda url, writing: None)
-    monkeypatch.setattr(dumps, "_run", lambda url, *words: Path(words[-1].removeprefix("--file=")).touch())
-    made = dumps.dump("postgresql://localhost/daimyo", tmp_path / "dumps", datetime.now(UTC))
+    monkeypatch.setattr(server, "prepare", lambda url, writing: None)
+    monkeypatch.setattr(server, "_run", lambda url, *words: Path(words[-1].removeprefix("--file=")).touch())
+    made = server.dump("postgresql://localhost/daimyo", tmp_path / "dumps", datetime.now(UTC))
     assert made.parent.stat().st_mode & 0o777 == 0o700
 
 
