@@ -83,7 +83,7 @@ NOBODY = "off"
 def head_start(seats: int, coin: Text) -> tuple[Option, tuple[Remark, ...]]:
     """Return that option and its remarks; ``coin`` is what the seat has more."""
     each = [(str(number), T("seat {n}", n=number)) for number in range(1, seats + 1)]
-    settings = (Setting(NOBODY, T("nobody")), *(Setting(value, label) for value, label in each))
+    settings = (Setting(NOBODY, T("no one")), *(Setting(value, label) for value, label in each))
     remarks = (
         Remark(T("🎁 Head start: {seat} begins with {coin} more.", seat=label, coin=coin), ((HEAD_START, value),))
         for value, label in each

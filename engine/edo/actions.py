@@ -1,6 +1,6 @@
-"""What a seat can do, one atomic choice at a time, and how it is written down: ``move f2 mito``.
+"""The atomic choices of a seat, and their notation: ``move f2 mito``.
 
-Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
+Actions are frozen and compare by value; frequent ones are made once and handed out again.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Clear:
 
 @frozen
 class Lock:
-    """Plan: it stands."""
+    """Plan: hand it in."""
 
 
 @frozen
@@ -107,7 +107,7 @@ class Unlock:
 
 @frozen
 class Move:
-    """Before a card: move an own samurai or the merchant, for Ryo."""
+    """Before a card: move a samurai of the seat or the merchant, for Ryo."""
 
     form: ClassVar[str] = "move f2 mito"
     figure: Mover
@@ -116,7 +116,7 @@ class Move:
 
 @frozen
 class Done:
-    """No more moves before the card; or, with wages: it stands."""
+    """No more moves before the card; or, with wages: no more changes."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Buildings of a city, a value in, a value out: what may be built, who has influence, what it pays (9.7, 10.2)."""
+"""Buildings of a city, a value in, a value out: obstacles, influence, income (9.7, 10.2)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,11 +19,11 @@ from engine.edo.state import Building
 Buildings = tuple[Building, ...]
 
 KNOWN = 1 << 12
-"""Cities remembered: the same ones are looked at again and again."""
+"""Cities kept in a cache: the same ones are looked at again and again."""
 
 
 class Stock(NamedTuple):
-    """What a seat can still put up."""
+    """Buildings that a seat can still put up."""
 
     houses: int
     post: bool
@@ -31,7 +31,7 @@ class Stock(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a seat gets from a city."""
+    """The income of a seat from a city."""
 
     seat: int
     influence: int
@@ -44,22 +44,22 @@ def houses(buildings: Buildings) -> int:
 
 
 def fortresses(buildings: Buildings) -> int:
-    """Fortresses that stand there."""
+    """Return the fortresses there."""
     return sum([building.kind == FORTRESS for building in buildings])
 
 
 def has_house(buildings: Buildings, seat: int) -> bool:
-    """Whether the seat has a house there."""
+    """Return True if the seat has a house there."""
     return Building(HOUSE, seat) in buildings
 
 
 def has_post(buildings: Buildings, seat: int) -> bool:
-    """Whether the seat's trading post stands there."""
+    """Return True if the seat has its trading post there."""
     return Building(TRADING_POST, seat) in buildings
 
 
 def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock) -> Text | None:
-    """What stands in the way of a building, its price aside; None if nothing does (9.7)."""
+    """Return the obstacle to a building, its price aside; None if there is none (9.7)."""
     if len(buildings) == BUILDING_SLOTS:
         return T("the city has no free slot")
     if kind == HOUSE:
@@ -75,7 +75,7 @@ def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock
 
 
 def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Text | None:
-    # an own house is not asked for, R34
+    # a house of the seat is not asked for, R34
     if not stock.post:
         return T("your trading post stands already")
     if city in NO_TRADING_POST:
@@ -86,13 +86,13 @@ def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Text | N
 
 @lru_cache(maxsize=KNOWN)
 def possible(city: str, buildings: Buildings, seat: int, stock: Stock) -> tuple[str, ...]:
-    """The kinds of building that nothing but their price stands in the way of."""
+    """Return the kinds of building without an obstacle but their price."""
     return tuple(kind for kind in BUILDINGS if obstacle(city, buildings, seat, kind, stock) is None)
 
 
 @lru_cache(maxsize=KNOWN)
 def influence(buildings: Buildings) -> tuple[tuple[int, int], ...]:
-    """Seats with their influence, highest first; of equal ones the seat that built there earlier (R22)."""
+    """Return seats with their influence, highest first; on a tie the earlier builder (R22)."""
     weight: dict[int, int] = {}
     for building in buildings:
         if building.owner is not None:
@@ -103,7 +103,7 @@ def influence(buildings: Buildings) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=KNOWN)
 def income(seats: int, city: str, buildings: Buildings) -> tuple[Share, ...]:
-    """What each seat with influence gets, by rank (10.2); a single one gets everything."""
+    """Return the income of each seat with influence, by rank (10.2); a single one gets all."""
     ranked = influence(buildings)
     if not ranked:
         return ()

@@ -1,6 +1,6 @@
-"""The things of the game: spaces, cards, prices, limits. Read once from ``board.json`` and ``cards.json``.
+"""The things of the game, read once from ``board.json`` and ``cards.json``.
 
-Ids are lower-case words. Which figures are assumed stands in the files themselves, under ``assumed``.
+Ids are lower-case words. The files name the figures that are assumed, under ``assumed``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from engine.core.quick import frozen
 
 
 class Place(StrEnum):
-    """What a space is."""
+    """The kinds of space."""
 
     CITY = "city"
     RESOURCE = "resource"
@@ -31,7 +31,7 @@ class Space:
     name: str = ""
     """Of a city."""
     resource: str = ""
-    """What is harvested there, if anything: ``wood``, ``stone``, ``rice``."""
+    """The harvest there, if any: ``wood``, ``stone``, ``rice``."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class SideOfBoard:
     spaces: dict[str, Space]
     edges: tuple[tuple[str, str], ...]
     income: dict[str, tuple[tuple[int, ...], ...]]
-    """For each city, by number of ranked players from 1 on, what each rank gets."""
+    """For each city, by number of ranked players from 1 on, the income of each rank."""
     closed: dict[int, tuple[str, ...]]
     """Cities that are not in the game, by number of players."""
     merchant: str
@@ -50,7 +50,7 @@ class SideOfBoard:
 
 
 class Price(NamedTuple):
-    """Goods and money: what has to be paid, or what there is."""
+    """Goods and money, to be paid or at hand."""
 
     wood: int = 0
     stone: int = 0
@@ -58,14 +58,14 @@ class Price(NamedTuple):
     ryo: int = 0
 
     def payable(self, goods: Sequence[int], ryo: int) -> bool:
-        """Whether so much is there."""
+        """Return True if these goods and this money are enough."""
         wood, stone, rice = goods
         return self.ryo <= ryo and self.wood <= wood and self.stone <= stone and self.rice <= rice
 
 
 @frozen
 class MerchantCard:
-    """What the merchant sells, and what a point costs."""
+    """A merchant card: goods for sale, and the price of a point."""
 
     resource: str
     most: int
@@ -90,7 +90,7 @@ class BuildingType:
 
 @frozen
 class Start:
-    """What every player begins with."""
+    """The possessions of every player at the start."""
 
     figures: int
     ryo: int
@@ -112,7 +112,7 @@ class Limits:
 
 @frozen
 class Ending:
-    """When the match ends, and what counts then (11, 12)."""
+    """The end of the match, and its points (11, 12)."""
 
     points: int
     samurai: int
@@ -123,7 +123,7 @@ class Ending:
 
 @frozen
 class Fallback:
-    """What a seat does that lets its time run out (14)."""
+    """The default of a seat that lets its time run out (14)."""
 
     plan: tuple[tuple[str, int, int], ...]
     """Card, action, officials at most, by position."""
@@ -201,7 +201,7 @@ CITIES = tuple(id for id, space in SPACES.items() if space.kind is Place.CITY)
 CAPITAL = "edo"
 RESOURCES = ("wood", "stone", "rice")
 WOOD, STONE, RICE = range(3)
-"""Where a resource stands in a player's goods."""
+"""The index of a resource in a player's goods."""
 RESOURCE: Mapping[str, int] = {name: index for index, name in enumerate(RESOURCES)}
 YIELDS = _read("yields", dict[str, tuple[int, ...]])
 BUILDING_SLOTS = _read("slots", int)
@@ -303,6 +303,6 @@ WAGE = _read("wage", int)
 ENDING = _read("ending", Ending)
 FALLBACK = _read("fallback", Fallback)
 TIMES = _read("hours", Times)
-"""By post (20.5): a plan has 36 hours, a lap 24, a turn in it at least 6, a look before it at most 12."""
+"""By post (20.5): 36 hours for a plan, 24 for a lap, at least 6 a turn, at most 12 for a look."""
 FIGURES = tuple(f"f{number + 1}" for number in range(START.figures))
 MERCHANT_FIGURE = "merchant"

@@ -1,4 +1,4 @@
-"""What can be chosen before a match, worded for players, and what the table should know of the choice."""
+"""The options of a match, worded for players, and remarks for the table."""
 
 from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting
@@ -17,7 +17,7 @@ OPTIONS = (
     ),
     Option(
         OPEN_MONEY,
-        T("How much money the others have"),
+        T("Money of the others"),
         (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
         ON,
     ),
@@ -42,11 +42,11 @@ NOTES = (
         T("💰 Money is open. Printed rules let players hide it, but every payment is public anyway."),
         ((OPEN_MONEY, ON),),
     ),
-    Remark(T("🏯 Edo is nobody’s home city."), ((EDO_AS_HOME, OFF),)),
+    Remark(T("🏯 Edo is no one’s home city."), ((EDO_AS_HOME, OFF),)),
     Remark(T("🏯 Edo can be a home city. Who lives there wins more often than the others."), ((EDO_AS_HOME, ON),)),
     Remark(
         T(
-            "🔏 Order sheets lock with the plan. After that nobody is asked; the rules decide what the sheets "
+            "🔏 Order sheets lock with the plan. After that no one is asked; the rules decide what the sheets "
             "leave open."
         ),
         ((SEALED, ON),),

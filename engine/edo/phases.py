@@ -1,4 +1,4 @@
-"""The sequence of play (RULES.md 6): the table of contents of the game. Each phase stands where it is imported from."""
+"""The sequence of play (RULES.md 6): the table of contents of the game."""
 
 from engine.core.protocol import Event
 from engine.core.sequence import SequenceOfPlay

@@ -1,4 +1,4 @@
-"""Plans, a value in, a value out: which entries are possible, what the owner of an open plan may do (RULES.md 7)."""
+"""Plans, a value in, a value out: possible entries, and the choices of an owner (RULES.md 7)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ Plan = Sequence[PlanEntry | None]
 
 @lru_cache(maxsize=1 << 10)
 def entries(card: str, own: int, shogun: int) -> tuple[PlanEntry, ...]:
-    """The entries possible with a card, by action and then by officials, if so many are free."""
+    """Return the possible entries with a card, by action and then by free officials."""
     return tuple(
         PlanEntry(card, action, mine, lent)
         for action, spec in enumerate(CARDS[card])
@@ -25,7 +25,7 @@ def entries(card: str, own: int, shogun: int) -> tuple[PlanEntry, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[PlanEntry, ...]:
-    """The entries possible with any of these cards."""
+    """Return the possible entries with any of these cards."""
     return tuple([entry for card in cards for entry in entries(card, own, shogun)])
 
 
@@ -39,7 +39,7 @@ def officials_left(plan: Plan, own: int, shogun: int) -> tuple[int, int]:
 
 
 def without(plan: Plan, position: int, card: str) -> list[PlanEntry | None]:
-    """The plan with the position emptied, and with this card taken off wherever it lies."""
+    """Return the plan with the position emptied, and without this card anywhere."""
     return [
         None if place == position or (entry is not None and entry.card == card) else entry
         for place, entry in enumerate(plan)
@@ -47,9 +47,9 @@ def without(plan: Plan, position: int, card: str) -> list[PlanEntry | None]:
 
 
 class Planning(Actions[Action]):
-    """What the owner of an open plan may do, worked out only as far as it is asked for.
+    """The choices of the owner of an open plan, made only as far as they are looked at.
 
-    Onward: a card that lies nowhere on an empty position, and to lock once all are filled. Back: everything else.
+    Progressing: an unused card on an empty position, and to lock once all are filled.
     """
 
     __slots__ = ("_back", "_cards", "_empty", "_fillings", "_own", "_plan", "_shogun")
@@ -125,7 +125,7 @@ class Planning(Actions[Action]):
 
 
 def default_step(plan: Plan, cards: Sequence[str], own: int, shogun: int) -> Action:
-    """The next thing done at the deadline: what is filled stays, the rest is filled as 14 says, then it is locked."""
+    """Return the next step at the deadline: fill empty positions as 14 says, then lock."""
     if None not in plan:
         return LOCK
     own, shogun = officials_left(plan, own, shogun)

@@ -1,4 +1,4 @@
-"""What things bring and cost, a value in, a value out (9.6 to 9.8)."""
+"""Yields and prices, a value in, a value out (9.6 to 9.8)."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -9,11 +9,11 @@ from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YI
 from engine.edo.data import Price as Price
 
 MEANS = ("wood", "stone", "ryo")
-"""What buildings are paid with."""
+"""The means to pay for buildings."""
 
 
 class PricedBuilding(NamedTuple):
-    """A building at a price; ``material`` names the one that a discount lowers, where there is a choice."""
+    """A building at a price; ``material`` is the discounted one, where there is a choice."""
 
     building: str
     material: str
@@ -21,14 +21,14 @@ class PricedBuilding(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What the merchant is asked for: so many units, and perhaps a point."""
+    """A deal with the merchant: units of goods, and perhaps a point."""
 
     quantity: int
     point: bool
 
 
 def harvest_of(resource: str, samurai: int, bonus: int) -> int:
-    """What one samurai brings in where so many stand (9.6)."""
+    """Return the harvest of one samurai, by the number of samurai there (9.6)."""
     table = YIELDS[resource]
     return table[min(samurai, len(table)) - 1] + bonus
 
@@ -56,14 +56,14 @@ def price_of(spec: CardAction, action: a.Build) -> Price:
 
 
 class Means(NamedTuple):
-    """What somebody pays buildings with, and how many of each kind they can still put up."""
+    """Goods and money for buildings, and how many of each kind can still be put up."""
 
     goods: tuple[int, int, int]
     ryo: int
     stock: tuple[tuple[str, int], ...]
 
     def after(self, offer: PricedBuilding) -> "Means":
-        """What is left after a building."""
+        """Return the means left after a building."""
         wood, stone, rice = self.goods
         stock = tuple((kind, left - (kind == offer.building)) for kind, left in self.stock)
         return Means((wood - offer.price.wood, stone - offer.price.stone, rice), self.ryo - offer.price.ryo, stock)
@@ -71,7 +71,7 @@ class Means(NamedTuple):
 
 @lru_cache(1 << 12)
 def affordable(means: Means, times: int, cheaper_ryo: int, cheaper_material: int) -> int:
-    """How many buildings can be paid for, of so many at most."""
+    """Return the number of buildings that can be paid for, up to ``times``."""
     if not times:
         return 0
     found = 0
@@ -85,19 +85,19 @@ def affordable(means: Means, times: int, cheaper_ryo: int, cheaper_material: int
 
 
 def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:
-    """How many units can be bought at most: what is sold, what can be paid, what fits (R21)."""
+    """Return the most units that are sold, can be paid, and fit (R21)."""
     sold = MERCHANT[card]
     return min(sold.most + extra, ryo // sold.price, LIMITS.goods - goods[RESOURCE[sold.resource]])
 
 
 def deal_price(card: str, deal: Deal) -> Price:
-    """What a deal costs with a merchant card."""
+    """Return the price of a deal with a merchant card."""
     price = MERCHANT[card].cost if deal.point else Price()
     return price._replace(ryo=price.ryo + deal.quantity * MERCHANT[card].price)
 
 
 def deals(card: str, extra: int, goods: Sequence[int], ryo: int, *, both: bool) -> list[Deal]:
-    """Everything that can be done with a merchant card (9.8); goods and a point only if ``both`` are possible."""
+    """Return all deals with a merchant card (9.8); goods and a point only with ``both``."""
     found = [Deal(quantity, point=False) for quantity in range(1, buyable(card, extra, goods, ryo) + 1)]
     price = MERCHANT[card].cost
     if price.payable(goods, ryo):

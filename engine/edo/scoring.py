@@ -19,7 +19,7 @@ class Ending(StrEnum):
 
 
 class Score(NamedTuple):
-    """What counts at the end for one seat."""
+    """The parts of the score of a seat at the end."""
 
     eligible: bool
     """Has a house in Edo."""
@@ -46,7 +46,7 @@ def bonus(samurai: int, ryo: int) -> tuple[int, int]:
 
 
 def places(scores: Sequence[Score]) -> tuple[int, ...]:
-    """For each seat its place (12, R28, R29): eligible ones first, then points, resources, rank in Edo."""
+    """Return the places (12, R28, R29): eligible seats, then points, resources, rank in Edo."""
     if not any(score.eligible for score in scores):
         return (1,) * len(scores)
     # the higher the better; who has no rank in Edo comes after those with one

@@ -1,4 +1,4 @@
-"""The default of a seat whose time runs out (RULES.md 14), from its view: cautious, and never a dead end."""
+"""The default of a seat whose time runs out (RULES.md 14), from its view: cautious, never stuck."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
@@ -17,10 +17,10 @@ Way = tuple[tuple[str, int], ...]
 
 
 def best_moves(view: EdoView, reserve: int = 0, harvesting: Sequence[str] = ()) -> tuple[a.Move, ...]:
-    """Return the moves before the seat's own harvest in progress that bring most goods, then cost least.
+    """Return the moves before the seat's harvest that bring most goods, then cost least.
 
-    ``reserve`` is money to be left. ``harvesting`` are the figures that will harvest, in order; if empty, those that
-    bring most.
+    ``reserve`` is money to be left. ``harvesting`` are the figures that will harvest, in order; if
+    empty, those that bring most.
     """
     spaces = board(len(view.players)).spaces
     best = min(_ways(view, reserve, harvesting), default=(0, 0, ()))
@@ -28,7 +28,7 @@ def best_moves(view: EdoView, reserve: int = 0, harvesting: Sequence[str] = ()) 
 
 
 def _ways(view: EdoView, reserve: int, harvesting: Sequence[str]) -> Iterator[tuple[int, int, Way]]:
-    """Yield all ways that can be paid; the smallest is best: goods lost, money, lower figures, earlier spaces.
+    """Yield all payable ways, the smallest is best: goods lost, money, low figures, early spaces.
 
     Goods above the limit do not count.
     """
@@ -61,7 +61,7 @@ def _ways(view: EdoView, reserve: int, harvesting: Sequence[str]) -> Iterator[tu
 
 
 def nearest_moves(view: EdoView, target: str, wanted: int, reserve: int) -> tuple[a.Move, ...]:
-    """Return the moves that bring the wanted number of samurai to a place, the nearest first, while money lasts."""
+    """Return the moves that bring enough samurai to a place, nearest first, while money lasts."""
     me, distance = view.me, board(len(view.players)).distance
     moved = view.turn.used if view.turn else ()
     missing = wanted - me.figures.count(target)
@@ -84,7 +84,7 @@ Legal = Actions[a.Action]
 
 
 def default_action(state: EdoState, seat: int, legal: Legal, begun: bool = False) -> a.Action:
-    """The default of an active seat: one of its progressing actions. A seat that has begun its moves makes no more."""
+    """Return the default of an active seat; one that has begun its moves makes no more."""
     return a.DONE if begun and state.phase == EdoPhase.PREMOVE else by_default(view_of(state, seat), legal)
 
 

@@ -1,9 +1,9 @@
 """The plan as a sheet of three places (RULES.md 7), from a seat's view and its legal actions.
 
-A card of the sheet is a whole entry: an authorization card, one of its actions, and officials. The choices for a place
-begin with each action that is free for it, with as many officials as is fair; then come the other numbers. By hand an
-entry is written ``a wood 2``, ``wood 2``, ``2 wood``; with Shogun officials ``build 2+1``: words are joined by ``_``
-here, the reader of a line takes blanks as well.
+A card of the sheet is a whole entry: an authorization card, one of its actions, and officials. The
+choices for a place begin with each action that is free for it, with as many officials as is fair;
+then come the other numbers. By hand an entry is written ``a wood 2``, ``wood 2``, ``2 wood``; with
+Shogun officials ``build 2+1``: words are joined by ``_`` here, a typed line may have blanks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,24 +31,24 @@ def forecast(view: EdoView, entry: PlanEntry) -> Text:
 
 
 def targets(view: EdoView, entry: PlanEntry) -> tuple[str, ...]:
-    """Return the spaces where an entry of a plan can be carried out; none if the space does not matter."""
+    """Return the spaces where an entry can be carried out; none if the space does not matter."""
     return acts.targets(entry.spec, view) if entry.activations else ()
 
 
 def within_reach(view: EdoView, space: str) -> bool:
-    """Whether a samurai of the seat stands there, or comes there for the money that the seat has."""
+    """Return True if a samurai of the seat is there, or the seat can pay for its way."""
     distance, me = board(len(view.players)).distance, view.me
     return any(at is not None and distance[at, space] <= (me.ryo or 0) for at in me.figures)
 
 
 FEW, LIKELY = 4, 6
-"""With more cards than that so many actions are likely at most: a phone has no room for more buttons."""
+"""With more cards than that, at most that many likely actions: a phone has no room for more."""
 NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position its name."""
 
 
 def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Question:
-    """The sheet, with the choices for the place in focus; once locked, with nothing but the way back."""
+    """Return the sheet, with choices for the place in focus; once locked, only the way back."""
     own = view.own
     assert own is not None, "somebody plans"
     locked = UNLOCK in legal
@@ -77,7 +77,7 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
 
 def _prompt(view: EdoView, locked: bool) -> Text:
     if locked:
-        return T("Your plan is locked. You can change it until everybody has locked.")
+        return T("Your plan is locked. You can change it until everyone has locked.")
     me, own = view.me, view.own
     prices = T("Prices: {prices}.", prices=names.price_list())
     if own is not None and any(own.plan):  # what else there is to be known has been read by now
@@ -113,7 +113,7 @@ def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
 
 
 def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
-    """Every possible entry, those first that are offered first; these are meant if nobody says how many."""
+    """Yield all entries, those offered first in front: they are meant without a number."""
     me = view.me
     lying = {entry: PLACES[place] for place, entry in enumerate(own.plan) if entry is not None}
     usual = tuple(fair(view, own, position))
@@ -131,8 +131,7 @@ def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
 
 
 def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
-    """Other numbers for what lies there, then each action with a fair number, those of special cards first, then the
-    other numbers of each."""
+    """Yield other numbers for the entry there, each action with a fair number, then the rest."""
     there, me = own.plan[position], view.me
     usual = sorted(fair(view, own, position), key=lambda entry: entry.card in BASIC)
     numbers = [
@@ -163,7 +162,7 @@ def _left(view: EdoView, own: OwnView, position: int) -> tuple[int, int]:
 
 
 def fair(view: EdoView, own: OwnView, position: int) -> Iterator[PlanEntry]:
-    """Each action free for a place, with its share of the officials left: no more than there are samurai for it."""
+    """Yield each action free for a place, with its useful share of the officials left."""
     mine, lent = _left(view, own, position)
     places = 1 + sum(entry is None for place, entry in enumerate(own.plan) if place != position)
     samurai = len(FIGURES) - view.me.officials
@@ -179,7 +178,7 @@ def fair(view: EdoView, own: OwnView, position: int) -> Iterator[PlanEntry]:
 
 
 def other_numbers(card: str, mine: int, lent: int) -> Iterator[PlanEntry]:
-    """Every action of a card with every number of officials that does something; at last the card without any."""
+    """Yield the actions of a card with each useful number of officials, at last without any."""
     for action, spec in enumerate(CARDS[card]):
         most = min(spec.officials, mine + lent)
         for total in range(most - most % spec.each, 0, -spec.each):
@@ -188,7 +187,7 @@ def other_numbers(card: str, mine: int, lent: int) -> Iterator[PlanEntry]:
 
 
 def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> PlanEntry:
-    """So many officials of the better kind: own ones travel, elsewhere the Shogun's go first."""
+    """Return the entry by the better officials: own ones travel, else the Shogun's go first."""
     own = min(mine, total) if CARDS[card][action].travels else max(0, total - lent)
     return PlanEntry(card, action, own, total - own)
 
@@ -252,7 +251,7 @@ def spellings(entry: PlanEntry, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _names(entry: PlanEntry, cards: Sequence[str]) -> Iterator[str]:
-    """The card and its action, the card by name or by id; the action alone if no other card has it."""
+    """Yield card and action, by name and by id; the action alone if no other card has it."""
     word = kind_word(entry.spec)
     yield f"{card_word(entry.card)}_{word}"
     if entry.card not in BASIC:

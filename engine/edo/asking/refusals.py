@@ -1,7 +1,7 @@
-"""Reasons why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+"""Reasons why an action is not allowed now, and what is possible instead, for the player.
 
-The rules themselves are in the phases; here their answer "no" is put into words. Nothing here says more than the
-seat may know.
+The rules are in the phases; here their answer "no" is put into words. Nothing here says more than
+the seat may know.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ SHOWN = 6
 
 
 def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
-    """Return the reason why the action, which is not among the legal ones of this seat, is not allowed."""
+    """Why the action, which is not among the legal ones of this seat, is not allowed."""
     if state.phase == EdoPhase.PLAN:
         return _plan(state, seat, action)
     found = REFUSALS[state.phase](state, seat, action)
@@ -57,7 +57,7 @@ def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:
                 if other.home == city:
                     return T("{city} is the home of {seat}. Choose another city.", city=name, seat=SeatName(owner))
             if city == CAPITAL:
-                return T("In this match Edo is nobody’s home city. Choose another one.")
+                return T("In this match Edo is no one’s home city. Choose another one.")
             return T("{city} is not open in this match. Choose another city.", city=name)
     return None
 

@@ -20,9 +20,9 @@ Legal = Actions[Action]
 
 
 def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Action:
-    """What a caretaker would do: one of the progressing actions, the same for the same view.
+    """Return one of the progressing actions, the same for the same view.
 
-    ``chance`` is not drawn on: a plan is given card by card, and every card must belong to the same plan.
+    ``chance`` is not drawn on: all cards of a plan, given one by one, must belong to the same plan.
     """
     weights = LEVELS[level]
     if legal.progressing == 1:
@@ -49,7 +49,7 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
 
 
 def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
-    """The best home city, and after that the best start set: cities differ more."""
+    """Return the best home city, and after that the best start set: cities differ more."""
     seats = len(view.players)
     homes: dict[Action, float] = {it: home_worth(seats, it.city) for it in legal if isinstance(it, Home)}
     sets: dict[Action, float] = {it: set_worth(it.start_set) for it in legal if isinstance(it, Take)}
@@ -58,12 +58,12 @@ def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
 
 
 def home_worth(seats: int, city: str) -> float:
-    """What a city is worth as a home."""
+    """Return the worth of a city as a home."""
     return board(seats).income[city][0][0] + (5 if city == CAPITAL else 0)
 
 
 def set_worth(start_set: str) -> float:
-    """What a start set is worth in Ryo, by how often who was dealt it won (RULES.md 18)."""
+    """Return the worth of a start set in Ryo, by the matches won with it (RULES.md 18)."""
     start = SETS[start_set]
     return start.ryo + 4 * start.wood + 4 * start.stone + 2 * start.rice
 
@@ -72,7 +72,7 @@ def set_worth(start_set: str) -> float:
 
 
 def towards(view: EdoView, weights: Weights) -> Action:
-    """The next step towards a whole plan."""
+    """Return the next step towards a whole plan."""
     assert view.own is not None, "somebody plans"
     lying = view.own.plan
     if None not in lying:
@@ -92,7 +92,7 @@ def _planned(view: EdoView, weights: Weights) -> tuple[PlanEntry, ...]:
 
 
 def without_plan(view: EdoView) -> EdoView:
-    """The view without any plan: the steps of one plan must come from one search."""
+    """Return the view without any plan: the steps of one plan must come from one search."""
     players = tuple(replace(player, locked=False) for player in view.players)
     return replace(view, active=(), players=players, own=OwnView(NO_PLAN, NO_PLAN, 0, 0))
 
@@ -101,7 +101,7 @@ def without_plan(view: EdoView) -> EdoView:
 
 
 def wage(view: EdoView, legal: Legal, staying: Collection[str]) -> Action:
-    """The next figure to be marked."""
+    """Mark the next figure."""
     me = view.me
     marked = (*view.kept, *view.returned)
     figure = next(figure for figure, space in zip(FIGURES, me.figures, strict=True) if space and figure not in marked)

@@ -1,4 +1,4 @@
-"""What a situation is worth to its seat when the round is over."""
+"""The worth of a situation to its seat when the round is over."""
 
 from functools import cache, lru_cache
 from math import prod
@@ -35,19 +35,19 @@ from engine.edo.view import EdoView
 PER_ROUND = 2.1
 """Points that a good player makes in a round."""
 LONGEST = 6.0
-"""Rounds that a match is taken to last after the first at most."""
+"""Rounds that a match lasts after the first, at most."""
 SOON = 0.6
 """Rounds that come at least as long as a match goes on."""
 LIKELY_END = {8: 0.08, 9: 0.25, 10: 0.45, 11: 0.7}
-"""How likely a seat with so many points ends the match with this round; with more it is certain, with fewer not."""
+"""The chance that a seat with these points ends the match with this round; more end it surely."""
 UNREADY = 1.5
 """Points that a seat makes in a round beyond what it has now."""
 OUT = -30.0
-"""What it counts at the end to have no house in Edo."""
+"""The worth of having no house in Edo at the end."""
 
 
 def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> PlanBasis:
-    """What stays as it is for a seat: the one whose view it is, or another one that is foreseen."""
+    """Return the basis of a plan of the seat of the view, or of another one that is foreseen."""
     seat = view.me.seat if seat is None else seat
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
     rest = ROUNDS - max(1, view.round)
@@ -69,12 +69,12 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> PlanBa
 
 
 def rounds_to_come(most: float, rest: int) -> float:
-    """How many rounds are likely to come if the best has so many points and so many rounds are left at most."""
+    """Return the rounds likely to come, by the points of the best seat and the rounds left."""
     return min(rest, LONGEST, max(SOON, (ENDING.points - most) / PER_ROUND + 0.5))
 
 
 def judge(table: PlanBasis, situation: Situation) -> float:
-    """What the situation is worth when its round is over, wages not yet paid."""
+    """Return the worth of a situation when its round is over, wages not yet paid."""
     if situation.points >= ENDING.points or table.ending == 1:
         return _over(table, situation)
     if not table.ending:
@@ -83,7 +83,7 @@ def judge(table: PlanBasis, situation: Situation) -> float:
 
 
 def _over(table: PlanBasis, situation: Situation) -> float:
-    """It is the last round."""
+    """Return the worth if it is the last round."""
     final = at_the_end(situation)
     margin = final - table.rival
     return final + (table.weights.win if margin > 0 else -table.weights.win)
@@ -100,22 +100,22 @@ def at_the_end(situation: Situation) -> float:
 
 
 def going_on(table: PlanBasis, situation: Situation) -> float:
-    """There is another round."""
+    """Return the worth if there is another round."""
     samurai = len(FIGURES) - situation.at.count(IN_HAND)
-    hands = kept(samurai, situation.goods[2], situation.officials, table.weights)[0]
+    hands = best_wages(samurai, situation.goods[2], situation.officials, table.weights)[0]
     return hands + possessions(situation, table.weights, table.left)
 
 
 def begins(situation: Situation, weights: Weights, left: float) -> float:
-    """What a situation is worth when a round begins, with so many to come, this one included."""
+    """Return the worth when a round begins, by the rounds to come, this one included."""
     samurai = len(FIGURES) - situation.at.count(IN_HAND)
     situation.ryo -= situation.income  # has been paid
-    hands = in_hand_and_standing(samurai, situation.goods[2], situation.officials, weights)
+    hands = figures_worth(samurai, situation.goods[2], situation.officials, weights)
     return hands + possessions(situation, weights, left)
 
 
 def possessions(situation: Situation, weights: Weights, left: float) -> float:
-    """What all is worth but figures and rice, with so many rounds to come."""
+    """Return the worth of all but figures and rice, by the rounds to come."""
     wood, stone, _ = situation.goods
     ryo, full = situation.ryo + situation.income, weights.full
     coming = weights.income * situation.income * (left - 1)
@@ -127,15 +127,13 @@ def possessions(situation: Situation, weights: Weights, left: float) -> float:
 
 
 @cache
-def kept(samurai: int, rice: int, shogun: int, weights: Weights) -> tuple[float, int]:
-    """What figures and rice are worth before wages are paid, and how many samurai to keep."""
-    return max(
-        (in_hand_and_standing(keep, rice - keep, shogun, weights), keep) for keep in range(min(samurai, rice) + 1)
-    )
+def best_wages(samurai: int, rice: int, shogun: int, weights: Weights) -> tuple[float, int]:
+    """Return the worth of figures and rice before wages, and the samurai to keep."""
+    return max((figures_worth(keep, rice - keep, shogun, weights), keep) for keep in range(min(samurai, rice) + 1))
 
 
-def in_hand_and_standing(samurai: int, rice: int, shogun: int, weights: Weights) -> float:
-    """What figures and rice are worth: officials, and samurai as far as there are officials to use them."""
+def figures_worth(samurai: int, rice: int, shogun: int, weights: Weights) -> float:
+    """Return the worth of figures and rice; samurai count as far as officials can use them."""
     officials = len(FIGURES) - samurai + shogun
     worth = weights.official * officials + weights.samurai * min(samurai, weights.used * officials)
     return worth + weights.rice * rice * (1 - rice / weights.full)
@@ -145,7 +143,7 @@ def in_hand_and_standing(samurai: int, rice: int, shogun: int, weights: Weights)
 
 
 def price_worth(price: Price, weights: Weights) -> float:
-    """What is given away by paying."""
+    """Return the worth of a price."""
     return price.ryo * weights.ryo + price.wood * weights.wood + price.stone * weights.stone + price.rice * weights.rice
 
 
@@ -162,7 +160,7 @@ def influence_gain(seats: int, city: str, standing: Buildings, kind: str, seat: 
 def building_worth(
     seat: int, seats: int, city: str, standing: Buildings, kind: str, left: float, weights: Weights
 ) -> float:
-    """What a building there brings, its price aside, if so many rounds are to come."""
+    """Return the worth of a building there, its price aside, by the rounds to come."""
     worth = float(BUILDINGS[kind].points)
     worth += influence_gain(seats, city, standing, kind, seat) * weights.ryo * (0.5 + weights.income * (left - 1))
     room = houses(standing) // HOUSES_PER_FORTRESS - fortresses(standing)
@@ -185,7 +183,7 @@ def to_be_kept(table: PlanBasis, situation: Situation, *, ending: bool) -> list[
     """The figures to pay: as many as are worth it, all that can be paid if the match ends now."""
     standing = [index for index, space in enumerate(situation.at) if space]
     rice = situation.goods[2]
-    most = rice if ending else kept(len(standing), rice, situation.officials, table.weights)[1]
+    most = rice if ending else best_wages(len(standing), rice, situation.officials, table.weights)[1]
     ranked = sorted(standing, key=lambda index: _rank(table, situation, index))
     return [FIGURES[index] for index in ranked[:most]]
 

@@ -1,7 +1,7 @@
-"""A whole plan: cards, actions and officials that lead to the best situation, thought through card by card.
+"""A whole plan: cards, actions and officials that lead to the best situation, card by card.
 
-Of all beginnings of a plan the best few are thought on. Shogun officials come first, so that own ones are left to enter
-the board.
+The best few beginnings of a plan are continued. Shogun officials come first, so that own ones are
+left to enter the board.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,14 +35,14 @@ class OpenCard(NamedTuple):
 
     @property
     def entry(self) -> PlanEntry:
-        """What is planned on it."""
+        """The plan for it."""
         entry = self.plan[self.position]
         assert entry is not None, "plans are complete before they are carried out"
         return entry
 
 
 def moves_before(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps:
-    """The moves that the card is worth, best made in this order."""
+    """Return the moves that are worth making before the card, in order."""
     entry = card.entry
     if entry.spec.travels or not entry.activations:
         return ()
@@ -51,7 +51,7 @@ def moves_before(table: PlanBasis, situation: Situation, card: OpenCard) -> Step
 
 
 def activations(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps:
-    """What to do with the activations that are left; with Travel only the first step. Empty for nothing more."""
+    """Return the best use of the activations left; with Travel only the first step."""
     spec = card.entry.spec
     if spec.travels:
         return (_journey(table, situation, card),)
@@ -108,7 +108,7 @@ def travelled(situation: Situation, spec: CardAction, journey: Journey, moved: S
 
 
 def _journey(table: PlanBasis, situation: Situation, card: OpenCard) -> Action:
-    """The first step of the best that the officials left can do, for what comes after."""
+    """Return the first step of the best journey of the officials left, for the cards after it."""
     entry, rest = card.entry, card.plan[card.position + 1 :]
     best: tuple[float, Journey, Situation, Steps] | None = None
     for journey in journeys(situation, entry.spec, entry.own - card.deployed, card.left):
@@ -132,7 +132,7 @@ def _journey(table: PlanBasis, situation: Situation, card: OpenCard) -> Action:
 
 
 def carried_out(table: PlanBasis, situation: Situation, entries: Plan) -> tuple[float, Steps]:
-    """The rest of a plan: what it comes to, and its moves and activations; Travel leaves no steps."""
+    """Return the worth of the rest of a plan, and its moves and activations but Travel."""
     if not entries:
         return judge(table, situation), ()
     entry, rest = entries[0], entries[1:]
@@ -144,7 +144,7 @@ def carried_out(table: PlanBasis, situation: Situation, entries: Plan) -> tuple[
 
 
 def _links(table: PlanBasis, situation: Situation, entry: PlanEntry) -> list[Link]:
-    """What an entry of a plan may lead to: several with Travel, else the best."""
+    """Return the results that an entry may lead to: several with Travel, else the best."""
     if not entry.spec.travels:
         return [best_link(table, situation, entry.spec, entry.activations)]
     ways = journeys(situation, entry.spec, entry.own, entry.activations)
@@ -152,13 +152,13 @@ def _links(table: PlanBasis, situation: Situation, entry: PlanEntry) -> list[Lin
 
 
 def going(index: int, steps: Steps) -> str | None:
-    """Where a figure will be needed first; None if nowhere."""
+    """Return the space where a figure will be needed first; None if nowhere."""
     figure = FIGURES[index]
     return next((step.space for step in steps if isinstance(step, Move) and step.figure == figure), None)
 
 
 def entrance(table: PlanBasis, spec: CardAction, to: str | None) -> str:
-    """Where an official enters the board: as near as possible to where it will be needed."""
+    """Return the entrance of an official, as near as possible to where it will be needed."""
     if to is not None and spec.anywhere:
         return to
     near = to or table.home
@@ -182,12 +182,12 @@ class Beginning:
 def best_plan(
     table: PlanBasis, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN
 ) -> tuple[PlanEntry, ...]:
-    """The best plan; what lies on it already stays."""
+    """Return the best plan; entries on it already stay."""
     return filled_up(plans(table, situation, player, lying)[0].entries, player.cards)
 
 
 def plans(table: PlanBasis, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> list[Beginning]:
-    """Plans that make sense, the best first."""
+    """Return plans that make sense, best first."""
     there = {entry.card for entry in lying if entry is not None}
     free = [card for card in player.cards if card not in there]
     begun = Beginning((), situation, *officials_left(lying, player.officials, player.shogun), 0.0)
@@ -208,7 +208,7 @@ def plans(table: PlanBasis, situation: Situation, player: PlayerView, lying: Pla
 
 
 def _longer(table: PlanBasis, beginning: Beginning, cards: Sequence[str]) -> Iterator[Beginning]:
-    """The plan with one more entry, as many officials on it as are of use."""
+    """Yield the plan with one more entry, with as many officials as are of use."""
     lying = [entry.card for entry in beginning.entries if entry is not None]
     officials = beginning.own + beginning.shogun
     for card in cards:
@@ -226,7 +226,7 @@ def _longer(table: PlanBasis, beginning: Beginning, cards: Sequence[str]) -> Ite
 
 
 def _travelling(table: PlanBasis, beginning: Beginning, entry: PlanEntry, most: int) -> Iterator[Beginning]:
-    """As many officials as a journey needs, own ones only as far as they must be."""
+    """Yield journeys with as many officials as they need, own ones only where they must be."""
     for journey in journeys(beginning.situation, entry.spec, beginning.own, most):
         shogun = min(journey.freed, beginning.shogun)
         own = journey.enter + journey.freed - shogun
@@ -236,14 +236,14 @@ def _travelling(table: PlanBasis, beginning: Beginning, entry: PlanEntry, most: 
 
 
 def _fixed(table: PlanBasis, beginning: Beginning, entry: PlanEntry) -> Iterator[Beginning]:
-    """The plan with an entry that lies there already; its officials are counted."""
+    """Yield the plan with an entry that is there already; its officials are counted."""
     for link in _links(table, beginning.situation, entry):
         longer = _with(table, beginning, None, link.situation)
         yield replace(longer, entries=(*beginning.entries, entry))
 
 
 def _with(table: PlanBasis, beginning: Beginning, entry: PlanEntry | None, situation: Situation) -> Beginning:
-    """One position further; an official not yet planned is worth something too."""
+    """Return the plan one position further; an official not yet planned has a worth too."""
     own = beginning.own - (entry.own if entry else 0)
     shogun = beginning.shogun - (entry.shogun if entry else 0)
     worth = judge(table, situation) + table.weights.spare * (own + shogun)
@@ -251,7 +251,7 @@ def _with(table: PlanBasis, beginning: Beginning, entry: PlanEntry | None, situa
 
 
 def filled_up(entries: Plan, cards: Sequence[str]) -> tuple[PlanEntry, ...]:
-    """A whole plan: what is missing are cards without officials."""
+    """Return a whole plan: missing entries are cards without officials."""
     lying = {entry.card for entry in entries if entry is not None}
     rest = iter([PlanEntry(card, 0, 0, 0) for card in cards if card not in lying])
     open_ones = [*entries, *NO_PLAN][:PLANNED]

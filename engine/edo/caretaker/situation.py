@@ -1,4 +1,4 @@
-"""A position as one seat sees it for itself alone: what it has, and what it could do with it."""
+"""A position as one seat sees it for itself alone: its possessions and their use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANYWHERE = "*"
 
 @dataclass(slots=True)
 class Situation(Copied):
-    """What a seat has. Copied before anything is changed."""
+    """The possessions of a seat. Copied before anything is changed."""
 
     ryo: int
     goods: tuple[int, int, int]
@@ -43,9 +43,9 @@ class Situation(Copied):
     display: tuple[str, ...]
     cities: Mapping[str, Buildings]
     income: int
-    """What the cities pay the seat now."""
+    """The income of the seat from cities now."""
     capital: bool
-    """Whether it has a house in Edo."""
+    """It has a house in Edo."""
     merchant: str
 
     def pay(self, price: Price) -> None:
@@ -57,13 +57,13 @@ class Situation(Copied):
 
 @frozen
 class PlanBasis:
-    """What stays as it is while a plan is searched for."""
+    """The facts that stay as they are during the search for a plan."""
 
     seat: int
     seats: int
     weights: Weights
     distance: Mapping[tuple[str, str], int]
-    """Steps between two spaces; from ``AT_GATE`` those from the nearest gate, from ``ANYWHERE`` none."""
+    """Steps between two spaces; from ``AT_GATE`` those of the nearest gate, from ``ANYWHERE`` 0."""
     others: Mapping[str, int]
     """Samurai of the others, by space."""
     home: str
@@ -72,9 +72,9 @@ class PlanBasis:
     left: float
     """Rounds that are likely to come after this one."""
     ending: float
-    """How likely others end the match with this round."""
+    """The chance that others end the match with this round."""
     rival: float
-    """What the best of the others seems to have in the end, if this is the last round."""
+    """The likely result of the best of the others, if this is the last round."""
 
 
 @cache
@@ -89,16 +89,16 @@ def distances(seats: int) -> Mapping[tuple[str, str], int]:
 
 
 UNSEEN_RYO = 12
-"""What another seat is taken to have if money is not shown."""
+"""The supposed money of another seat if money is not shown."""
 
 
 def situation_of(view: EdoView, seat: int) -> Situation:
-    """What is known of a seat."""
+    """Return the possessions of a seat, as far as they are known."""
     return situation_in(state_like(view, unseen_ryo=UNSEEN_RYO), seat)
 
 
 def situation_in(state: EdoState, seat: int) -> Situation:
-    """What a seat has."""
+    """Return the possessions of a seat."""
     player, cities = state.players[seat], state.cities
     wood, stone, rice = player.goods
     return Situation(
@@ -121,12 +121,12 @@ def situation_in(state: EdoState, seat: int) -> Situation:
 
 
 def income_of(seats: int, city: str, buildings: Buildings, seat: int) -> int:
-    """What a city pays a seat."""
+    """Return the income of a seat from a city."""
     return next((share.ryo for share in income(seats, city, buildings) if share.seat == seat), 0)
 
 
 def others_in(state: EdoState, seat: int) -> Mapping[str, int]:
-    """Samurai of everybody else, by space."""
+    """Return the samurai of all others, by space."""
     found: dict[str, int] = {}
     for number, player in enumerate(state.players):
         if number != seat:

@@ -1,7 +1,6 @@
-"""Second thoughts: a few good plans are each played to the end of the round in a simulation, the best wins.
+"""Second thoughts: simulate a few good plans to the end of the round; the best wins.
 
-First all of them once, then only the better ones again (successive halving). All meet the same luck and the same plans
-of the others.
+All meet the same luck and the same plans of the others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,7 +26,7 @@ from engine.edo.view import EdoView
 
 
 def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chance) -> EdoState:
-    """The position of a view at PLAN, everybody having locked these plans; the decks lie in any order."""
+    """Return the position at PLAN once all have locked these plans; decks are in any order."""
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
     state.phase = EdoPhase.PLAN
     for seat, player in enumerate(state.players):
@@ -41,7 +40,7 @@ def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chan
 
 
 def played_on(state: EdoState, tables: Sequence[PlanBasis], luck: Chance) -> EdoState:
-    """The state itself, when the next plans are asked for or the match is over."""
+    """Play the state itself to the next plans or to the end."""
     turn: EdoTurn = Turn(state, luck, record_events=False)
     SEQUENCE.settle(turn)
     while state.phase not in (EdoPhase.PLAN, EdoPhase.GAME_END):
@@ -54,7 +53,7 @@ def played_on(state: EdoState, tables: Sequence[PlanBasis], luck: Chance) -> Edo
 
 
 def _answers(state: EdoState, table: PlanBasis) -> Sequence[Action]:
-    """What a seat does until something else is asked."""
+    """Return the actions of a seat until something else is asked."""
     seat = table.seat
     player = state.players[seat]
     table = replace(table, others=others_in(state, seat))
@@ -76,15 +75,15 @@ WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
 NARROW = 8
 """How widely plans of others are thought through."""
 LIKELY = 3
-"""So many plans of each of the others are imagined."""
+"""Plans imagined of each of the others."""
 REORDERED = 2
-"""So many of the best plans are also tried with their cards in other orders."""
+"""The number of the best plans that are also tried with their cards in other orders."""
 NEARLY = 0.4
 """Another order must not seem worse by more than that."""
 
 
 def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
-    """The plan that comes to most; the view is one without a plan begun."""
+    """Return the plan that does best; the view is one without a plan begun."""
     me = view.me
     rounds = WITH_TWO if len(view.players) == 2 else WITH_MORE
     table, situation = table_of(view, weights), situation_of(view, me.seat)
@@ -106,7 +105,7 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
 def _candidates(
     table: PlanBasis, situation: Situation, found: Sequence[Beginning], cards: Sequence[str]
 ) -> Iterator[Plan]:
-    """The plans that seem best, some of them also in other orders."""
+    """Yield the plans that seem best, some of them also in other orders."""
     for number, beginning in enumerate(found):
         plan = filled_up(beginning.entries, cards)
         yield plan
@@ -119,9 +118,9 @@ def _candidates(
 
 @lru_cache(maxsize=16)
 def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
-    """Plans that a seat is likely to make, as far as everybody can see, the likeliest first.
+    """Return plans that a seat is likely to make, by what is public, likeliest first.
 
-    Remembered for the caretakers of other seats, who foresee the same from the same view without a seat.
+    Kept for the caretakers of other seats, who foresee the same from the same public view.
     """
     player = view.players[seat]
     table = table_of(view, replace(weights, wide=NARROW), seat)
@@ -130,7 +129,7 @@ def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
 
 
 def advantage(state: EdoState, seat: int, weights: Weights) -> float:
-    """How much better off a seat is than the best of the others when a round is over."""
+    """Return the lead of a seat over the best of the others when a round is over."""
     if state.phase == EdoPhase.GAME_END:
         scores = scores_of(state)
         won = places(scores)[seat] == 1

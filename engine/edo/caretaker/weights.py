@@ -1,4 +1,4 @@
-"""What things are worth to a caretaker, in points at the end. Set by hand and by matches among variants."""
+"""The weights of a caretaker by level, in points at the end: set by hand and by matches."""
 
 from importlib.resources import files
 from typing import Final
@@ -9,7 +9,7 @@ from engine.core.quick import frozen
 
 @frozen
 class Weights:
-    """What a thing is worth between two rounds, and how widely a level looks for a plan."""
+    """The worth of things between two rounds, and the width of the search for a plan."""
 
     ryo: float = 0.07
     purse: float = 40.0
@@ -20,19 +20,19 @@ class Weights:
     full: float = 22.0
     """A store of goods loses so much of its worth: what it holds, divided by this."""
     income: float = 0.6
-    """Of what a city pays now, the part that will come in each round to come."""
+    """The share of today's income from cities that comes in each later round."""
     official: float = 0.25
     """An official to activate a card in the next round."""
     samurai: float = 0.8
-    """A samurai that stands on the board when the next round begins, as far as there are officials to use it."""
+    """A samurai on the board when the next round begins, if there are officials to use it."""
     used: float = 0.7
-    """So many samurai are used for each official."""
+    """Samurai used by an official."""
     shogun: float = 0.3
     """A Shogun official, for each round after the next."""
     card: float = 0.084
     """A special card, for each round to come; they are made to be worth the same (RULES.md 18)."""
     capital: float = 7.0
-    """What it costs to have no house in Edo, divided by the rounds to come and one more."""
+    """The cost of having no house in Edo, divided by the rounds to come and one more."""
     ground: float = 0.4
     """A city where the seat could now build a fortress."""
     spare: float = 0.3
@@ -40,9 +40,9 @@ class Weights:
     win: float = 4.0
     """To be ahead when the match ends, besides the points."""
     wide: int = 20
-    """So many beginnings of a plan are thought through."""
+    """The number of beginnings of a plan that are continued."""
     tries: bool = False
-    """Whether the best plans are played to the end of the round in a simulation."""
+    """The best plans are simulated to the end of the round."""
 
     @property
     def goods(self) -> tuple[float, float, float]:

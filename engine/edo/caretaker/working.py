@@ -1,8 +1,8 @@
-"""Carrying out a card in a simulation: the moves and activations that bring most, and where they lead.
+"""Carrying out a card in a simulation: the moves and activations that bring most.
 
-``SIMULATE`` has for each kind of action a function that yields a chain: the situation after one activation, after two,
-and so on, and the steps that lead there. A chain ends where nothing useful is left to do. Travel is not among them: it
-only serves later cards (``planning``).
+``SIMULATE`` has for each kind of action a function that yields a chain: the situation after one
+activation, after two, and so on, and the steps that lead there. A chain ends where nothing useful
+is left to do. Travel is not among them: it only serves later cards (``planning``).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Link:
 
     situation: Situation
     steps: tuple[a.Action, ...] = ()
-    """Moves and uses in the order of activations; a move may come from where no figure can be yet."""
+    """Moves and uses in the order of activations; a move may begin where no figure can be yet."""
 
 
 @frozen
@@ -74,7 +74,7 @@ def cost_to(table: PlanBasis, situation: Situation, index: int, to: str, hold: H
 
 
 def nearest(table: PlanBasis, situation: Situation, to: str, hold: Hold) -> tuple[int, int] | None:
-    """Return the lowest cost of bringing a figure to a space, and its index; None if none can come."""
+    """Return the lowest cost of bringing a figure there, and its index; None if none can come."""
     best: tuple[int, int] | None = None
     for index, here in enumerate(situation.at):
         if here and FIGURES[index] not in hold.used:
@@ -177,7 +177,7 @@ def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int
 
 
 def _total(spec: CardAction, serving: int, before: int, standing: int, crowd: int) -> int:
-    """Return the goods of all together if one more serves on a field, where others then get less."""
+    """Return all goods if one more serves on a field, where the others then get less."""
     less = serving * harvest_of(spec.resource, standing, spec.bonus) if serving else 0
     return before - less + (serving + 1) * harvest_of(spec.resource, crowd, spec.bonus)
 

@@ -1,4 +1,4 @@
-"""The performing phase: paid moves before a card, and what is done with it (RULES.md 8, 9), seat by seat."""
+"""The performing phase, seat by seat: paid moves before a card, and its use (RULES.md 8, 9)."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Set-up and draft (RULES.md 5): who takes which start set and which home city? Two rounds, the second backwards.
+"""Set-up and draft (RULES.md 5): who takes which start set and home city? Twice, then backwards.
 
 Then the start of a round, and the secret plans (7, 11).
 """
@@ -13,7 +13,7 @@ from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTur
 
 
 class Draft(Phase[EdoState, Action, Event]):
-    """5.7 to 5.11: a start set or a home city, and in the second round the one that is missing (R6)."""
+    """5.7 to 5.11: a start set or a home city, in the second round the missing one (R6)."""
 
     name = EdoPhase.DRAFT
 
@@ -88,7 +88,7 @@ ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 
 
 class RoundStart(Phase[EdoState, Action, Event]):
-    """11: the next merchant card, the next start player; cards and officials gained become usable."""
+    """11: the next merchant card and start player; cards and officials gained become usable."""
 
     name = EdoPhase.ROUND_START
 
@@ -112,7 +112,7 @@ class RoundStart(Phase[EdoState, Action, Event]):
 
 
 class Plan(Phase[EdoState, Action, Event]):
-    """7: which cards, which actions, how many officials? All at once, in secret; over when everybody has locked."""
+    """7: which cards, actions, and officials? All at once, in secret, until everyone has locked."""
 
     name = EdoPhase.PLAN
 

@@ -117,7 +117,7 @@ class EndCheck(Phase[EdoState, Action, Event]):
 
 
 def ends(state: EdoState) -> bool:
-    """Whether the match ends with this round; the face-up card belongs to the deck (R26)."""
+    """Return True if the match ends with this round; the face-up card is of the deck (R26)."""
     return not state.merchant_deck or any(player.points >= ENDING.points for player in state.players)
 
 
@@ -141,7 +141,7 @@ def ending(state: EdoState) -> Ending:
 
 
 def scores_of(state: EdoState) -> tuple[Score, ...]:
-    """What would count for each seat if the match ended now."""
+    """Return the score of each seat if the match ended now."""
     capital = state.cities[CAPITAL]
     ranked = [seat for seat, _ in cities.influence(capital)]
     return tuple(

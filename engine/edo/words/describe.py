@@ -1,4 +1,4 @@
-"""What happened, in sentences for players; and the headings of the report's chapters."""
+"""Events in sentences for players, and the headings of the report's chapters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from engine.edo.words.names import FILLING
 
 def _match_began(event: e.MatchBegan) -> Text:
     return T(
-        "{seat} is start player. Everybody takes a start set and a home city. Special cards: {cards}.",
+        "{seat} is start player. Everyone takes a start set and a home city. Special cards: {cards}.",
         seat=SeatName(event.start),
         cards=names.joined(", ", [names.CARD[card] for card in event.display]),
     )
@@ -89,7 +89,7 @@ def _harvested(event: e.Harvested) -> Text:
     return FILLING(said, event, goods=names.goods(event.resource, event.taken), more=event.surplus)
 
 
-def _built(event: e.Built) -> Text:
+def _building_up(event: e.Built) -> Text:
     built = T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}.")
     if event.slot == 1:
         built = T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}.")
@@ -129,7 +129,7 @@ def _income_paid(event: e.IncomePaid) -> Text:
             for share in shares
         ]
         said.append(T("{city}: {shares}", city=names.SPACE[city], shares=names.joined(", ", paid)))
-    return names.lines(said or [T("Nobody has influence in any city.")])
+    return names.lines(said or [T("No player has influence in any city.")])
 
 
 def _match_ended(event: e.MatchEnded) -> Iterator[Text]:
@@ -178,7 +178,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.Recruited: lambda event: _recruited((event,)),
     e.Claimed: _claimed,
     e.Harvested: _harvested,
-    e.Built: _built,
+    e.Built: _building_up,
     e.Traded: _traded,
     e.Declined: T("{seat} leaves an activation unused."),
     e.ActivationsLost: _activations_lost,
@@ -189,7 +189,7 @@ SENTENCES: Mapping[type, Sentence] = {
 }
 RUNS: Mapping[type, Callable[[Any], Text]] = {e.MoneyTaken: _money, e.Recruited: _recruited}
 describe = Sentences(FILLING, SENTENCES, RUNS)
-"""What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
+"""Return an event in a few lines; ``SILENCE`` for what the host or a heading shows."""
 
 HEADLINES: Mapping[type, Sentence] = {
     e.MatchBegan: T("Edo begins"),
@@ -204,4 +204,4 @@ headline = Sentences(FILLING, HEADLINES).find
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.MatchBegan: lambda it: dict(enumerate(names.COLOURS[: it.seats]))
 }
-"""What a seat is called that no person has."""
+"""Return the name of a seat without a person."""

@@ -86,7 +86,7 @@ MEANS: Mapping[str, Text] = {**RESOURCE, "ryo": T("Ryo")}
 ENDING: Mapping[Ending, Text] = {
     Ending.POINTS: T("A player reached 12 points."),
     Ending.MERCHANT_DECK: T("The merchant deck is used up."),
-    Ending.NOBODY: T("Nobody has a house in Edo, so nobody wins."),
+    Ending.NOBODY: T("No player has a house in Edo, so no player wins."),
 }
 
 
@@ -136,13 +136,13 @@ def building(standing: Building) -> Text:
 
 
 def building_price(kind: str) -> Text:
-    """What a building costs as printed."""
+    """Return the printed price of a building."""
     printed = BUILDINGS[kind]
     return price(Price(printed.wood, printed.stone, 0, printed.ryo))
 
 
 def price_list() -> Text:
-    """What each kind of building costs, and what it gives."""
+    """Return the price of each kind of building, and its gain."""
     rows = [(BUILDING[kind], building_price(kind), points(printed.points)) for kind, printed in BUILDINGS.items()]
     said = [T("{building} {price} ({points})", building=name, price=cost, points=worth) for name, cost, worth in rows]
     return joined("; ", said)
@@ -184,7 +184,7 @@ def entry(planned: PlanEntry) -> Text:
 
 
 def brief(planned: PlanEntry, *, split: bool = True) -> Text:
-    """The same in a word or two: the card, what is done, and by how many; ``split`` into own and Shogun officials."""
+    """Return card, action and number in a word or two; ``split`` into own and Shogun officials."""
     spec, number = planned.spec, str(planned.own + planned.shogun)
     if split and planned.own and planned.shogun:
         number = f"{planned.own}+{planned.shogun}"
@@ -194,12 +194,12 @@ def brief(planned: PlanEntry, *, split: bool = True) -> Text:
 
 
 def merchant(space: str, card: str) -> Text:
-    """Where the merchant stands, and what there is."""
+    """Return the space of the merchant, and the card."""
     return T("Merchant ({space}): {card}.", space=SPACE[space], card=merchant_card(card))
 
 
 def merchant_card(id: str) -> Text:
-    """What the merchant sells, and what a point costs."""
+    """Return the goods of a merchant card, and the price of a point."""
     sold = MERCHANT[id]
     return T(
         "up to {n} {goods} at {ryo} each; 1 point for {price}",

@@ -9,7 +9,7 @@ from engine.edo.words import names
 
 
 def place(view: EdoView, id: str) -> Iterator[Text]:
-    """What a city pays or a harvest brings, who stands there, and where roads lead."""
+    """Return the income or harvest of a space, its samurai, and its roads."""
     space, city, map = view.space(id), view.city(id), board(len(view.players))
     if city is not None:
         rows = map.income.get(id, ())[: len(view.players)]

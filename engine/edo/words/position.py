@@ -34,7 +34,7 @@ def describe_position(view: EdoView) -> tuple[Text, ...]:
 
 
 def describe_private(view: EdoView) -> tuple[Text, ...]:
-    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    """Return the possessions and secrets of the seat, a line each; nothing for the public view."""
     return tuple(_own(view, view.own)) if view.own is not None else ()
 
 
@@ -63,9 +63,9 @@ def _account(view: EdoView) -> Iterator[Text]:
 
 def _waiting(view: EdoView) -> Text:
     if view.reviewing:
-        return T("Nobody has to act yet: there is time to look at the board first.")
+        return T("No player has to act yet: there is time to look at the board first.")
     if not view.active:
-        return T("Nobody has to act.")
+        return T("No player has to act.")
     return T("Waiting for {seats}.", seats=names.seats(view.active))
 
 
@@ -122,7 +122,7 @@ def _player(player: PlayerView) -> Iterator[Text]:
 
 
 def about(view: EdoView, id: str) -> Iterator[Text]:
-    """What is worth knowing of a space: who stands there."""
+    """Yield the facts of a space: its samurai, the merchant."""
     standing = [
         T("{n}× {seat}", n=count, seat=names.seats([seat]))
         for seat, count in enumerate(view.space(id).samurai)
@@ -151,7 +151,7 @@ def _city(city: CityView) -> Text:
 
 
 def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
-    """Where everybody stands: points, houses, and Ryo where everybody's money is shown (RULES.md 2).
+    """Return points, houses, and Ryo where everybody's money is shown (RULES.md 2).
 
     From the first plan on; points that only the end brings are not in it.
     """

@@ -1,4 +1,4 @@
-"""What a round, the match was about, in a sentence or two: for readers without time for all of it.
+"""A round, or the match, in a sentence or two: for readers without time for all of it.
 
 Everything follows from public events; what counts most comes first.
 """
@@ -16,9 +16,9 @@ from engine.edo.scoring import Ending
 from engine.edo.words import names
 
 SENTENCES = 3
-"""So many at most for a round, who leads not counted."""
+"""The most for a round, besides who leads."""
 WHISKER, FAR = 1, 5
-"""A lead of so few points is narrow, one of so many is clear."""
+"""Points of a narrow lead, at most, and of a clear one, at least."""
 
 
 def points(events: Sequence[Event]) -> list[int]:
@@ -38,7 +38,7 @@ def points(events: Sequence[Event]) -> list[int]:
 
 
 def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
-    """What happened in a round, what counts most first."""
+    """Yield the news of a round, most important first."""
     was, now = _in_edo(before), _in_edo(part)
     if new := [seat for seat in now if seat not in was]:
         yield T("First house in Edo, and so able to win: {seats}.", seats=names.seats(new))
@@ -67,7 +67,7 @@ def _in_edo(events: Sequence[Event]) -> list[int]:
 
 def _building(built: Sequence[int]) -> Iterator[Text]:
     if not built:
-        yield T("Nobody built anything.")
+        yield T("No one built anything.")
         return
     (seat, most), *others = Counter(built).most_common()
     if not others:
@@ -79,11 +79,11 @@ def _building(built: Sequence[int]) -> Iterator[Text]:
 
 
 def _race(events: Sequence[Event]) -> Text:
-    """Who is how far on the way to the end."""
+    """Return the state of the race to the end."""
     track = points(events)
     first, most = leaders(track), max(track)
     if not most:
-        return T("Nobody has a point yet.")
+        return T("No player has a point yet.")
     if most >= ENDING.points:
         there = [seat for seat, held in enumerate(track) if held >= ENDING.points]
         return T("{seats} reached {goal} points.", goal=ENDING.points, seats=names.seats(there))
@@ -108,7 +108,7 @@ def _race(events: Sequence[Event]) -> Text:
 
 def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     if ended.reason is Ending.NOBODY:
-        yield T("Nobody has a house in Edo, so Edo has no master.")
+        yield T("No player has a house in Edo, so Edo has no master.")
         return
     winner = ended.places.index(1)
     best = ended.scores[winner]
@@ -126,11 +126,11 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
-    """How far the winner is ahead of the next who could have won."""
+    """Return the lead of the winner over the next who could have won."""
     best = ended.scores[winner]
     rivals = {seat: score for seat, score in enumerate(ended.scores) if score.eligible and seat != winner}
     if not rivals:
-        return T("{winner} wins: nobody else has a house in Edo.", winner=SeatName(winner))
+        return T("{winner} wins: no one else has a house in Edo.", winner=SeatName(winner))
     most = max(score.total for score in rivals.values())
     second = [seat for seat, score in rivals.items() if score.total == most]
     by = best.total - most
@@ -154,10 +154,10 @@ def _course(events: Sequence[Event], winner: int) -> Text:
     if not ahead:
         return T("{winner} was behind on the track after every round, until the end.", winner=SeatName(winner))
     if ahead == len(tracks):
-        return T("On the track nobody was ahead of {winner} after any round.", winner=SeatName(winner))
+        return T("On the track no one was ahead of {winner} after any round.", winner=SeatName(winner))
     return TN(
-        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
-        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
+        "After {n} of the {rounds} rounds no one was ahead of {winner} on the track.",
+        "After {n} of the {rounds} rounds no one was ahead of {winner} on the track.",
         ahead,
         rounds=len(tracks),
         winner=SeatName(winner),

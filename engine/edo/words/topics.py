@@ -1,6 +1,6 @@
 """The rules to look up, how to play in five messages, and a hint for each step of a first round.
 
-What is longer stands in ``topics.md``.
+Longer texts are in ``topics.md``.
 """
 
 from importlib.resources import files
@@ -21,7 +21,7 @@ def _card(id: str) -> Topic:
         "; ", [T("{action}: {use}", action=words.name, use=words.use) for words in map(words_of, data.CARDS[id])]
     )
     if id in data.BASIC:
-        return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
+        return Topic(f"card_{id}", names.CARD[id], "9", T("Everyone has this card. Its actions: {uses}.", uses=uses))
     return Topic(id, names.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
 
 

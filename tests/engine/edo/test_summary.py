@@ -49,10 +49,10 @@ def told(*events: Event) -> str:
 @pytest.mark.parametrize(
     ("events", "sentence"),
     [
-        ((), "Nobody built anything. Nobody has a point yet."),
+        ((), "No one built anything. No player has a point yet."),
         (
             (e.WagesPaid(ANNA, 0, (), ("mito",)),),
-            "Nobody built anything. No samurai stayed on the board. Nobody has a point yet.",
+            "No one built anything. No samurai stayed on the board. No player has a point yet.",
         ),
         (
             (built(ANNA, "edo"), deal(ANNA, point=True)),
@@ -101,7 +101,7 @@ def score(points: int, *, goods: int = 0, capital: int = 1, eligible: bool = Tru
         ),
         (
             (score(9), score(16, eligible=False), score(8, eligible=False)),
-            "Anna wins: nobody else has a house in Edo. Bo had more points, but no house in Edo. ",
+            "Anna wins: no one else has a house in Edo. Bo had more points, but no house in Edo. ",
         ),
     ],
 )
@@ -110,16 +110,16 @@ def test_how_it_was_won(scores: tuple[Score, ...], sentence: str) -> None:
     won = scores[0]
     parts = f"The winner’s {won.total} points: {won.points} on the track, 2 for samurai, 1 for money."
     ahead = (*BEGAN, built(ANNA), OVER, built(BO), OVER, built(BO), OVER)
-    course = "After 2 of the 3 rounds nobody was ahead of Anna on the track."
+    course = "After 2 of the 3 rounds no one was ahead of Anna on the track."
     assert told(*ahead, ended) == f"🗞️ {sentence}{course} {parts}"
-    assert "nobody was ahead of Anna after any round" in told(*BEGAN, built(ANNA), OVER, ended)
+    assert "no one was ahead of Anna after any round" in told(*BEGAN, built(ANNA), OVER, ended)
     assert "Anna was behind on the track after every round" in told(*BEGAN, built(BO), OVER, ended)
 
 
 def test_nobody_wins() -> None:
     scores = (score(9, eligible=False),) * 3
     ended = e.MatchEnded(Ending.NOBODY, scores, places(scores))
-    assert told(*BEGAN, OVER, ended) == "🗞️ Nobody has a house in Edo, so Edo has no master."
+    assert told(*BEGAN, OVER, ended) == "🗞️ No player has a house in Edo, so Edo has no master."
     assert "wins." not in plain(EDO.words.describe(ended)).splitlines()[1]
 
 
