@@ -18,7 +18,7 @@ import discord
 import structlog
 import yarl
 
-from bot.clients import DRAIN, Clients, Daimyo
+from bot.clients import DRAIN, Clients
 from bot.config import Settings
 from bot.gateway_health import GatewayHealth
 from bot.memory import MIB, be_modest, settle
@@ -73,16 +73,6 @@ class App:
         self.clients.when_ready = self._ready
         self._start(self.clients.run(token), "clients")
 
-    @property
-    def client(self) -> Daimyo | None:
-        """The first client."""
-        return self.clients.first
-
-    @property
-    def online(self) -> asyncio.Event:
-        """Set while all clients are connected."""
-        return self.clients.online
-
     async def stopped(self) -> None:
         """Wait until a part ends; raise its error, if it has one."""
         await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -94,18 +84,19 @@ class App:
 
     async def came_online(self) -> None:
         """Wait until all clients are connected. Raise the error of a part that ends before that."""
-        ready = asyncio.create_task(self._is_up())
+
+        async def is_up() -> None:
+            await self.clients.online.wait()
+            if self.service.sharing.shares.leads:
+                await self.clients.commands.tried.wait()
+
+        ready = asyncio.create_task(is_up())
         try:
             await asyncio.wait([ready, *self._tasks], return_when=asyncio.FIRST_COMPLETED)
         finally:
             ready.cancel()
-        if not self.online.is_set():
+        if not self.clients.online.is_set():
             await self.stopped()
-
-    async def _is_up(self) -> None:
-        await self.online.wait()
-        if self.service.sharing.shares.leads:
-            await self.clients.commands.tried.wait()
 
     async def end(self) -> None:
         """Stop all tasks and let caretakers finish. Nothing is started from now on."""

@@ -223,7 +223,7 @@ async def _mended(house: House) -> None:
     house.table.faults.clear()
     for _ in range(400):
         house.service.time.event.set()
-        if house.app.online.is_set() and not house.service.downtime.silent:
+        if house.app.clients.online.is_set() and not house.service.downtime.silent:
             return
         await asyncio.sleep(0.05)
 

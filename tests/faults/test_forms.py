@@ -42,8 +42,8 @@ async def test_fault_08_a_form_of_a_question_that_is_closed_gives_its_words_back
     """
     number = await house.match("Anna", "Boris", caretakers=1)
     anna, user = house.person("Anna"), int(house.person("Anna").id)
-    assert house.app.client is not None
-    channel = house.app.client.get_partial_messageable(int(await house.thread(number)), guild_id=1)
+    assert house.app.clients.first is not None
+    channel = house.app.clients.first.get_partial_messageable(int(await house.thread(number)), guild_id=1)
     await plan_by_default(house, number, user)
     decision = (await house.service.play.asked(number, user)).decision
     page = await channel.send(view=layout(Row(Press(PressId("achange", number, decision, "special"), "Change it"))))

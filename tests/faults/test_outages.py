@@ -58,12 +58,12 @@ async def test_fault_15_deadlines_stand_still_while_discord_is_away(house: House
 
 async def test_being_asked_between_the_clients_own_heartbeats_is_no_delay(house: House) -> None:
     """Its log must not say every minute that the bot cannot keep up."""
-    assert house.app.client is not None
-    keeper = house.app.client.ws._keep_alive
+    assert house.app.clients.first is not None
+    keeper = house.app.clients.first.ws._keep_alive
     assert keeper is not None
     keeper._last_send -= 30
     assert await house.app.health.heard()
-    assert house.app.client.latency < 5
+    assert house.app.clients.first.latency < 5
 
 
 async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,9 +73,9 @@ async def test_fault_27_half_a_connection_is_none(house: House, monkeypatch: pyt
     assert await house.app.health.heard()
     house.table.faults.server_error(status=503, times=0)
     assert await house.app.health.heard(), "nobody knows as long as nothing is asked for"
-    assert house.app.client is not None
+    assert house.app.clients.first is not None
     with pytest.raises(discord.HTTPException):
-        await house.app.client.fetch_user(int(house.person("Anna").id))
+        await house.app.clients.first.fetch_user(int(house.person("Anna").id))
     assert not await house.app.health.heard()
     house.table.faults.clear()
     assert await house.app.health.heard()

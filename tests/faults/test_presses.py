@@ -102,8 +102,8 @@ UNKNOWN = (
 async def test_fault_05_ids_of_no_form_that_the_bot_knows(house: House) -> None:
     """Of another version, cut off, of a match with too many digits, as long as Discord takes."""
     number = await house.match("Anna", "Boris", caretakers=1)
-    assert house.app.client is not None
-    channel = house.app.client.get_partial_messageable(int(await house.thread(number)), guild_id=1)
+    assert house.app.clients.first is not None
+    channel = house.app.clients.first.get_partial_messageable(int(await house.thread(number)), guild_id=1)
     view = ui.LayoutView(timeout=None)
     buttons = [ui.Button[Any](label=f"forged {at}", custom_id=custom_id) for at, custom_id in enumerate(UNKNOWN)]
     view.add_item(ui.ActionRow[Any](*buttons[:3])).add_item(ui.ActionRow[Any](*buttons[3:]))

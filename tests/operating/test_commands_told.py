@@ -94,7 +94,7 @@ async def test_a_good_connection_starts_the_back_off_again(
     async with connected(tmp_path, table) as app:
         monkeypatch.setattr(app.clients, "_pause", lambda tries: pauses.append(tries) or 0.05)
         for number in range(1, 4):
-            await until(lambda number=number: table.gateway.identified >= number and app.online.is_set())
+            await until(lambda number=number: table.gateway.identified >= number and app.clients.online.is_set())
             for line in list(table.gateway._lines):
                 await line.socket.close(code=4004)  # which the library does not mend by itself
             await until(lambda number=number: len(pauses) == number)

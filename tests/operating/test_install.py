@@ -126,7 +126,7 @@ async def test_its_health_check_hears_what_healthz_says(house: House) -> None:
     for code in (0, 1):
         process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.DEVNULL)
         assert await process.wait() == code
-        house.app.online.clear()
+        house.app.clients.online.clear()
 
 
 @pytest.mark.soak

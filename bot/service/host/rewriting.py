@@ -73,8 +73,13 @@ async def roll_back(
     repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None, *, board_first: bool = False
 ) -> MatchState:
     """Go back to the position after a ply (0: the set-up); tell it above or below the board."""
-    after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
-    after, act = other_luck(after, act, ply)
+    written = await repository.store.read(read_log, live.info.id)
+    rows = await repository.store.read(log.all_plays, live.info.id)
+    eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
+    by = [By(row["by"]) for row in rows[:ply]]
+    again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by)
+    rewound = (await off_loop(list, again))[-1]
+    after, act = other_luck(shown_anew(live.stands, rewound.live()), act, ply)
     gone = await since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
     payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
@@ -120,17 +125,6 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     traced = replace(act, payload=payload).row(match_id, repository.clock.now())
     remove: Change = partial(log.cut, match_id=match_id, ply=ply - 1)
     await repository.commit_turn(live, PendingPlies(after), first=all_of(remove, traced))
-
-
-async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> PendingPlies:
-    """Replay the match up to a ply, in its next era."""
-    written = await repository.store.read(read_log, live.info.id)
-    rows = await repository.store.read(log.all_plays, live.info.id)
-    written = replace(written, plies=written.plies[:ply])
-    eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
-    ahead = live.with_info(era=max(eras) + 1)
-    by = [By(row["by"]) for row in rows[:ply]]
-    return await off_loop(lambda: list(replayed(ahead, written, by))[-1])
 
 
 def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:

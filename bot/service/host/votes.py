@@ -21,7 +21,7 @@ from bot.service.match.match_state import VOTE, MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.audit import Act, enact, under_way
 from bot.service.play.repository import Change, MatchRepository, on_match
-from bot.service.telling.notices import ballots_to, file_posts
+from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, note
 from bot.store import acts, deadlines
 from bot.store.tables import Row
@@ -139,10 +139,12 @@ class Votes:
             act = Act("vote", None, person.id, {"vote": vote_id, "on": deed})
             act.row(match_id, row["opened_at"])(connection)
             if _verdict(live, row) is None:
-                voters = {
-                    seat: live.info.seats[seat].user_id or 0 for seat in sorted(live.people) if str(seat) not in own
-                }
-                posts = [_post(vote_id), *ballots_to(vote_id, voters)]
+                calls = [
+                    Post(PostKind.BALLOT, f"ballot:{vote_id}:{user}", {"seat": seat, "ballot": vote_id}, user)
+                    for seat in sorted(live.people)
+                    if str(seat) not in own and (user := live.info.seats[seat].user_id)
+                ]
+                posts = [_post(vote_id), *calls]
                 file_posts(connection, live, posts, row["opened_at"])
                 deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
             return vote_id

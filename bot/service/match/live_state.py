@@ -139,10 +139,6 @@ class ClockState:
         """Return the clock of a new question."""
         return ClockState(self.name, allowed, (), waits, self.played)
 
-    def with_hands(self, seats: Iterable[int], now: datetime) -> "ClockState":
-        """Return it after these seats played by hand."""
-        return replace(self, played=tuple({**dict(self.played), **dict.fromkeys(seats, int(now.timestamp()))}.items()))
-
 
 @frozen
 class NewestReport:

@@ -56,27 +56,14 @@ def load(
         raise UnknownRules(match_id, info.title, version)
     row = log.standing(connection, match_id)
     standing = None if row is None else _standing(connection, game, info, row)
-    lists = lists_of(matches.orders_of(connection, match_id))
+    lists: dict[int, dict[str, Kept]] = {}
+    for order in matches.orders_of(connection, match_id):
+        triggers = None if order["triggers"] is None else tuple(order["triggers"])
+        kept = Kept(order["text"], triggers, tuple(order["paused_by"]))
+        lists.setdefault(order["seat"], {})[order["kind"]] = kept
     return MatchState(
         info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"], found[0]["version"]
     )
-
-
-def lists_of(rows: Sequence[Row]) -> dict[int, dict[str, Kept]]:
-    """Return standing orders by their rows."""
-    lists: dict[int, dict[str, Kept]] = {}
-    for row in rows:
-        triggers = None if row["triggers"] is None else tuple(row["triggers"])
-        lists.setdefault(row["seat"], {})[row["kind"]] = Kept(row["text"], triggers, tuple(row["paused_by"]))
-    return lists
-
-
-def list_row(listed: Kept) -> dict[str, Any] | None:
-    """Return the row of a list; None if it is empty."""
-    if listed.empty:
-        return None
-    triggers = None if listed.triggers is None else list(listed.triggers)
-    return {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
 
 
 def write_lists(connection: Connection, before: MatchState, live: MatchState) -> None:
@@ -85,7 +72,9 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
             listed = live.listed(seat, kind)
             if listed != before.listed(seat, kind):
-                matches.put_orders(connection, live.info.id, seat, kind, list_row(listed))
+                triggers = None if listed.triggers is None else list(listed.triggers)
+                row = {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
+                matches.put_orders(connection, live.info.id, seat, kind, None if listed.empty else row)
 
 
 def write_seats(connection: Connection, before: MatchState, live: MatchState) -> None:

@@ -218,23 +218,16 @@ class TurnPlayer:
         """True while several decide at the same time and one of them has no list that answers."""
         if self._lap is not None or not self._now.simultaneous:
             return False
-        people = [seat for seat in self._now.active if seat in self._before.people]
-        return not all(self._would_answer(seat) for seat in people)
-
-    def _would_answer(self, seat: int) -> bool:
-        """Return True if the seat's list answers its question."""
-        decision = self._listed_kind(seat)
-        if decision is None:
-            return False
-        return self._answer(seat, decision, self._order(seat, decision), asking=True) is not None
+        for seat in self._before.people.intersection(self._now.active):
+            decision = self._listed_kind(seat)
+            if decision is None or not self._answer(seat, decision, self._order(seat, decision), asking=True):
+                return True
+        return False
 
     def _listed_kind(self, seat: int, *, late: bool = False) -> Decision | None:
         """Return the decision a person's list may answer; if ``late``, nothing pauses the list."""
-        kept = (
-            self.pending.match.listed(seat, self.pending.match.kind_asked(seat) or "")
-            if self.pending.match.orders.get(seat)
-            else NO_LIST
-        )
+        match = self.pending.match
+        kept = match.listed(seat, match.kind_asked(seat) or "") if match.orders.get(seat) else NO_LIST
         if not kept.text or seat not in self._before.people:
             return None
         decision = self._kind_asked(seat)

@@ -5,7 +5,7 @@ shows the new deadline; a late ping is only for those whom the announcement asks
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -63,7 +63,8 @@ def outcome_of(
 
     # charge the time of those who answered, and open the clock of a new question
     live = with_time_charged(before, live, now, habits)
-    live = live.at(clock=live.stands.clock.with_hands(hands, now))
+    played = {**dict(live.stands.clock.played), **dict.fromkeys(hands, int(now.timestamp()))}
+    live = live.at(clock=replace(live.stands.clock, played=tuple(played.items())))
 
     # announce the news
     hushed = hands | reminders.hushed(live, habits, now)

@@ -143,12 +143,6 @@ def replacing(connection: Connection, row: Row) -> list[Post]:
     return [Post(PostKind.CLOSE, f"{PostKind.CLOSE}:before:{row['id']}", payload, row["user_id"])]
 
 
-def answer_of(connection: Connection, game: AnyGame, match_id: int, seat: int, after: int) -> tuple[Text, By] | None:
-    """Return what a seat played after a ply and who decided the last action; None if nothing."""
-    rows = log.by_seat(connection, match_id, seat, after)
-    return _words_of(game, rows) if rows else None
-
-
 def answer_to(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
     """Return the answer to a decision by its number; None if it is open.
 
@@ -229,10 +223,10 @@ def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
         return _taken_back(live)
     if live.info.seats[about["seat"]].user_id != row["user_id"]:
         return T("{match}: someone else plays your seat now.", match=match_name)
-    found = answer_of(connection, live.game, live.info.id, about["seat"], about["asked"])
-    if found is None:
+    rows = log.by_seat(connection, live.info.id, about["seat"], about["asked"])
+    if not rows:
         return T("{match}: this question is closed.", match=match_name)
-    return _sentence(*found, match_name)
+    return _sentence(*_words_of(live.game, rows), match_name)
 
 
 def _taken_back(live: MatchState) -> Text:
@@ -249,11 +243,3 @@ def _sentence(actions: Text, by: By, match_name: Text) -> Text:
         case By.CARETAKER:
             return T("🤖 {match}, by a caretaker: {actions}", match=match_name, actions=actions)
     return T("✅ {match}: {actions}", match=match_name, actions=actions)
-
-
-def ballots_to(vote_id: int, people: Mapping[int, int]) -> Sequence[Post]:
-    """Return calls to a vote for accounts by seat."""
-    return [
-        Post(PostKind.BALLOT, f"{PostKind.BALLOT}:{vote_id}:{user}", {"seat": seat, "ballot": vote_id}, user)
-        for seat, user in people.items()
-    ]

@@ -85,7 +85,9 @@ def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -
     over = not standing.active and not reviewing
     another = standing.question.opened != before.opened or reviewing != before.reviewing
     told = reports.of(news, begin=first_time or before.anew, over=over)
-    if (first_time or before.anew or reports.looks_back(news, together=standing.simultaneous)) and not over:
+    summaries = reports.game.words.summaries  # the board is shown where a chapter looks back, or asks all together
+    looks_back = any(one.opens and (standing.simultaneous or type(one.event) in summaries) for one in news)
+    if (first_time or before.anew or looks_back) and not over:
         told = told or [_payload(standing.seq + 1, standing.seq, standing.headline)]
         told[-1] |= {"board": before.board + 1}
     if over and told:
@@ -107,7 +109,7 @@ class _Reports:
     """Cuts events into the payloads of posts."""
 
     def __init__(self, game: AnyGame, newest: NewestReport) -> None:
-        self._game = game
+        self.game = game
         self.newest = newest
         """The newest report after all posts."""
 
@@ -136,11 +138,6 @@ class _Reports:
             self._keep(stretches, news, before, new=new)
         return stretches
 
-    def looks_back(self, news: Sequence[Happened], *, together: bool) -> bool:
-        """Return True if the board is shown: a chapter has a summary, or asks all together."""
-        summaries = self._game.words.summaries
-        return any(one.opens and (together or type(one.event) in summaries) for one in news)
-
     def _lap_at(self, seq: int) -> int:
         """Return the newest lap that begins by this event; 0 if none does since the last call."""
         begun = [number for first, number in self.newest.laps if first <= seq]
@@ -163,8 +160,8 @@ class _Reports:
         event = happened.event
         return (
             happened.opens
-            and type(event) not in self._game.words.summaries
-            and not self._game.words.describe(event).msgid
+            and type(event) not in self.game.words.summaries
+            and not self.game.words.describe(event).msgid
         )
 
     def _keep(

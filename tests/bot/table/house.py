@@ -123,8 +123,8 @@ class House:
 
     async def forged(self, name: str, number: int, press: PressId) -> str:
         """What the bot answers to a button that it would never have posted there; said to whoever pressed it."""
-        assert self.app.client is not None
-        channel = self.app.client.get_partial_messageable(int(await self.thread(number)), guild_id=1)
+        assert self.app.clients.first is not None
+        channel = self.app.clients.first.get_partial_messageable(int(await self.thread(number)), guild_id=1)
         message = await channel.send(view=layout(ui.ActionRow[Any](Press(press, "forged"))))
         person = self.person(name)
         result = await person.click(str(message.id), "forged")

@@ -105,8 +105,8 @@ async def test_the_file_opens_beside_the_table_as_a_page_of_its_own(page: Page, 
     """From the local table's page, where it can reach nothing."""
     expect.set_options(timeout=PATIENCE)
     path = await written(house, tmp_path, "edo")
-    assert house.app.client is not None
-    channel = house.app.client.get_partial_messageable(int(house.table.world.text_channels()[0].id), guild_id=1)
+    assert house.app.clients.first is not None
+    channel = house.app.clients.first.get_partial_messageable(int(house.table.world.text_channels()[0].id), guild_id=1)
     await channel.send("A book", file=discord.File(path))
     wrong: list[str] = []
     async with page.expect_popup() as opened:

@@ -32,8 +32,8 @@ class Toy(Cog):
 
 
 async def test_names_options_and_descriptions_are_published_as_before(house: House) -> None:
-    assert house.app.client is not None
-    tree = house.app.client.tree
+    assert house.app.clients.first is not None
+    tree = house.app.clients.first.tree
     payloads = [command.to_dict(tree) for command in tree.get_commands()]
     told = json.dumps(sorted((_sorted(one) for one in payloads), key=_name), indent=1, ensure_ascii=False) + "\n"
     if os.environ.get("DAIMYO_WRITE_COMMANDS"):

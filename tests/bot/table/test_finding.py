@@ -156,8 +156,8 @@ async def test_howto_has_five_pages_and_names_commands_that_exist(house: House) 
         if number < 4:
             page = await turned(house, "Anna", page, "Next")
     assert _disabled(page, "Next")
-    assert house.app.client is not None
-    known = {command.name for command in house.app.client.tree.get_commands()}  # type: ignore[attr-defined]
+    assert house.app.clients.first is not None
+    known = {command.name for command in house.app.clients.first.tree.get_commands()}  # type: ignore[attr-defined]
     assert set(re.findall(r"(?<!\w)/(\w+)", plain(SHOGUN.words.guide[-1]))) <= known
 
 

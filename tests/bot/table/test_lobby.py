@@ -48,8 +48,8 @@ def lists(panel: Json) -> dict[str, list[str]]:
 
 
 async def test_a_match_is_opened_with_three_options(house: House) -> None:
-    assert house.app.client is not None
-    tree = house.app.client.tree
+    assert house.app.clients.first is not None
+    tree = house.app.clients.first.tree
     commands = next(one for one in tree.get_commands() if one.name == "match").to_dict(tree)["options"]
     new = next(one for one in commands if one["name"] == "new")
     assert [(one["name"], one["required"]) for one in new["options"]] == [

@@ -31,8 +31,8 @@ def texts() -> Iterator[str]:
 
 def published(house: House) -> dict[str, Json]:
     """By whole name."""
-    assert house.app.client is not None
-    tree = house.app.client.tree
+    assert house.app.clients.first is not None
+    tree = house.app.clients.first.tree
     found: dict[str, Json] = {}
     for command in (one.to_dict(tree) for one in tree.get_commands()):
         leaves = [one for one in command.get("options", []) if one["type"] == Kind.subcommand.value]

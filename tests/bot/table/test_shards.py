@@ -40,7 +40,7 @@ async def test_a_shard_that_is_lost_for_good_comes_back_and_the_other_goes_on(
         assert not await house.app.health.heard(), "half of the servers hear nothing"
         assert (await anna.slash("match list", channel="matches")).ok == (shard_of(house, 0) == 0)
         async with asyncio.timeout(LONGEST):
-            await house.app.online.wait()
+            await house.app.clients.online.wait()
         assert await house.app.health.heard()
         for channel in ("matches", "matches-2"):
             answer = await anna.settled(await anna.slash("match list", channel=channel))

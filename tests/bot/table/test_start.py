@@ -41,12 +41,12 @@ async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_
     async with running(settings(tmp_path), local=True) as app:
         app.connect("t")
         await asyncio.sleep(0.5)
-        assert not app.online.is_set()
+        assert not app.clients.online.is_set()
         for _ in range(2):
             table = PeopledTable(tmp_path / "table", token="t")
             await table.start(port)
             for _ in range(300):
-                if app.client is not None and app.client.is_ready() and table.gateway.identified:
+                if app.clients.first is not None and app.clients.first.is_ready() and table.gateway.identified:
                     break
                 await asyncio.sleep(0.1)
             assert table.gateway.identified
@@ -68,10 +68,10 @@ async def test_closed_while_it_comes_up_it_leaves_nothing_behind(
         async with running(settings(tmp_path), local=True) as app:
             app.connect("t")
             for _ in range(1_000_000):
-                if app.client is not None and app.client.guilds:
+                if app.clients.first is not None and app.clients.first.guilds:
                     break
                 await asyncio.sleep(0)
-            assert not app.online.is_set()
+            assert not app.clients.online.is_set()
         await asyncio.sleep(0.3)
         gc.collect()
     finally:
