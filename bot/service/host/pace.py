@@ -14,7 +14,7 @@ from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
-from bot.service.play.audit import Act, all_of, check_host, enact, name_of, progress, under_way
+from bot.service.play.audit import Act, check_host, enact, name_of, progress, under_way
 from bot.service.play.repository import Change, MatchRepository, on_match
 from bot.service.telling.posts import lobby_post
 from bot.service.time.clock import check_length, pace, read_time, time_words
@@ -80,10 +80,9 @@ class HostPace:
 
         if times:
             return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
-        first = all_of(go_on, act.row(live.info.id, now))
         posts = [*act.notes(), progress()]
         before, pending = replace(running, standing=None), PendingPlies(running)
-        return (await self._repository.commit_turn(before, pending, posts, first=first)).info
+        return (await self._repository.commit_turn(before, pending, posts, go_on, act.row(live.info.id, now))).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
         """Return the seconds left at the pause; nothing if another question is open now."""

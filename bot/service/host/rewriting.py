@@ -18,7 +18,7 @@ from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By, PendingPlies, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.play.audit import Act, all_of, other_luck
+from bot.service.play.audit import Act, other_luck
 from bot.service.play.repository import Change, MatchRepository
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
@@ -92,9 +92,9 @@ async def roll_back(
 
     player = TurnPlayer(after)
     player.carry_out(player.orders())  # standing orders answer what is open now
-    first = all_of(cut, replace(act, payload=payload).row(match_id, now), also)
+    row = replace(act, payload=payload).row(match_id, now)
     before = replace(live, standing=None)
-    return await repository.commit_turn(before, player.pending, act.notes(), board_first=board_first, first=first)
+    return await repository.commit_turn(before, player.pending, act.notes(), cut, row, also, board_first=board_first)
 
 
 async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:
@@ -124,7 +124,7 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     payload = {"ply": ply - 1, "plies": plain_rows(last.plies), "events": plain_rows(last.events)}
     traced = replace(act, payload=payload).row(match_id, repository.clock.now())
     remove: Change = partial(log.cut, match_id=match_id, ply=ply - 1)
-    await repository.commit_turn(live, PendingPlies(after), first=all_of(remove, traced))
+    await repository.commit_turn(live, PendingPlies(after), (), remove, traced)
 
 
 def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:

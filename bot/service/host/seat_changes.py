@@ -12,7 +12,7 @@ from bot.service.lobby.names import known_as
 from bot.service.match.match_state import MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
-from bot.service.play.audit import CALL, REPLACE, Act, all_of, enact, seat_at, under_way
+from bot.service.play.audit import CALL, REPLACE, Act, enact, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
 from bot.service.time.deadlines import with_seat
@@ -89,11 +89,11 @@ async def _sit(
     keys = ("user_id", "name", "locale", "since", "missed", "kept", "away")
     values = {key: getattr(seated.info.seats[seat], key) for key in keys}
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
-    first = all_of(sit, act.row(live.info.id, repository.clock.now()))
+    row = act.row(live.info.id, repository.clock.now())
     player = TurnPlayer(seated)
     if live.stands.review.seats:  # do not wait for the leaver's look at the board
         player.carry_out(player.orders())
-    return await repository.commit_turn(live, player.pending, [*act.notes(), lobby_post(), *posts], first=first)
+    return await repository.commit_turn(live, player.pending, [*act.notes(), lobby_post(), *posts], sit, row)
 
 
 async def offer_seat(

@@ -246,7 +246,7 @@ class Lobby:
             outbox.supersede(connection, live.info.id, OF_THE_LOBBY, now)
             log.stand(connection, live.info.id, storing.standing_row(pending.live()), new=True)
 
-        return (await self._repository.commit_turn(live, pending, [lobby_post()], first=started_now)).info
+        return (await self._repository.commit_turn(live, pending, [lobby_post()], started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
         """Begin a guided match of one person among caretakers, without a clock.

@@ -6,8 +6,6 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import Connection
-
 from bot.service.match.live_state import LiveState
 from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
@@ -53,16 +51,6 @@ async def enact(
     """Change columns of a locked match; store other changes, the act and posts with them."""
     row = act.row(live.info.id, repository.clock.now())
     return await repository.update_match(live, [*act.notes(), *posts], *changes, row, **columns)
-
-
-def all_of(*changes: Change | None) -> Change:
-    """Join several changes."""
-
-    def change(connection: Connection) -> None:
-        for one in filter(None, changes):
-            one(connection)
-
-    return change
 
 
 def name_of(info: MatchInfo, person: Person) -> Arg:

@@ -264,22 +264,22 @@ class MatchRepository:
         before: MatchState,
         pending: PendingPlies,
         notes: Sequence[Post] = (),
-        *,
+        *changes: Change | None,
         board_first: bool = False,
-        first: Change | None = None,
         late: Sequence[int] = (),
     ) -> MatchState:
         """Store plies and all that follows from them, and return the match after that.
 
-        ``notes`` are posted first, with ``board_first`` between the board and the question.
-        ``first`` runs first in the same transaction. ``late`` are the seats that missed a deadline.
+        ``notes`` are posted first, with ``board_first`` between the board and the question. Other
+        ``changes`` run first in the same transaction. ``late`` are the seats that missed a
+        deadline.
         """
         habits, now = await self.preferences.everybody(), self.clock.now()
         outcome = turn.outcome_of(before, pending, notes, habits, now, late=late, board_first=board_first)
 
         def store(connection: Connection) -> bool:
-            if first is not None:
-                first(connection)
+            for change in filter(None, changes):
+                change(connection)
             return turn.store(connection, outcome)
 
         more = await self.commit(before.info.id, store)
