@@ -239,8 +239,7 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
         for happened in events:
             if happened.ply in numbers and happened.shows(seat):
                 said = T("{told}\n👁️ {shown}", told=said, shown=live.game.words.describe(happened.event))
-        told = note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id)
-        posts.append(replace(told, payload={**told.payload, "quiet": True}))
+        posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id, quiet=True))
     return posts
 
 

@@ -230,8 +230,7 @@ def time_notes(before: MatchState, live: MatchState) -> list[Post]:
                     "offer the seat to another player (/host replace).",
                     who=SeatName(seat.seat),
                 )
-            post = note(f"kept:{before.stands.ply}:{seat.seat}", text)
-            posts.append(replace(post, payload={**post.payload, "back": True}))
+            posts.append(note(f"kept:{before.stands.ply}:{seat.seat}", text, back=True))
     known = before.standing.clock.waits if before.standing is not None else ()
     seen = {(wait.seat, wait.since) for wait in known}
     for wait in live.stands.clock.waits:

@@ -119,25 +119,24 @@ class Reminding:
         thread must not show who has.
         """
         live = self.live
-        for seat in dict.fromkeys(live.lap.to_come) if live.lap is not None else ():
-            if f"{FILE}:{seat}" not in self.overdue or seat in live.stands.review.seats:
+        if (lap := live.lap) is None:
+            return
+        kind, button, name = Notice.NEXT, "orders", match_words(live)
+        said = T(
+            "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and no one waits for you.",
+            match=name,
+        )
+        if lap.draft:
+            kind, button = Notice.PLAN, "rank"
+            said = T("{match}: the draft begins. Rank what you want, best first, and no one waits for you.", match=name)
+        for seat in dict.fromkeys(lap.to_come):
+            put_off = f"{FILE}:{seat}"
+            if put_off not in self.overdue or seat in live.stands.review.seats:
                 continue
-            kind = Notice.PLAN if live.lap is not None and live.lap.draft else Notice.NEXT
-            if not self._wants(seat, kind) or live.will_answer(seat):
-                continue
-            said = T(
-                "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and no one waits for you.",
-                match=match_words(live),
-            )
-            if live.lap is not None and live.lap.draft:
-                said = T(
-                    "{match}: the draft begins. Rank what you want, best first, and no one waits for you.",
-                    match=match_words(live),
-                )
-            post = note(f"{FILE}:{live.stands.lap.key}:{seat}", said, live.info.seats[seat].user_id)
-            button = "rank" if live.lap is not None and live.lap.draft else "orders"
-            payload = {**post.payload, **about_lap(live, seat), button: live.turn_kind(seat)}
-            self._tell(seat, f"{FILE}:{seat}", replace(post, payload=payload))
+            if self._wants(seat, kind) and not live.will_answer(seat):
+                about = about_lap(live, seat) | {button: live.turn_kind(seat)}
+                key = f"{FILE}:{live.stands.lap.key}:{seat}"
+                self._tell(seat, put_off, note(key, said, live.info.seats[seat].user_id, **about))
 
     def _awaited(self) -> None:
         """Tell people who want to look at the board when a lap waits for them, and near the end:
@@ -182,8 +181,8 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     if last:
         said = T("⏳ Not much time is left. {told}", told=said)
     key = f"{FILE}:{live.stands.lap.key}:{seat}"  # the key of the invitation too
-    post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
-    return replace(post, payload={**post.payload, **about_lap(live, seat), "orders": kind, "board": True})
+    about = about_lap(live, seat) | {"orders": kind, "board": True}
+    return note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id, **about)
 
 
 def _post(live: MatchState, seat: int, kind: PostKind, key: str) -> Post:
