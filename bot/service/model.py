@@ -13,6 +13,7 @@ from engine.core.question import Question
 from engine.core.quick import frozen
 from engine.core.refusals import Refusal
 from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.entry import Order, as_text
 from engine.core.text import T, Text
 
 
@@ -231,10 +232,8 @@ class Filed:
     """A seat's list for one kind of decision."""
 
     decision: Decision
-    text: str
+    order: Order
     """The stored list; empty: ask me."""
-    parts: tuple[str, ...]
-    """Its preferences or entries."""
     trial: Text | None
     """Its effect if the question came now; None without a list."""
     triggers: tuple[str, ...] = ()
@@ -243,6 +242,16 @@ class Filed:
     """Keys of the triggers that paused it."""
     awaited: bool = False
     """True if a lap waits for its confirmation."""
+
+    @property
+    def text(self) -> str:
+        """The list as it is written."""
+        return as_text(self.order)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Its entries as they are written."""
+        return tuple(map(str, self.order))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ from bot.service.lobby.gathering import Gathering, Queue
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.names import Names
 from bot.service.model import NotAllowed
-from bot.service.orders.ahead import WritingAhead
-from bot.service.orders.filing import Ordering
+from bot.service.orders import Ordering
 from bot.service.outbox import Outbox
 from bot.service.play.caretakers import Absence, Caretakers
 from bot.service.play.playing import Playing
@@ -84,8 +83,6 @@ class Service:
         """Answers of a strong caretaker."""
         self.orders = Ordering(repository)
         """Standing orders."""
-        self.ahead = WritingAhead(repository, self.orders)
-        """Suggested lists for the next questions."""
         self.votes = Votes(repository)
         """Ballots."""
         self.time = Deadlines(repository, self.caretakers, self.votes)

@@ -7,6 +7,7 @@ from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
+from engine.core.standing_orders.decision import Orders
 from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
@@ -14,7 +15,7 @@ from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.facts import FACTS
-from engine.edo.orders import ORDERS, laps
+from engine.edo.orders import decisions, follow, laps, patterns, trial
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
@@ -55,7 +56,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     words=from_modules(Words, label, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
-    orders=ORDERS,
+    orders=from_modules(Orders, patterns, decisions, follow, trial, laps),
     laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, wider_window=laps.phase_window),
     facts=FACTS,
     set_up=set_up,

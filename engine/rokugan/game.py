@@ -7,6 +7,7 @@ from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
+from engine.core.standing_orders.decision import Orders
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action
@@ -14,7 +15,7 @@ from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.facts import FACTS
-from engine.rokugan.orders import ORDERS, laps
+from engine.rokugan.orders import decisions, laps, patterns
 from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
@@ -62,7 +63,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     words=from_modules(Words, label, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=SECRET),
-    orders=ORDERS,
+    orders=from_modules(Orders, patterns, decisions, laps),
     laps=Laps(current=laps.current),
     facts=FACTS,
     set_up=set_up,

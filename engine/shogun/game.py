@@ -7,6 +7,7 @@ from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
+from engine.core.standing_orders.decision import Orders
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock
@@ -14,7 +15,7 @@ from engine.shogun.asking import default_action, question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.facts import FACTS
-from engine.shogun.orders import ORDERS, laps
+from engine.shogun.orders import decisions, laps, patterns
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import scoring
 from engine.shogun.rules.tower import levels_of
@@ -82,7 +83,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     words=from_modules(Words, label, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
-    orders=ORDERS,
+    orders=from_modules(Orders, patterns, decisions, laps),
     laps=Laps(current=laps.current),
     facts=FACTS,
     set_up=set_up,

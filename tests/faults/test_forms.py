@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.service.model import Person
-from bot.service.orders.filing import Ordering
+from bot.service.orders import Ordering
 from bot.ui.kit.items import Press, PressId, Row
 from bot.ui.kit.public import layout
 from tests.bot.service.hall import plan_by_default

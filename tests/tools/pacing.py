@@ -278,7 +278,7 @@ class _Table:
         if self._habit is not Habit.CASUAL:
             return False
         user = self.people[seat].id
-        taken = [*await self.service.ahead.take(self._match, user)]
+        taken = [*await self.service.orders.take(self._match, user)]
         for filed in (await self.service.orders.of(self._match, user)).filed:
             if filed.decision.manner.ranking and not filed.text:
                 key = filed.decision.key

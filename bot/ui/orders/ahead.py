@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.service.model import Help, PendingDecision, Status
-from bot.service.orders.ahead import Ahead, Page
+from bot.service.orders import Ahead, Page
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, pressed
@@ -27,6 +27,7 @@ from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import Manner
+from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import usual
 from engine.core.standing_orders.parse import BadOrder
 from engine.core.text import T, Text
@@ -140,7 +141,7 @@ class AheadDesk:
         locking: bool = False,
     ) -> bool:
         """Show the first page; return False if there is none, or none is wanted."""
-        ahead = await self._service.ahead.of(match_id, interaction.user.id)
+        ahead = await self._service.orders.ahead(match_id, interaction.user.id)
         pages = [page for page in ahead.pages if offers(page.filed.decision.manner)]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
@@ -151,7 +152,7 @@ class AheadDesk:
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the pages, opened by hand; without any the standing orders."""
         await acknowledge(interaction)
-        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         if not ahead.pages:
             await self._orders.open_panel(interaction, press.match, kind=press.rest)
             return
@@ -163,8 +164,8 @@ class AheadDesk:
         await acknowledge(interaction)
         if await self._old(interaction, press):
             return
-        user, service, key = interaction.user.id, self._service.ahead, press.rest.removesuffix(LOCKING)
-        rest, notice = _after(await service.of(press.match, user), key), ""
+        user, service, key = interaction.user.id, self._service.orders, press.rest.removesuffix(LOCKING)
+        rest, notice = _after(await service.ahead(press.match, user), key), ""
         match press.verb:
             case "atake" | "aalarm" | "aall":
                 kinds = [key, *(rest if press.verb == "aall" else [])]
@@ -184,7 +185,7 @@ class AheadDesk:
         asked = await self._service.play.asked(press.match, user, pressed=press.decision)
         if asked.became is None:
             return False
-        ahead = await self._service.ahead.of(press.match, user)
+        ahead = await self._service.orders.ahead(press.match, user)
         said = speaker(interaction, ahead.match.names)(given_back(asked.became, words))
         if ahead.pages:
             await self._show_page(interaction, ahead, ahead.pages[0], said)
@@ -195,21 +196,24 @@ class AheadDesk:
     @pressed(CHANGE)
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the list as text, to be changed before it is taken."""
-        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         page = next((page for page in ahead.pages if page.key == press.rest.removesuffix(LOCKING)), None)
         if page is None:
             await acknowledge(interaction)
             if await self._old(interaction, press):
                 return
             raise Stale(T("That has been answered already."))
-        await ask_list(interaction, press, page.filed.decision, page.text)
+        await ask_list(interaction, press, page.filed.decision, as_text(page.order))
 
     @pressed(CHANGE, kind=MODAL)
     async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
         if await self._old(interaction, press, words):
             return
-        ahead, key = await self._service.ahead.of(press.match, interaction.user.id), press.rest.removesuffix(LOCKING)
+        ahead, key = (
+            await self._service.orders.ahead(press.match, interaction.user.id),
+            press.rest.removesuffix(LOCKING),
+        )
         say = speaker(interaction, ahead.match.names)
         try:
             await self._service.orders.file(press.match, interaction.user.id, key, words, alert=False)
@@ -224,7 +228,7 @@ class AheadDesk:
         self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
     ) -> None:
         """Show the first of these pages that is open; after the last one the panel."""
-        ahead = await self._service.ahead.of(press.match, interaction.user.id)
+        ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         page = next((page for page in ahead.pages if page.key in keys), None)
         if page is not None:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))

@@ -114,7 +114,7 @@ def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     mark = "▸" if opened else "·"
     words = f"`{cut(filed.text, 600)}`" if filed.text else say(if_empty(filed.decision))
     if filed.text and filed.decision.manner.consumable and not opened:
-        words = cut(all_by_offers(filed.decision, filed.parts, say) or words, 600)
+        words = cut(all_by_offers(filed.decision, filed.order, say) or words, 600)
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
 
@@ -131,7 +131,7 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
     if picture and picture.data:
         items.append(gallery([picture]))
     if filed.parts:
-        ranks = [f"**{n}.** {in_words(filed.decision, part, say)}" for n, part in enumerate(filed.parts, 1)]
+        ranks = [f"**{n}.** {in_words(filed.decision, entry, say)}" for n, entry in enumerate(filed.order, 1)]
         items.append(ui.TextDisplay(fitting([" · ".join(ranks)], RANKED, more=more_lines(say))))
     return items
 
@@ -301,7 +301,7 @@ class OrdersDesk:
         """Return the map with the numbers of a ranking."""
         user = interaction.user.id
         asked, look = await self._service.play.asked(orders.match.id, user), await self._service.preferences.look(user)
-        names = [in_words(filed.decision, part, say) for part in filed.parts]
+        names = [in_words(filed.decision, entry, say) for entry in filed.order]
         return await self._artist.ranked(asked.match, asked.view, filed.parts, names, say, look)
 
 

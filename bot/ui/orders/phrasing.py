@@ -8,36 +8,32 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.kit.items import OPTIONS
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision, How
-from engine.core.standing_orders.entry import ASK, Condition, Entry, Preference
+from engine.core.standing_orders.entry import Condition, Entry, Order, Preference
 from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
 
-WAY = " or "
 
-
-def by_offers(decision: Decision, part: str, say: Speaker) -> str | None:
+def by_offers(decision: Decision, entry: Entry, say: Speaker) -> str | None:
     """Return an entry in words, if it consists of offers; None if it was written in other ways."""
     labels = {offer.wish: offer.label for offer in decision.offers.all}
-    body, asks = without_ask(part)
-    first, *others = body.split(WAY)
-    word, _, rest = first.partition(" ")
-    ways = [first, *(f"{word} {way}" for way in others)]
+    asks = len(entry.ways) > 1 and entry.asks
+    ways = [str(way) for way in entry.ways[: -1 if asks else None]]
     if any(way not in labels for way in ways):
         return None
     words = say(T(" or ")).join(say(labels[way]) for way in ways)
-    what = next((subject.label for subject in decision.offers.subjects if subject.key == word and rest), None)
+    what = next((it.label for it in decision.offers.subjects if it.key == entry.subject != ways[0]), None)
     if what is not None:
         words = say(T("{what} → {where}", what=what, where=verbatim(words)))
     return say(T("{entry}, else ask me", entry=verbatim(words))) if asks else words
 
 
-def in_words(decision: Decision, part: str, say: Speaker) -> str:
+def in_words(decision: Decision, entry: Entry, say: Speaker) -> str:
     """Return an entry in words, else as it was written."""
-    return by_offers(decision, part, say) or f"`{cut(part, 150)}`"
+    return by_offers(decision, entry, say) or f"`{cut(str(entry), 150)}`"
 
 
-def all_by_offers(decision: Decision, parts: Sequence[str], say: Speaker) -> str | None:
+def all_by_offers(decision: Decision, order: Order, say: Speaker) -> str | None:
     """Return a whole list in words; None if an entry was written in other ways."""
-    phrases = [by_offers(decision, part, say) for part in parts]
+    phrases = [by_offers(decision, entry, say) for entry in order]
     return None if None in phrases else "; ".join(filter(None, phrases))
 
 
@@ -49,7 +45,7 @@ def stops(decision: Decision, keys: Sequence[str]) -> Listing:
 
 def entry_lines(filed: Filed, say: Speaker) -> list[str]:
     """Return the entries in order, what stops the list, and what has."""
-    lines = [f"{n}. {cut(in_words(filed.decision, part, say), 300)}" for n, part in enumerate(filed.parts, 1)]
+    lines = [f"{n}. {cut(in_words(filed.decision, entry, say), 300)}" for n, entry in enumerate(filed.order, 1)]
     if (stopping := stops(filed.decision, filed.triggers)).items:
         lines.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
     if filed.paused_by:
@@ -66,7 +62,8 @@ def entry_lines(filed: Filed, say: Speaker) -> list[str]:
 def phrase(decision: Decision, entry: Entry, say: Speaker) -> str:
     """Return an entry with its conditions; if it has several places the first, and their number."""
     way, further = entry.ways[0], len(entry.ways) - 1
-    words = by_offers(decision, str(replace(way, conditions=())), say) or say(_with_amount(decision, way))
+    alone = replace(entry, ways=(replace(way, conditions=()),))
+    words = by_offers(decision, alone, say) or say(_with_amount(decision, way))
     if way.conditions:
         conditions = listing([_condition(decision, one) for one in way.conditions])
         words = say(T("{what}, if {conditions}", what=verbatim(words), conditions=conditions))
@@ -115,9 +112,3 @@ def _name(decision: Decision, word: str) -> Text:
     known |= {group.key: group.label for group in offers.groups}
     known |= {subject.key: subject.label for subject in offers.subjects}
     return known.get(word) or verbatim(word.replace("_", " ").title())
-
-
-def without_ask(part: str) -> tuple[str, bool]:
-    """Return an entry without its ``ask``, and whether it had one."""
-    body = part.removesuffix(WAY + ASK)
-    return body, body != part

@@ -16,7 +16,7 @@ import discord
 from bot.service.model import Filed, Help, Orders
 from bot.texts import Speaker
 from bot.ui.kit.items import MORE, OPTION, OPTIONS, Maker, PanelPosition, Press, Row, option
-from bot.ui.orders.phrasing import WAY, all_by_offers, by_offers, without_ask
+from bot.ui.orders.phrasing import all_by_offers, by_offers
 from engine.core.question import Choice
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, UNLIMITED, Decision
@@ -25,6 +25,7 @@ from engine.core.text import T, Text
 
 WAKES, ADDING = "wakes", "add"
 """Groups of a position that turn a page of the triggers, and of the parts to add."""
+ELSE_ASK = f" or {ASK}"
 NEW = "new"
 """Begins the value for an entry that is not there yet."""
 PLAIN = "plain."
@@ -67,7 +68,7 @@ class Rows(Maker):
         options = []
         for filed in self._orders.filed[:OPTIONS]:
             decision = filed.decision
-            words = all_by_offers(decision, filed.parts, self.say) if decision.manner.consumable else None
+            words = all_by_offers(decision, filed.order, self.say) if decision.manner.consumable else None
             said = (words or filed.text) if filed.text else self.say(if_empty(decision))
             options.append(option(decision.key, self.say(decision.label), said, chosen=filed is self._filed))
         return self.pick("okind", "", options, T("Which decision?"))
@@ -76,14 +77,13 @@ class Rows(Maker):
 
     def _entries(self) -> list[discord.SelectOption]:
         """Return the present entries as options."""
-        parts = self._filed.parts
         return [
             option(
-                mark_of(parts, place)[:OPTION],
-                f"{place + 1}. {by_offers(self._kind, part, self.say) or part}",
+                mark_of(self._filed.parts, place)[:OPTION],
+                f"{place + 1}. {by_offers(self._kind, entry, self.say) or entry}",
                 chosen=place == self._place,
             )
-            for place, part in enumerate(parts)
+            for place, entry in enumerate(self._filed.order)
         ]
 
     def _program(self) -> Iterator[Row]:
@@ -92,7 +92,7 @@ class Rows(Maker):
         if self._kind.offers.subjects and "." in self._spot.entry and self._spot.group != WAKES:
             yield from self._places()
         if self._place is not None:
-            asks = without_ask(self._filed.parts[self._place])[1]
+            asks = self._filed.order[self._place].asks
             blocked = T("If blocked: the next") if asks else T("If blocked: ask me")
             moves = {"oup": (T("Move up"), "⬆️"), "odelete": (T("Delete"), "🗑️"), "oblock": (blocked, "🚧")}
             yield self._moves(moves)
@@ -279,8 +279,7 @@ def edit(
         case "odelete":
             return parts, PanelPosition()
         case "oblock":
-            body, asks = without_ask(part)
-            part = body if asks else body + WAY + ASK
+            part = part.removesuffix(ELSE_ASK) if part.endswith(ELSE_ASK) else part + ELSE_ASK
         case _:
             place = {"otop": 0, "oup": max(0, place - 1), "odown": place + 1}[verb]
     parts.insert(place, part)
@@ -291,8 +290,9 @@ def _with_way(parts: list[str], place: int | None, new: str, way: str) -> tuple[
     """Add a way to an entry, before its ``ask``, or a new entry; return its place, too."""
     if place is None:
         return [*parts, new], len(parts)
-    body, asks = without_ask(parts[place])
-    return [*parts[:place], f"{body}{WAY}{way}" + (WAY + ASK if asks else ""), *parts[place + 1 :]], place
+    body = parts[place].removesuffix(ELSE_ASK)
+    ask = parts[place].removeprefix(body)
+    return [*parts[:place], f"{body} or {way}{ask}", *parts[place + 1 :]], place
 
 
 def _rank(decision: Decision, parts: Sequence[str], spot: PanelPosition, value: str) -> int:

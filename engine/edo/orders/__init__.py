@@ -4,24 +4,3 @@
 · ``follow`` the answers of a list · ``trial`` the present position · ``laps`` · ``suggesting`` a
 strong caretaker's lists
 """
-
-from engine.core.standing_orders.decision import Orders
-from engine.edo.orders.decisions import decisions
-from engine.edo.orders.follow import asks, follow
-from engine.edo.orders.laps import changed
-from engine.edo.orders.patterns import NAMES, STATEMENTS, decision_key, facts, impossible, traits
-from engine.edo.orders.trial import trial
-
-ORDERS = Orders(
-    names=NAMES,
-    statements=STATEMENTS,
-    decisions=decisions,
-    decision_key=decision_key,
-    traits=traits,
-    facts=facts,
-    impossible=impossible,
-    follow=follow,
-    asks=asks,
-    trial=trial,
-    changed=changed,
-)

@@ -156,7 +156,7 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Act
         return None
     for way in line.ways:
         space = way.words[-1]
-        if not way.asks and hold(view, way.conditions, space, mover):
+        if not way.asks and hold(view, way, space, mover):
             if space == stands:
                 return actions.DONE
             going = actions.move(mover, space)
@@ -208,7 +208,7 @@ def _act(
 ) -> tuple[actions.Action, Order] | None:
     """An action, and what is left of the item."""
     place = next((word for word in way.words if word in SPACES), None)
-    if not hold(view, way.conditions, place):
+    if not hold(view, way, place):
         return None
     if view.card.spec.kind is ActionKind.RECRUIT:
         return (actions.RECRUIT, _one_less(item)) if _may_recruit(view, legal, sheet) else None
@@ -289,7 +289,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
             if way.asks:
                 if asking:
                     return None
-            elif hold(view, way.conditions, None):
+            elif hold(view, way, None):
                 chosen |= dict.fromkeys(_meant(view, way))
                 break
     return tuple(chosen)[: max(0, most)]
@@ -313,7 +313,7 @@ def _meant(view: EdoView, way: Preference) -> Iterator[str]:
 def _draft(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
     """Return the first legal part of the ranking; after the last one the rules decide."""
     for _, way in ways_of(order):
-        if hold(view, way.conditions, None) and (asking or not way.asks):
+        if hold(view, way, None) and (asking or not way.asks):
             if way.bare:
                 return None if way.asks else Answer(None, order)
             if found := best(way, ((traits(view, action), action) for action in legal)):

@@ -11,7 +11,7 @@ from itertools import chain
 from engine.core.refusals import Unreadable
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Flaw, Traits
-from engine.core.standing_orders.entry import ASK, Condition
+from engine.core.standing_orders.entry import ASK, Preference
 from engine.core.text import T, Text, listing
 from engine.edo import data
 from engine.edo.actions import ACTIONS, Action, Both, Build, Buy, Gain, notation
@@ -187,22 +187,18 @@ def facts(view: EdoView) -> Facts:
     return Facts(held, counts, frozenset(data.CITIES))
 
 
-def hold(view: EdoView, conditions: Sequence[Condition], place: str | None, mover: str = "") -> bool:
+def hold(view: EdoView, way: Preference, place: str | None, mover: str = "") -> bool:
     """Return True if all conditions are true for a place; the mover is counted nowhere."""
-    if not conditions:
-        return True
-    known = facts(view) if place is None else _at(view, facts(view), place, mover)
-    return all(condition.holds(known) for condition in conditions)
-
-
-def _at(view: EdoView, known: Facts, place: str, mover: str) -> Facts:
-    counts = dict(known.counts)
-    stands = view.me.figures[data.FIGURES.index(mover)] if mover in data.FIGURES else None
-    if stands is not None:
-        counts[stands] -= 1
-    counts[THERE] = counts[place]
-    counts[OWN] = view.me.figures.count(place) - (stands == place)
-    return replace(known, counts=counts, true=frozenset(_statements(view, place)))
+    known = facts(view)
+    if place is not None and way.conditions:
+        counts = dict(known.counts)
+        stands = view.me.figures[data.FIGURES.index(mover)] if mover in data.FIGURES else None
+        if stands is not None:
+            counts[stands] -= 1
+        counts[THERE] = counts[place]
+        counts[OWN] = view.me.figures.count(place) - (stands == place)
+        known = replace(known, counts=counts, true=frozenset(_statements(view, place)))
+    return way.holds(known)
 
 
 def _statements(view: EdoView, place: str) -> Iterator[str]:

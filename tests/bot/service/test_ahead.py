@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.standing_orders.entry import as_text
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, Hall
 
@@ -41,29 +42,29 @@ async def shogun(hall: Hall) -> int:
 
 async def test_what_comes_after_a_plan_is_suggested_and_taken_as_standing_orders(hall: Hall) -> None:
     number = await shogun(hall)
-    ahead = await hall.service.ahead.of(number, ANN.id)
+    ahead = await hall.service.orders.ahead(number, ANN.id)
     asked = {page.key for page in ahead.pages}
     assert "special" in asked
     assert MARCHES & asked
-    assert all(page.text.endswith(("ask", "stay")) for page in ahead.pages if page.key in MARCHES)
-    assert set(await hall.service.ahead.take(number, ANN.id)) == asked
-    assert await listed(hall, number, ANN.id) == {page.key: page.text for page in ahead.pages}
-    assert not (await hall.service.ahead.of(number, ANN.id)).pages
+    assert all(as_text(page.order).endswith(("ask", "stay")) for page in ahead.pages if page.key in MARCHES)
+    assert set(await hall.service.orders.take(number, ANN.id)) == asked
+    assert await listed(hall, number, ANN.id) == {page.key: as_text(page.order) for page in ahead.pages}
+    assert not (await hall.service.orders.ahead(number, ANN.id)).pages
 
 
 async def test_one_page_is_taken_by_itself(hall: Hall) -> None:
     number = await shogun(hall)
-    assert await hall.service.ahead.take(number, ANN.id, ["special"]) == ("special",)
+    assert await hall.service.orders.take(number, ANN.id, ["special"]) == ("special",)
     assert [*await listed(hall, number, ANN.id)] == ["special"]
 
 
 async def test_a_list_that_was_taken_is_for_one_round_and_one_that_was_written_stays(hall: Hall) -> None:
     number = await shogun(hall)
     await hall.service.orders.file(number, ANN.id, "revolt", "any")
-    await hall.service.ahead.take(number, ANN.id)
+    await hall.service.orders.take(number, ANN.id)
     for person in (BOB, CID):
         await plans(hall, number, person.id)
-        await hall.service.ahead.take(number, person.id)
+        await hall.service.orders.take(number, person.id)
     while len((await hall.service.play.position(number)).active) < 3:
         hall.clock.move(days=2)
         await hall.service.time.run_due()
@@ -72,20 +73,20 @@ async def test_a_list_that_was_taken_is_for_one_round_and_one_that_was_written_s
 
 async def test_who_always_wants_to_be_asked_says_so_once(hall: Hall) -> None:
     number = await shogun(hall)
-    await hall.service.ahead.always_ask(number, ANN.id)
+    await hall.service.orders.always_ask(number, ANN.id)
     await hall.restart()
-    ahead = await hall.service.ahead.of(number, ANN.id)
+    ahead = await hall.service.orders.ahead(number, ANN.id)
     assert ahead.unwanted
     assert ahead.pages, "who opens them by hand still gets them"
-    assert not (await hall.service.ahead.of(number, BOB.id)).unwanted
-    await hall.service.ahead.take(number, ANN.id, ["special"])
-    assert not (await hall.service.ahead.of(number, ANN.id)).unwanted
+    assert not (await hall.service.orders.ahead(number, BOB.id)).unwanted
+    await hall.service.orders.take(number, ANN.id, ["special"])
+    assert not (await hall.service.orders.ahead(number, ANN.id)).unwanted
 
 
 async def test_a_table_without_suggestions_has_no_pages(hall: Hall) -> None:
     number = await shogun(hall)
     await hall.service.host.allow_suggestions(number, ANN, allowed=False)
-    assert not (await hall.service.ahead.of(number, ANN.id)).pages
+    assert not (await hall.service.orders.ahead(number, ANN.id)).pages
 
 
 @pytest.mark.parametrize(("alert", "stops"), [(False, ()), (True, ("own_token_removed", "enemy_at_own_province"))])
@@ -97,9 +98,9 @@ async def test_the_turns_of_a_round_are_written_with_the_first_token(
         user = position.active[0] + 1
         await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
     user = position.active[0] + 1
-    first = (await hall.service.ahead.of(number, user)).pages[0]
+    first = (await hall.service.orders.ahead(number, user)).pages[0]
     assert (first.key, first.open, len(first.order)) == ("place", True, 6)
-    await hall.service.ahead.take(number, user, alert=alert)
+    await hall.service.orders.take(number, user, alert=alert)
     filed = {one.decision.key: one for one in (await hall.service.orders.of(number, user)).filed}
     assert len(filed["place"].parts) == 5, "the first turn is carried out at once"
     assert filed["place"].triggers == stops

@@ -151,7 +151,7 @@ async def test_each_list_that_is_filled_by_a_suggestion_counts(hall: Hall) -> No
     for person in (ANN, BOB):
         found = await hall.service.suggesting.suggest(number, person.id)
         await hall.service.play.submit(number, person.id, found.wish)
-    pages = await hall.service.ahead.take(number, ANN.id)
+    pages = await hall.service.orders.take(number, ANN.id)
     assert len(pages) > 1
     for _ in range(2):
         await hall.service.orders.suggested(number, BOB.id, pages[0])

@@ -8,14 +8,14 @@ from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.kit.items import PanelPosition
 from bot.ui.orders.ordering import orders_panel
-from bot.ui.orders.phrasing import all_by_offers, by_offers
+from bot.ui.orders.phrasing import all_by_offers
 from bot.ui.orders.rows import NEW, WAKES, Rows, mark_of
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
 from tests.density import one_in
 from tests.engine.rokugan.test_orders import twins
-from tests.engine.standing import Decision, Entry, Preference, as_text, each, trial
+from tests.engine.standing import Decision, Entry, Preference, each, read, trial
 
 EVERY = one_in(18)
 """Positions from one look to the next."""
@@ -36,7 +36,7 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         for decision in decisions:
             preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offers.all[:40]))
             said = trial(game, view, decision, preferences) if preferences else None
-            filed.append(Filed(decision, as_text(preferences), tuple(as_text((p,)) for p in preferences), said))
+            filed.append(Filed(decision, preferences, said))
         orders = Orders(match, number % seats, tuple(filed))
         for decision in decisions:
             for spot in [
@@ -78,8 +78,8 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
                 Entry((one,)) for one in offered[:40]
             ]
             wakes = tuple(wake.key for wake in decision.manner.triggers)
-            full = Filed(decision, as_text(entries), tuple(map(str, entries)), None, wakes, wakes)
-            for filed in (Filed(decision, "", (), None), full):
+            full = Filed(decision, tuple(entries), None, wakes, wakes)
+            for filed in (Filed(decision, (), None), full):
                 orders = Orders(match, number % seats, (filed,))
                 for spot in _spots(filed):
                     looked += 1
@@ -113,7 +113,7 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
     entry = "army_2 center:gold_west"
 
     def offered(*parts: str) -> str:
-        filed = Filed(place, "; ".join(parts), parts, None)
+        filed = Filed(place, read(GAMES["rokugan"], view, "place", "; ".join(parts)), None)
         orders = Orders(match_of(GAMES["rokugan"], 2, {}), 0, (filed,))
         return str([row.to_component_dict() for row in Rows(orders, filed, Speaker("en-US"), PanelPosition()).rows()])
 
@@ -132,10 +132,14 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     mover = next(subject.key for subject in sheet.offers.subjects)
     say = Speaker("en-US")
     name = said(sheet, mover, say)
-    assert by_offers(sheet, f"{mover} edo or mito or ask", say) == f"{name} → Edo or Mito, else ask me"
-    assert by_offers(sheet, f"{mover} edo if there at most 1", say) is None
-    assert all_by_offers(sheet, (f"{mover} edo", "reserve 3"), say) is None
-    assert all_by_offers(sheet, (f"{mover} edo", "no_moves"), say) == f"{name} → Edo; No one moves before it"
+
+    def words(text: str) -> str | None:
+        return all_by_offers(sheet, read(game, view, sheet.key, text), say)
+
+    assert words(f"{mover} edo or mito or ask") == f"{name} → Edo or Mito, else ask me"
+    assert words(f"{mover} edo if there at most 1") is None
+    assert words(f"{mover} edo; reserve 3") is None
+    assert words(f"{mover} edo; no_moves") == f"{name} → Edo; No one moves before it"
 
 
 def said(sheet: Decision, key: str, say: Speaker) -> str:

@@ -4,33 +4,72 @@ A list belongs to a seat and a kind of decision. It is checked against the rules
 the question comes, the first preference that is legal then is carried out: at once in a lap; if
 several decide at the same time, when every person without a list has acted (``turn_player``). The
 seat is told; nothing public says that it was an order.
+
+Suggested lists for the next questions are offered with the open one, a page for each kind of
+decision that is likely to come. People who always want to be asked say so once a match.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
+from bot.service.model import NO_HELP, Filed, Help, MatchInfo, NotAllowed, Orders, Status
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.service.time.deadlines import with_seat
 from bot.workers import off_loop
-from engine.core.refusals import Illegal, Stale
+from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
-from engine.core.standing_orders.entry import as_text, ways_of
-from engine.core.standing_orders.follow import HELD, Kept, trial, usual
+from engine.core.standing_orders.entry import ASK, Order, as_text, ways_of
+from engine.core.standing_orders.follow import HELD, Kept, choose, trial, usual
 from engine.core.standing_orders.parse import current, read
-from engine.core.text import T, listing
+from engine.core.text import T, Text, listing
 
 SHOWN = 4
+AHEAD = "ahead"
+"""Key of a seat's choice among its lists: with ``ask`` it always wants to be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A kind of decision that is likely to come."""
+
+    filed: Filed
+    """Its present list."""
+    order: Order
+    """The suggested list."""
+    trial: Text | None
+    """Its effect in the present position."""
+    open: bool
+    """True if this is asked now, so that it is carried out at once."""
+
+    @property
+    def key(self) -> str:
+        """The kind of decision."""
+        return self.filed.decision.key
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Pages that a seat could take now. Private to it."""
+
+    match: MatchInfo
+    seat: int
+    pages: tuple[Page, ...]
+    """The open question first, then in the order of the questions."""
+    unwanted: bool
+    """True if the person always wants to be asked."""
+    decision: int
+    """The seat's decision when the pages were made."""
 
 
 class Ordering:
-    """Reading and writing lists."""
+    """Reading and writing lists, and taking suggested ones."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -112,6 +151,52 @@ class Ordering:
             kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
             return await self._keep(live, seat, decision, kept)
 
+    # -- writing ahead ------------------------------------------------------------
+
+    async def ahead(self, match_id: int, user_id: int) -> Ahead:
+        """Return the pages of now. Raises ``NotAllowed`` without a seat, ``Stale`` before the
+        start.
+        """
+        live = await self._repository.get(match_id)
+        seat = live.info.seated(user_id)
+        pages = await off_loop(_pages, live, seat)
+        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK, live.stands.decision_numbers[seat])
+
+    async def take(
+        self, match_id: int, user_id: int, kinds: Collection[str] | None = None, *, alert: bool = False
+    ) -> tuple[str, ...]:
+        """Take the suggested lists of these kinds, or all, and return their kinds.
+
+        Only triggers that their person chose pause them; with ``alert`` also the default ones.
+        Taking any ends the wish to be always asked. Raises as ``of``.
+        """
+        ahead, taken = await self.ahead(match_id, user_id), list[str]()
+        if ahead.unwanted:
+            await self.always_ask(match_id, user_id, wanted=False)
+        for page in sorted(ahead.pages, key=lambda page: page.open):
+            if kinds is None or page.key in kinds:
+                with suppress(Refusal):  # another list has answered meanwhile
+                    await self.file(match_id, user_id, page.key, as_text(page.order), alert=alert)
+                    taken.append(page.key)
+        if taken:
+            await self._repository.suggested(match_id, user_id, ahead.seat, ahead.decision, taken)
+        return tuple(taken)
+
+    async def leave(self, match_id: int, user_id: int, kinds: Collection[str]) -> None:
+        """Remove the lists of these kinds: their person wants to be asked. Raises as ``of``."""
+        for filed in (await self.of(match_id, user_id)).filed:
+            if filed.decision.key in kinds and filed.text:
+                with suppress(Refusal):
+                    await self.file(match_id, user_id, filed.decision.key, "")
+
+    @retry_on_conflict
+    async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:
+        """Stop or allow offers of pages in this match; present lists stay. Raises as ``of``."""
+        async with self._repository.locked(match_id) as live:
+            seat = live.info.seated(user_id)
+            changed = live.with_list(seat, AHEAD, Kept(ASK if wanted else ""))
+            await self._repository.commit_turn(live, PendingPlies(changed))
+
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
     ) -> Orders:
@@ -179,10 +264,42 @@ def _filed(live: MatchState, seat: int, view: Any, legal: Actions[Any] | None, d
     order = current(game, view, decision, kept.text) if kept.text else ()
     return Filed(
         decision,
-        as_text(order),
-        tuple(map(str, order)),
+        order,
         trial(game, view, decision, order, legal) if order else None,
         tuple(key for key in chosen if key != REVIEW or key in known),
         kept.paused if order else (),
         live.reviews(seat, decision.key),
     )
+
+
+# -- writing ahead ------------------------------------------------------------------------------------------
+
+
+def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
+    """Return pages for kinds whose present list gives no answer; rankings have their own panel."""
+    if not live.running or live.info.help == Help.OFF:
+        return ()
+    game, view = live.game, live.game.view(live.stands.state, seat)
+    legal = game.legal_actions(live.stands.state, seat) if live.owes(seat) else None
+    asked = game.orders.decision_key(view, legal) if legal else None
+    found = []
+    for filed in current_orders(live, seat).filed:
+        decision, manner = filed.decision, filed.decision.manner
+        if manner.closed or manner.ranking or _answers(live, view, filed):
+            continue
+        text = decision.suggest()
+        order, is_open = current(game, view, decision, text), decision.key == asked
+        if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):
+            continue  # it would only say that they want to be asked
+        if order != filed.order:
+            now = trial(game, view, decision, order, legal if is_open else None)
+            found.append(Page(filed, order, now, is_open))
+    return tuple(sorted(found, key=lambda page: not page.open))
+
+
+def _answers(live: MatchState, view: object, filed: Filed) -> bool:
+    """Return True if the list would give an answer now; a consumable one until it is empty."""
+    if not filed.text or filed.decision.manner.consumable:
+        return bool(filed.text) and not filed.paused_by
+    possible = Actions(live.game.orders.imagined(view, filed.decision.key))
+    return not possible or choose(live.game, view, possible, filed.order) is not None

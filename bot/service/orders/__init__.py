@@ -1,1 +1,0 @@
-"""Standing orders: ``filing`` and suggesting lists, and pages ``ahead`` in the panel."""
