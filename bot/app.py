@@ -35,6 +35,7 @@ from bot.ui.kit.presses import Presses
 from bot.ui.kit.replies import Rate
 from bot.ui.posting.post import Publisher
 from bot.version import version
+from bot.workers import wait_to_the_end
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -219,9 +220,9 @@ async def running(
                     await served.enter_async_context(app.monitor.listening(settings.metrics_host, port))
                 yield app
         finally:
-            await _uncancelled(app.end())
+            await wait_to_the_end(app.end())
     finally:
-        await _uncancelled(store.close())
+        await wait_to_the_end(store.close())
 
 
 async def _open_store(settings: Settings) -> Store:
@@ -235,16 +236,6 @@ async def _open_store(settings: Settings) -> Store:
     except asyncio.CancelledError:
         with contextlib.suppress(StoreTrouble):
             await (await opening).close()
-        raise
-
-
-async def _uncancelled(work: Coroutine[Any, Any, None]) -> None:
-    """Carry work to its end, also when the task that waits for it is cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await task
         raise
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from functools import partial
 from typing import ParamSpec, TypeVar
@@ -33,3 +33,13 @@ def contained(work: Callable[[], X]) -> X:
         return work()
     except StopIteration as stop:
         raise RuntimeError("the work raised StopIteration") from stop
+
+
+async def wait_to_the_end(work: Awaitable[X]) -> X:
+    """Wait for work that must not be left half done, even if the waiting task is cancelled."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise

@@ -21,7 +21,7 @@ from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository
 from bot.service.play.results import result_rows, whole_log
-from bot.store import backups, leases, matches, outbox, packs, results, small_files
+from bot.store import backups, leases, log, matches, outbox, small_files
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -115,9 +115,9 @@ class Upkeep:
         while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
                 await store.write(outbox.forget, rows[first : first + AT_ONCE])
-        over = () if store.shared else await store.read(packs.waiting, now - OVER_FOR)
+        over = () if store.shared else await store.read(log.to_be_packed, now - OVER_FOR)
         nights = (
-            (await store.read(results.missing, Help.GUIDED), self._remembered, self._remember),
+            (await store.read(matches.without_results, Help.GUIDED), self._remembered, self._remember),
             (over, self._unfit, self._pack),
         )
         for numbers, passed_over, done in nights:
@@ -136,15 +136,15 @@ class Upkeep:
         with suppress(Corrupt, Refusal, TimeoutError):  # it is in the log
             async with self._repository.locked(number) as live:
                 found = await off_loop(result_rows, live, await store.read(whole_log, number))
-                await store.write(results.put, found)
+                await store.write(matches.put_results, found)
 
     async def _pack(self, number: int) -> None:
         """Pack a match if it replays to its stored state."""
         store = self._repository.store
         try:
             await self._played_again(store, number)
-            data = await off_loop(packs.pack, await store.read(packs.history, number))
-            await store.write(packs.put, number, data)
+            data = await off_loop(log.pack, await store.read(log.history, number))
+            await store.write(log.put_pack, number, data)
         except (Corrupt, Refusal) as trouble:
             self._unfit.add(number)
             _log.warning("a match stays as it is", match=number, trouble=str(trouble))

@@ -1,12 +1,11 @@
 """The database, one SQLite file or one on a PostgreSQL server, and all SQL statements.
 
 ``stores`` opens either kind · ``database`` runs transactions · ``tables`` the schema · ``matches``
-with seats and standing orders · ``log`` plies, events and states · ``packs`` finished matches ·
-``deadlines`` · ``outbox`` · ``acts`` of hosts, and votes · ``results`` · ``campaigns`` · ``people``
-· ``servers`` · ``errors`` as sentences · ``dialects`` what differs
-between SQLite and PostgreSQL.
+with seats, standing orders and results · ``log`` of plies, events and states, also packed ·
+``deadlines`` · ``outbox`` · ``acts`` of hosts, and votes · ``campaigns`` · ``people`` · ``servers``
+· ``errors`` as sentences · ``dialects`` what differs between SQLite and PostgreSQL.
 
 Files: ``sqlite`` · ``opening`` locks, checks and migrates · ``backups`` · ``small_files``. Servers:
-``postgres`` · ``leases`` of processes. Between the two: ``moving``. Knows neither rules
-nor Discord.
+``postgres`` · ``leases`` of processes. Between the two: ``moving``. Knows neither rules nor
+Discord.
 """

@@ -13,7 +13,7 @@ opens either kind of database.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.store import errors
 from bot.store.opening import Opened
-from bot.workers import contained, off_loop
+from bot.workers import contained, off_loop, wait_to_the_end
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -180,13 +180,3 @@ class Store:
             _log.error(f"the database cannot be {failing}", reason=trouble.reason, trouble=str(trouble))
         elif trouble is None and self.trouble.pop(failing, None) is not None:
             _log.error(f"the database can be {failing} again")
-
-
-async def wait_to_the_end(work: Awaitable[X]) -> X:
-    """Wait for work that must not be left half done, even if the waiting task is cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait({task})
-        raise

@@ -34,12 +34,11 @@ class Utc(TypeDecorator[datetime]):
         return None if value is None else value.replace(tzinfo=UTC)
 
 
-adding = insert
-"""Build an insert with ``on_conflict_do_update``; SQLite reads PostgreSQL's form as well."""
-
-
 def replacing(table: Table, *names: str) -> Insert:
-    """Build an insert that replaces the row with the same key, or these columns of it alone."""
+    """Build an insert that replaces the row with the same key, or these columns of it alone.
+
+    SQLite reads PostgreSQL's form as well.
+    """
     added, keys = insert(table), [*table.primary_key]
     replaced = names or [column.name for column in table.columns if column not in keys]
     return added.on_conflict_do_update(index_elements=keys, set_={name: added.excluded[name] for name in replaced})

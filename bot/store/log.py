@@ -1,12 +1,19 @@
-"""The course of each match: the tables ``plays``, ``events`` and ``standings``.
+"""The course of each match: the tables ``plays``, ``events``, ``standings`` and ``packs``.
 
-A packed match has no rows of plays and events; they are read from its pack.
+A pack is one compressed row instead of some thousand: the plays and events of a finished match, as
+they were in their tables, and its final state. Rows about people, and all that is listed or
+searched, are left alone. A packed history never changes.
 """
 
+import lzma
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from operator import eq, ge, gt, le, ne
 from typing import Any
 
+import orjson
 from sqlalchemy import (
     Column,
     Connection,
@@ -14,6 +21,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -22,18 +30,22 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store import packs
 from bot.store.leases import claimed, ours
-from bot.store.tables import Row, deadlines, events, plays, standings
+from bot.store.tables import Row, deadlines, events, matches, outbox, packs, plays, standings
+from engine.core.refusals import Corrupt
 
 Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 """A column, a comparison and a value: for the database and for the rows of a pack."""
+
+AT_HAND = 8
+"""Packs that are held unpacked: one look at a match reads several times."""
 
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
 _STANDING = select(standings).where(standings.c.match_id == bindparam("of_match"))
 _BEGAN = select(standings.c.began).where(standings.c.match_id == bindparam("of_match"))
 _PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
+_PACK = select(packs.c.data).where(packs.c.match_id == bindparam("of_match"))
 _STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
 
 
@@ -71,7 +83,7 @@ def settle(connection: Connection, match_id: int) -> None:
 def standing(connection: Connection, match_id: int) -> Row | None:
     """Return the stored state of a match; None if it was never started."""
     row = connection.execute(_STANDING, {"of_match": match_id}).mappings().one_or_none()
-    if row is not None and not row["state"] and (packed := packs.find(connection, match_id)):
+    if row is not None and not row["state"] and (packed := _packed(connection, match_id)):
         return {**row, "state": packed.state}
     return row
 
@@ -84,7 +96,7 @@ def began(connection: Connection, match_id: int) -> int:
 def count_plies(connection: Connection, match_id: int) -> int:
     """Return the number of plies."""
     found: int = connection.execute(_PLIES, {"of_match": match_id}).scalar_one()
-    if not found and (packed := packs.find(connection, match_id)):
+    if not found and (packed := _packed(connection, match_id)):
         return len(packed.plays)
     return found
 
@@ -97,7 +109,7 @@ def _rows(
     fitting = [compare(column, value) for column, compare, value in conditions]
     query = select(table).where(table.c.match_id == match_id, *fitting).order_by(*order)
     rows = connection.execute(query.limit(1) if last else query).mappings().all()
-    if rows or (packed := packs.find(connection, match_id)) is None:
+    if rows or (packed := _packed(connection, match_id)) is None:
         return rows
     every = packed.plays if table is plays else packed.events
     found = [row for row in every if all(compare(row[column.name], value) for column, compare, value in conditions)]
@@ -172,3 +184,64 @@ def pending(connection: Connection) -> list[int]:
     by_index = text("pending")  # the same words as the index: not "= 1"
     query = select(standings.c.match_id).where(by_index, ours(connection, standings))
     return list(connection.execute(query.order_by(standings.c.match_id)).scalars())
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The packed part of a match."""
+
+    plays: Sequence[Row]
+    events: Sequence[Row]
+    state: bytes
+
+
+def pack(history: History) -> bytes:
+    """Pack a history."""
+    return lzma.compress(orjson.dumps([history.plays, history.events, history.state.decode()]))
+
+
+@lru_cache(maxsize=AT_HAND)
+def unpack(data: bytes) -> History:
+    """Return the history in a pack."""
+    played, happened, state = orjson.loads(lzma.decompress(data))
+    for row in played:
+        row["at"] = datetime.fromisoformat(row["at"])
+    return History(played, happened, state.encode())
+
+
+def _packed(connection: Connection, match_id: int) -> History | None:
+    """Return the history of a packed match; None if it is not packed."""
+    data = connection.execute(_PACK, {"of_match": match_id}).scalar_one_or_none()
+    return None if data is None else unpack(data)
+
+
+def to_be_packed(connection: Connection, then: datetime) -> Sequence[int]:
+    """Return the matches that ended before a time, have nothing left to post and are not packed."""
+    query = select(matches.c.id).where(
+        matches.c.status.in_(["over", "abandoned"]),
+        matches.c.started_at.is_not(None),
+        matches.c.ended_at < then,
+        ~exists().where(packs.c.match_id == matches.c.id),
+        ~exists().where(outbox.c.match_id == matches.c.id, outbox.c.done_at.is_(None)),
+    )
+    return connection.execute(query.order_by(matches.c.id)).scalars().all()
+
+
+def history(connection: Connection, match_id: int) -> History:
+    """Return the history to be packed."""
+    state = connection.execute(select(standings.c.state).where(standings.c.match_id == match_id)).scalar_one()
+    played, happened = (
+        [{str(key): value for key, value in row.items()} for row in _rows(connection, table, match_id)]
+        for table in (plays, events)
+    )
+    return History(played, happened, state)
+
+
+def put_pack(connection: Connection, match_id: int, data: bytes) -> None:
+    """Replace the rows of a match by their pack. Raises ``Corrupt`` if that has anything else."""
+    if unpack(data) != history(connection, match_id):
+        raise Corrupt(f"the pack of match {match_id} is not what it was made of")
+    connection.execute(insert(packs).values(match_id=match_id, data=data))
+    for table in (plays, events):
+        connection.execute(delete(table).where(table.c.match_id == match_id))
+    connection.execute(update(standings).where(standings.c.match_id == match_id).values(state=b""))

@@ -1,14 +1,28 @@
-"""Matches, their seats and standing orders: the tables ``matches``, ``seats`` and ``orders``."""
+"""Matches, their seats, standing orders and results: the tables of these names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, bindparam, delete, func, insert, select, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    tuple_,
+    union,
+    update,
+)
 
 from bot.store import leases
+from bot.store.dialects import replacing
 from bot.store.errors import Conflict
-from bot.store.tables import keys, matches, orders, seats, standings
+from bot.store.tables import keys, matches, orders, results, seats, standings
 
 _ONE = select(matches).where(matches.c.id == bindparam("of_match"))
 _VERSION = select(matches.c.version).where(matches.c.id == bindparam("of_match"))
@@ -16,6 +30,7 @@ _CHANGE = update(matches).where(matches.c.id == bindparam("of_match"))
 _SIT = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
 _SEATS = select(seats).where(seats.c.match_id == bindparam("of_match")).order_by(seats.c.seat)
 _ORDERS = select(orders).where(orders.c.match_id == bindparam("of_match"))
+_END = (results.c.ended_at, results.c.match_id)
 
 Match = tuple[RowMapping, list[RowMapping]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
@@ -186,3 +201,37 @@ def put_orders(connection: Connection, match_id: int, seat: int, kind: str, valu
 def key_of_exports(connection: Connection) -> str:
     """Return the key that seals matches saved as files, in hexadecimal digits."""
     return str(connection.execute(select(keys.c.secret).where(keys.c.name == "exports")).scalar_one())
+
+
+def put_results(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add or replace the rows of a match."""
+    if rows:
+        connection.execute(replacing(results), list(rows))
+
+
+def without_results(connection: Connection, without: str) -> Sequence[int]:
+    """Return finished matches of people without results, except those with a kind of help."""
+    seated = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id.is_not(None))
+    written = exists().where(results.c.match_id == matches.c.id)
+    query = select(matches.c.id).where(matches.c.status == "over", matches.c.help != without, seated, ~written)
+    return connection.execute(query).scalars().all()
+
+
+def results_of(connection: Connection, column: str, least: Any) -> Sequence[RowMapping]:
+    """Return the results with this value in a column, by end; for ``ended_at`` all later ones."""
+    which = tuple_(*_END) > least if column == "ended_at" else results.c[column] == least
+    return connection.execute(select(results).where(which).order_by(*_END, results.c.seat)).mappings().all()
+
+
+def count_results(connection: Connection, until: tuple[datetime, int]) -> tuple[int, ...]:
+    """Count the results up to a match: all of them, and those of people."""
+    query = select(func.count(), func.count(results.c.user_id)).where(tuple_(*_END) <= until)
+    return tuple(connection.execute(query).one())
+
+
+def names_in_results(connection: Connection, guild_id: int) -> dict[int, str]:
+    """Return by account the newest name in a server's results."""
+    seat = (seats.c.match_id == results.c.match_id) & (seats.c.seat == results.c.seat)
+    query = select(results.c.user_id, seats.c.name).join(seats, seat).where(results.c.guild_id == guild_id)
+    rows = connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END))
+    return {row.user_id: row.name for row in rows}

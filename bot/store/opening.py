@@ -44,6 +44,8 @@ SMALLEST = 512
 QUICK = 64 * 2**20
 """Bytes up to which a file is checked before the start; a larger one is checked beside the bot."""
 BUSY_SECONDS = 5.0
+LOCK = ".lock"
+"""The ending of the file that is locked."""
 LOG_LIMIT = 2**20
 """Bytes to which SQLite cuts its log after a checkpoint."""
 WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
@@ -76,7 +78,7 @@ def lock(path: Path) -> "FileLock":
 
     with errors.as_trouble(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        taken = FileLock(lock_path(path), mode=0o600, thread_local=False)
+        taken = FileLock(beside(path, LOCK), mode=0o600, thread_local=False)
         try:
             taken.acquire(timeout=0)
         except NotImplementedError:  # a file system without locks: hosting without one is better than not at all
@@ -92,20 +94,15 @@ def lock(path: Path) -> "FileLock":
     return taken
 
 
-def lock_path(path: Path) -> Path:
-    """Return the path of the file that is locked."""
-    return beside(path, ".lock")
-
-
 def in_use(path: Path) -> bool:
     """Return True if a Daimyo uses the file. Leaves the folder as it is."""
-    if not lock_path(path).exists():
+    if not beside(path, LOCK).exists():
         return False
     try:
         import fcntl
     except ImportError:  # no way to ask without writing: take it for used, and only read beside
         return True
-    with open(lock_path(path), "rb") as file:
+    with open(beside(path, LOCK), "rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -52,8 +52,9 @@ from sqlalchemy import (
     union_all,
     update,
 )
+from sqlalchemy.dialects.postgresql import insert  # SQLite reads its form, too
 
-from bot.store.dialects import Later, adding
+from bot.store.dialects import Later
 from bot.store.leases import claimed, ours, wake
 from bot.store.tables import Row, matches, outbox, seats
 
@@ -69,7 +70,7 @@ LETTERS = ("note", "follow", "broken")
 BETWEEN = ("note", "call", "vote")
 """Kinds that are posts of their own, so that nothing is added to a report above them."""
 
-_INSERT = adding(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
+_INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 _MATCH = outbox.c.match_id == bindparam("of_match")
 _OPEN = outbox.c.done_at.is_(None)
 _REFUSED = _OPEN & (outbox.c.result == literal_column("'refused'"))

@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, delete, func, select, union, update
+from sqlalchemy.dialects.postgresql import insert  # SQLite reads its form, too
 
-from bot.store.dialects import adding, replacing
+from bot.store.dialects import replacing
 from bot.store.tables import campaigns, guilds, matches, queue
 
 
@@ -33,7 +34,7 @@ def known(connection: Connection) -> dict[int, datetime | None]:
 
 def leave(connection: Connection, guild_id: int, at: datetime) -> None:
     """Note that the bot was removed from a server, unless that is known."""
-    added = adding(guilds).values(guild_id=guild_id, settings={}, left_at=at)
+    added = insert(guilds).values(guild_id=guild_id, settings={}, left_at=at)
     first = func.coalesce(guilds.c.left_at, at)
     connection.execute(added.on_conflict_do_update(index_elements=["guild_id"], set_={"left_at": first}))
 

@@ -75,7 +75,11 @@ class SqliteStore(Store):
             raise trouble from found
 
     async def cut_log(self) -> None:
-        if not await off_loop(_cut_log, self.path):
+        def cut() -> bool:
+            with errors.as_trouble(self.path), closing(opening.connect(self.path, "rw")) as connection:
+                return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+
+        if not await off_loop(cut):
             _log.warning("the log could not be cut: another program reads the database; it is tried again each night")
 
     def note_posted(self, row: int) -> None:
@@ -110,15 +114,3 @@ def file_number(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return there.st_dev, there.st_ino
-
-
-def _cut_log(path: Path) -> bool:
-    """Fold SQLite's log into a file in use and cut it; return False if a reader holds it up.
-
-    Raises ``StoreTrouble``.
-    """
-    with (
-        errors.as_trouble(path),
-        closing(opening.connect(path, "rw")) as connection,
-    ):
-        return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)

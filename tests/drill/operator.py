@@ -475,7 +475,7 @@ class Operator:
 
     async def lock_left_over(self) -> None:
         await self.stops()
-        opening.lock_path(self.path).write_bytes(b"4711")
+        self.path.with_name(f"{self.path.name}{opening.LOCK}").write_bytes(b"4711")
 
     async def half_a_backup(self) -> None:
         await self.backup()

@@ -16,7 +16,7 @@ from bot.config import load
 from bot.service.play.results import result_rows, whole_log
 from bot.service.reading.statistics import BEFORE, Ratings, add
 from bot.service.service import Service
-from bot.store import results
+from bot.store import matches
 from bot.store.stores import look_into
 from engine.registry import GAMES
 
@@ -27,7 +27,7 @@ async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = 
     try:
         service, again = Service(store, games=games), Ratings()
         unnamed = [user for user, habits in (await service.preferences.everybody()).items() if not habits.stats]
-        rows = await store.read(results.ended, "ended_at", BEFORE) if rebuild else ()
+        rows = await store.read(matches.results_of, "ended_at", BEFORE) if rebuild else ()
         for number in dict.fromkeys(row["match_id"] for row in rows):
             live = await service.repository.get(number)
             add(again, result_rows(live, await store.read(whole_log, number)), unnamed)

@@ -21,7 +21,7 @@ from bot.service.telling.notices import file_posts, is_as_open
 from bot.service.telling.posts import Post
 from bot.service.time import reminders
 from bot.service.time.deadlines import question_times, time_notes, with_misses, with_time_charged
-from bot.store import deadlines, log, matches, results
+from bot.store import deadlines, log, matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     log.stand(connection, match_id, storing.standing_row(live))
     if live.info.status is Status.OVER:
         matches.change(connection, match_id, status=Status.OVER, ended_at=outcome.at)
-        results.put(connection, result_rows(live, whole_log(connection, match_id)))
+        matches.put_results(connection, result_rows(live, whole_log(connection, match_id)))
     storing.write_seats(connection, before, live)
     storing.write_lists(connection, before, live)
     if outcome.asks_anew:

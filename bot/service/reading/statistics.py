@@ -17,7 +17,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from bot.service.preferences import Preferences
-from bot.store import results
+from bot.store import matches
 from bot.store.database import Store
 from bot.store.tables import Row
 from bot.workers import off_loop
@@ -123,7 +123,7 @@ class Statistics:
         if user_id in await self._unnamed():
             raise Refusal(T("This account is not in the statistics: its owner left them with /settings stats."))
         if seen is None:
-            found: Iterable[Row] = await self._store.read(results.ended, "user_id", user_id)
+            found: Iterable[Row] = await self._store.read(matches.results_of, "user_id", user_id)
             ratings = await self.ratings()
         else:
             found, ratings = await self._seen(seen)
@@ -147,23 +147,23 @@ class Statistics:
 
     async def names(self, guild_id: int) -> dict[int, str]:
         """Return the names of people who played on a server."""
-        return await self._store.read(results.names, guild_id)
+        return await self._store.read(matches.names_in_results, guild_id)
 
     async def ratings(self) -> Ratings:
         """Return all ratings; if nothing else changed, only later results are added."""
         async with self._lock:
             unnamed = await self._unnamed()
             until, *same = self._read
-            if same != [await self._store.read(results.counts_until, until), unnamed]:
+            if same != [await self._store.read(matches.count_results, until), unnamed]:
                 self._ratings, until = {}, BEFORE
-            rows = await self._store.read(results.ended, "ended_at", until)
+            rows = await self._store.read(matches.results_of, "ended_at", until)
             await off_loop(add, self._ratings, rows, unnamed)
             until = (rows[-1]["ended_at"], rows[-1]["match_id"]) if rows else until
-            self._read = until, await self._store.read(results.counts_until, until), unnamed
+            self._read = until, await self._store.read(matches.count_results, until), unnamed
             return dict(self._ratings)
 
     async def _seen(self, seen: Seen) -> tuple[list[Row], Ratings]:
-        rows, ratings = list[Row](await self._store.read(results.ended, "guild_id", seen.guild_id)), Ratings()
+        rows, ratings = list[Row](await self._store.read(matches.results_of, "guild_id", seen.guild_id)), Ratings()
         mine = {row["match_id"] for row in rows if row["user_id"] == seen.user_id}
         shown = {channel for channel in {row["channel_id"] for row in rows} if seen.sees(channel)}
         rows = [row for row in rows if row["channel_id"] in shown or row["match_id"] in mine]

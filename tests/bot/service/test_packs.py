@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.service.model import Status
 from bot.service.upkeep import Upkeep
-from bot.store import backups, opening, packs
+from bot.store import backups, log, opening
 from engine.core.refusals import Corrupt, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
@@ -117,15 +117,15 @@ async def test_what_does_not_replay_is_not_packed(hall: Hall) -> None:
 async def test_a_pack_is_what_it_was_made_of(hall: Hall) -> None:
     """Rows that changed after they were packed stay."""
     number = await finished(hall)
-    history = await hall.store.read(packs.history, number)
-    other = packs.pack(replace(history, plays=history.plays[:-1]))
+    history = await hall.store.read(log.history, number)
+    other = log.pack(replace(history, plays=history.plays[:-1]))
     with pytest.raises(Corrupt):
-        await hall.store.write(packs.put, number, other)
+        await hall.store.write(log.put_pack, number, other)
     assert left(hall, number) == [len(history.plays), len(history.events), 0]
 
 
 async def test_a_packed_match_is_small(hall: Hall) -> None:
     number = await finished(hall)
-    history = await hall.store.read(packs.history, number)
+    history = await hall.store.read(log.history, number)
     rows = len(repr(history.plays)) + len(repr(history.events)) + len(history.state)
-    assert len(packs.pack(history)) < rows / 5
+    assert len(log.pack(history)) < rows / 5

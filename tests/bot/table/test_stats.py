@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.service.model import Person, Place
-from bot.store import matches, results
+from bot.store import matches
 from tests.bot.table.house import LONGEST, House
 from tests.driver import texts
 
@@ -25,7 +25,7 @@ async def ended(house: House, *names: str, title: str = "edo") -> int:
         | {"points": 50 - seat, "chosen": "edo", "figures": {"built": 5}, "answering": 45, "missed": seat}
         for seat, person in enumerate(people)
     ]
-    await service.repository.store.write(results.put, rows)
+    await service.repository.store.write(matches.put_results, rows)
     return match.id
 
 
