@@ -7,7 +7,7 @@ from engine.core.chance import Chance
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
-from engine.core.standing_orders.decision import Orders
+from engine.core.standing_orders import Orders
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock

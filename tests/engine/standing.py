@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
-from engine.core.standing_orders import parse
-from engine.core.standing_orders.decision import Decision, Facts, How, Offers, Orders, Traits, decision_of
+from engine.core.standing_orders import Orders, parse
+from engine.core.standing_orders.decision import Decision, Facts, How, Offers, Traits
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, as_text, lasting, without
 from engine.core.standing_orders.follow import Kept, choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, current
@@ -16,7 +16,7 @@ from engine.core.text import plain
 
 def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True) -> Order:
     """Return the list of a text; unless ``checked``, one that was checked when it was written."""
-    decision = decision_of(game, view, key)
+    decision = game.orders.decision(view, key)
     if checked or decision is None:
         return parse.read(game, view, key, text)
     return parse._read(game, view, decision, text, checked=False)
@@ -24,7 +24,7 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True)
 
 def each(game: AnyGame, view: Any, key: str, text: str) -> Order:
     """Every preference of a text by itself, each checked, however many may be for the same."""
-    decision = decision_of(game, view, key)
+    decision = game.orders.decision(view, key)
     assert decision is not None
     reader = parse._Reader(game, view, decision, text)
     ways = [way for _, ways in reader.entries() for way in ways]
@@ -35,7 +35,7 @@ def each(game: AnyGame, view: Any, key: str, text: str) -> Order:
 
 def tried(game: AnyGame, view: Any, key: str, order: Order, legal: Actions[Any] | None = None) -> str:
     """What would come of a list, in English."""
-    decision = decision_of(game, view, key)
+    decision = game.orders.decision(view, key)
     assert decision is not None
     words = trial(game, view, decision, order, legal)
     assert words is not None
@@ -60,7 +60,6 @@ __all__ = [
     "as_text",
     "choose",
     "current",
-    "decision_of",
     "each",
     "lasting",
     "read",

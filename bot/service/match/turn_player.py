@@ -32,7 +32,7 @@ from bot.service.match.pending_plies import By, PendingPlies, default_action
 from engine.core import play
 from engine.core.laps import Lap
 from engine.core.refusals import Illegal
-from engine.core.standing_orders.decision import Decision, decision_of
+from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import Answer, Order, as_text
 from engine.core.standing_orders.follow import NO_LIST, choose
 from engine.core.standing_orders.parse import current
@@ -271,7 +271,7 @@ class TurnPlayer:
     def _kind_asked(self, seat: int) -> Decision | None:
         """Return the decision asked of an active seat, if lists can be written for it."""
         key = self.pending.match.kind_asked(seat)
-        return None if key is None else decision_of(self._game, self._game.view(self._now.state, seat), key)
+        return None if key is None else self._game.orders.decision(self._game.view(self._now.state, seat), key)
 
     def _order(self, seat: int, decision: Decision) -> Order:
         text = self.pending.match.listed(seat, decision.key).text

@@ -23,7 +23,6 @@ from bot.service.preferences import NOTHING_SET, Habits, Notice, Way
 from bot.service.telling.notices import about_lap, about_next
 from bot.service.telling.posts import Post, about_question, ahead_key, match_words, note, remind_key
 from bot.service.time.clock import pace, reminders
-from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
 
 SHORT_WHILE = 6 * HOUR
@@ -170,7 +169,7 @@ class Reminding:
 
 def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     kind = live.turn_kind(seat) or ""
-    decision = decision_of(live.game, live.game.view(live.stands.state, seat), kind)
+    decision = live.game.orders.decision(live.game.view(live.stands.state, seat), kind)
     said = T(
         "{match}: everyone waits for your look at the board before “{turn}”. Change your list if you like, "
         "then press “Go on” below it. It begins {when} at the latest.",

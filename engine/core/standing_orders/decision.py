@@ -1,25 +1,15 @@
-"""A game's account of its decisions, so that a seat can answer them beforehand.
+"""A game's account of a decision, so that a seat can answer it beforehand.
 
-A game offers one ``Orders`` object. Only words and facts are the game's; how lists are written,
-read and followed is the same everywhere. Words are lower-case and without spaces, as in the
-notation.
+Words are lower-case and without spaces, as in the notation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
 
 from engine.core.question import Choice, Group
 from engine.core.quick import frozen
 from engine.core.text import T, Text
-
-if TYPE_CHECKING:
-    from engine.core.protocol import AnyGame
-    from engine.core.sequence import Actions
-    from engine.core.standing_orders.entry import Answer, Order
 
 
 class How(StrEnum):
@@ -210,47 +200,3 @@ class Change:
     """True if a round ends, and with it lists that are for one round."""
     words: frozenset[str] = frozenset()
     """If the list goes on: preferences that name one of these end."""
-
-
-@dataclass(frozen=True, eq=False)
-class Orders:
-    """All that a game says about standing orders; by default nothing.
-
-    ``view`` is always a seat's own; nothing may follow from anything that it does not show.
-    """
-
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Every word of lists and conditions, by each way to write it, lower case with ``_`` between
-    words. A word can always be written as it is."""
-    statements: frozenset[str] = frozenset()
-    """The words that are a condition by themselves: ``if slot``."""
-    decisions: Callable[[Any], tuple[Decision, ...]] = lambda view: ()
-    """The kinds of decision that can still come for the seat."""
-    decision_key: Callable[[Any, Actions[Any]], str | None] = lambda view, legal: None
-    """The kind of decision that these legal actions answer; None if no list can answer it."""
-    traits: Callable[[Any, Any], Traits] = lambda view, action: Traits(())
-    """The words that choose an action."""
-    facts: Callable[[Any], Facts] = lambda view: Facts()
-    """The answers to conditions."""
-    imagined: Callable[[Any, str], tuple[Any, ...]] = lambda view, key: ()
-    """The actions that would be legal if a question of this kind came in the present position;
-    empty if it would not be asked."""
-    impossible: Callable[[Any, str, tuple[str, ...]], Text | Flaw | None] = lambda view, key, words: None
-    """Why a preference that names these words can never be legal, and what can be; None if it may.
-    """
-    follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None
-    """The next answer by a script; None if its owner must be asked. Unless ``asking``, nobody can
-    be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the
-    open question itself."""
-    asks: Callable[[Any, str, Order], bool] = lambda view, key, order: False
-    """Return True if a script leaves something to be asked."""
-    trial: Callable[[Any, str, Order], Text | None] = lambda view, key, order: None
-    """The result of a list in the present position, for its owner: of a script, or if one action
-    does not say it all; None if that cannot be said."""
-    changed: Callable[[Any, str, Any], Change | None] = lambda view, key, event: None
-    """The effect of a public event on a list; the view is that after the event."""
-
-
-def decision_of(game: AnyGame, view: Any, key: str | None) -> Decision | None:
-    """Return the game's account of a kind of decision; None if it cannot come any more."""
-    return next((decision for decision in game.orders.decisions(view) if decision.key == key), None)

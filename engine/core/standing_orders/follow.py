@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, Actions
-from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Change, Decision, Traits, decision_of
+from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Change, Decision, Traits
 from engine.core.standing_orders.entry import Answer, Order, Preference, as_text, ways_of, without
 from engine.core.standing_orders.parse import current
 from engine.core.text import T, Text, listing
@@ -149,7 +149,7 @@ class Kept:
         if change.ends or (change.round_over and ONCE in (triggers or ())):
             text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
         elif any(word in text for word in change.words):
-            decision = decision_of(game, view, key)
+            decision = game.orders.decision(view, key)
             order = () if decision is None else current(game, view, decision, text)
             text = as_text(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
         paused = {*self.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
@@ -163,7 +163,7 @@ NO_LIST = Kept()
 
 def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
     """Return True if a list answers without asking: nothing has paused it, and a script is full."""
-    decision = decision_of(game, view, key)
+    decision = game.orders.decision(view, key)
     if not kept.answers or decision is None or not decision.manner.is_script:
         return kept.answers
     return not game.orders.asks(view, key, current(game, view, decision, kept.text))

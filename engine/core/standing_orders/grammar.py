@@ -14,7 +14,8 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from engine.core.quick import frozen
-from engine.core.standing_orders.decision import How, Orders
+from engine.core.standing_orders import Orders
+from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, ASK, Amount, Condition, Preference
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
 from engine.core.standing_orders import grammar
-from engine.core.standing_orders.decision import UNLIMITED, Decision, Flaw, How, decision_of
+from engine.core.standing_orders.decision import UNLIMITED, Decision, Flaw, How
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
 from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
 from engine.core.text import TN, Arg, T, Text, listing
@@ -46,7 +46,7 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Pre
     Raises ``BadOrder`` if it cannot be read, if a part can never be legal, or if there are too many
     entries about one thing. ``known`` parts were checked when written, and may be blocked by now.
     """
-    decision = decision_of(game, view, key)
+    decision = game.orders.decision(view, key)
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
     return _read(game, view, decision, text, checked=True, known=known)
