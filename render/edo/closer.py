@@ -16,7 +16,7 @@ from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
 from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Mat, Part, frame_of, mounted, sheet
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
 from render.sheets import paint_name
@@ -53,20 +53,16 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
     if part.holds_around(x, y, size, size):
         canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
     for space in near:
-        _paint_at_edge(canvas, view, space, part, _area(part, body_of(view.side, space.id)), say)
+        _paint_at_edge(canvas, view, space, part, say)
     return canvas.settled(steady=True)
 
 
-def _area(part: Part, box: Box) -> Area:
-    """Cut out the part of a space that is seen, without its rim."""
-    left, top, right, bottom = box
+def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, say: Say) -> None:
+    """Paint the name of a cut-off space if it hides nothing, with its samurai or influence."""
+    left, top, right, bottom = body_of(view.side, space.id)
     rimmed = part.seen((left + _RIM, top + _RIM, right - _RIM, bottom - _RIM)) or (0, 0, 0, 0)
     x0, y0, x1, y1 = part.on(rimmed)
-    return Area(x0, y0, Image.new("1", (x1 - x0, y1 - y0), 1))
-
-
-def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, area: Area, say: Say) -> None:
-    """Paint the name of a cut-off space if it hides nothing, with its samurai or influence."""
+    area = Area(x0, y0, Image.new("1", (x1 - x0, y1 - y0), 1))
     painted = {(thing.kind, thing.says.split()[0]) for thing in canvas.things}
     lines, type = block(say(words.SPACE[space.id]), _NEIGHBOUR, area.cell.width, 3, _LEAST)
     wide, step = max(width(line, type) for line in lines), type.size * 0.84
@@ -106,7 +102,6 @@ def _shares(view: EdoView, id: str) -> list[Sign]:
 # -- caption ---------------------------------------------------------------------------------------------------
 
 
-_LEAST_FACT = 20
 _CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)
 _TOP, _ROW, _LINE = 62, 58, 54
 """Heights of the head, of each row, and of each neighbour's line."""
@@ -116,7 +111,7 @@ Entry = tuple[int, str, Image.Image]
 
 def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Canvas:
     """Make the card: name, yield, the paid seats, the samurai, and the ends of the roads."""
-    space, city = next(it for it in view.spaces if it.id == id), view.city(id)
+    space, city = view.space(id), view.city(id)
     paid = [(share.seat, str(share.ryo), seat_mark(share.seat, 44)) for share in city.shares] if city else []
     here = [(seat, str(number), samurai(seat, number, True)) for seat, number in standing(space)]
     wide -= NARROWER
@@ -137,17 +132,12 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
     _paint_entries(canvas, "standing", here, names, wide, below)
     canvas.paragraph(18, middle + foot / 2, (lines, type), SOFT_INK, apart=6)
-    for number, (neighbour, signs) in enumerate(beside):
-        _paint_neighbour(canvas, neighbour, signs, say, wide, middle + foot + (number + 0.4) * _LINE)
+    for row, (neighbour, signs) in enumerate(beside):
+        y, right = middle + foot + (row + 0.4) * _LINE, wide - 18 - len(signs) * _SIGN[0]
+        canvas.label(18, y, say(words.SPACE[neighbour]), SMALL_FACT, INK, limit=round(right - 30), least=20)
+        for number, (kind, says, sprite) in enumerate(signs):
+            canvas.stamp(sprite, right + (number + 0.5) * _SIGN[0], y, f"near {kind}", f"{neighbour} {says}")
     return canvas.settled()
-
-
-def _paint_neighbour(canvas: Canvas, id: str, signs: Sequence[Sign], say: Say, wide: int, y: float) -> None:
-    """Paint the samurai or influence in a space at the end of a road."""
-    right = wide - 18 - len(signs) * _SIGN[0]
-    canvas.label(18, y, say(words.SPACE[id]), SMALL_FACT, INK, limit=round(right - 30), least=_LEAST_FACT)
-    for number, (kind, says, sprite) in enumerate(signs):
-        canvas.stamp(sprite, right + (number + 0.5) * _SIGN[0], y, f"near {kind}", f"{id} {says}")
 
 
 def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: Names, wide: int, top: int) -> None:

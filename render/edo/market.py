@@ -11,10 +11,10 @@ from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
-from render.edo.parts import action_sign, figure, figure_width, letter, seat_mark
+from render.edo.parts import action_sign, card, figure, figure_width, letter, seat_mark
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.paint.palette import INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.paint.table_surface import SIGN, Meaning, paint_legend, share
 from render.pictures import Say
@@ -45,26 +45,24 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
 @lru_cache(48)
 def _merchant(id: str | None, said: str, now: bool) -> Canvas:
     """Make a merchant card: goods, price and the cost of a point; words in place of no card."""
-    canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
-    box = (0, 0, _MERCHANT, HEIGHT)
-    panel(canvas, box, PAPER_LIGHT if now else PAPER_SHADE, VERMILION if now else SOFT_INK, 4 if now else 2)
+    look = (PAPER_LIGHT, VERMILION, 4) if now else (PAPER_SHADE, SOFT_INK, 2)
+    canvas = card(_MERCHANT, HEIGHT, *look, "merchant card" if id else "", id or "")
     if id is None:
         lines, type = block(said, _HEADING, _MERCHANT - 40, 3, 17)
         canvas.lines(_MERCHANT / 2, 80, lines, type, SOFT_INK, step=32, across=0.5)
         return canvas.settled()
-    card = MERCHANT[id]
-    canvas.note("merchant card", id, box)
+    printed = MERCHANT[id]
     canvas.stamp(piece("merchant", 40), 30, 30)
     canvas.text(56, 38, said, _HEADING, INK if now else SOFT_INK, limit=_MERCHANT - 68)
-    x = 16 + figure(canvas, card.resource, f"≤{card.most}", 16, 84, _NUMBER)
+    x = 16 + figure(canvas, printed.resource, f"≤{printed.most}", 16, 84, _NUMBER)
     canvas.text(x + 12, 94, "×", _NUMBER, SOFT_INK)
-    figure(canvas, "ryo", card.price, x + 34, 84, _NUMBER)
+    figure(canvas, "ryo", printed.price, x + 34, 84, _NUMBER)
     canvas.fill((14, 110, _MERCHANT - 14, 112), SOFT_INK)
     canvas.stamp(piece("points", 36), 34, 142)
     canvas.text(56, 153, "1", _NUMBER, INK)
     canvas.text(80, 152, "=", _NUMBER, SOFT_INK)
     x = 104
-    for what, number in zip((*RESOURCES, "ryo"), MERCHANT[id].cost, strict=True):
+    for what, number in zip((*RESOURCES, "ryo"), printed.cost, strict=True):
         if number:
             x += figure(canvas, what, number, x, 142, _SMALL) + 8
     return canvas.settled()
@@ -73,9 +71,7 @@ def _merchant(id: str | None, said: str, now: bool) -> Canvas:
 @lru_cache(80)
 def special(id: str, name: str, wide: int) -> Canvas:
     """Make a special card: its name and two actions, each with its limit of officials."""
-    canvas = Canvas.blank(wide, HEIGHT, PAPER, PALETTE)
-    panel(canvas, (0, 0, wide, HEIGHT), PAPER_LIGHT, INK, 2)
-    canvas.note("special", id, (0, 0, wide, HEIGHT))
+    canvas = card(wide, HEIGHT, PAPER_LIGHT, INK, 2, "special", id)
     canvas.text(wide / 2, 34, name, _HEADING, INK, across=0.5, limit=wide - 20)
     for row, spec in enumerate(CARDS[id]):
         y = 74 + row * 62
@@ -90,8 +86,7 @@ def special(id: str, name: str, wide: int) -> Canvas:
 @lru_cache(16)
 def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas:
     """Make the bank: fortresses, Shogun officials, special cards, merchant cards still to come."""
-    canvas = Canvas.blank(_BANK, HEIGHT, PAPER, PALETTE)
-    panel(canvas, (0, 0, _BANK, HEIGHT), PAPER_SHADE, SOFT_INK, 2)
+    canvas = card(_BANK, HEIGHT, PAPER_SHADE, SOFT_INK, 2)
     stock = (("fortress", fortresses), ("shogun", shogun), ("develop", specials), ("merchant", merchants))
     for number, (what, left) in enumerate(stock):
         figure(canvas, what, left, 12 + number % 2 * 90, 52 + number // 2 * 72, _NUMBER)
@@ -129,10 +124,8 @@ def _needed(id: str) -> int:
 @lru_cache(40)
 def _set(id: str, taker: int | None, wide: int) -> Canvas:
     """Make the plate of a set: its goods and money; the mark of its seat on one that is taken."""
-    canvas = Canvas.blank(wide, SETS_HEIGHT, PAPER, PALETTE)
-    box = (0, 0, wide, SETS_HEIGHT)
-    panel(canvas, box, PAPER_LIGHT if taker is None else PAPER_SHADE, INK if taker is None else SOFT_INK, 2)
-    canvas.note("set", id if taker is None else f"{id} {letter(taker)}", box)
+    look = (PAPER_LIGHT, INK, 2) if taker is None else (PAPER_SHADE, SOFT_INK, 2)
+    canvas = card(wide, SETS_HEIGHT, *look, "set", id if taker is None else f"{id} {letter(taker)}")
     middle, printed = SETS_HEIGHT / 2, SETS[id]
     if taker is None:
         canvas.label(16, middle, id.upper(), _HEADING, SOFT_INK)
@@ -209,12 +202,9 @@ def _building_names(say: Say) -> tuple[str, ...]:
 
 @lru_cache(8)
 def _legend(said: tuple[tuple[str, str], ...], wide: int) -> Canvas:
-    canvas = Canvas.blank(wide, LEGEND_HEIGHT, PAPER, PALETTE)
-    panel(canvas, (0, 0, wide, LEGEND_HEIGHT), PAPER_LIGHT, INK, 2)
-    canvas.note("legend", "", (0, 0, wide, LEGEND_HEIGHT))
-    paint_legend(
-        canvas, (8, 6, wide - 8, LEGEND_HEIGHT - 6), _ROWS, [Meaning(key, _sprite(key), told) for key, told in said]
-    )
+    canvas = card(wide, LEGEND_HEIGHT, PAPER_LIGHT, INK, 2, "legend")
+    meanings = [Meaning(key, _sprite(key), told) for key, told in said]
+    paint_legend(canvas, (8, 6, wide - 8, LEGEND_HEIGHT - 6), _ROWS, meanings)
     return canvas.settled()
 
 
@@ -229,8 +219,7 @@ def _sprite(key: str) -> Image.Image:
 
 @lru_cache(8)
 def _prices(heading: str, named: tuple[str, ...]) -> Canvas:
-    canvas = Canvas.blank(_PRICES, LEGEND_HEIGHT, PAPER, PALETTE)
-    panel(canvas, (0, 0, _PRICES, LEGEND_HEIGHT), PAPER_LIGHT, INK, 2)
+    canvas = card(_PRICES, LEGEND_HEIGHT, PAPER_LIGHT, INK, 2)
     canvas.text(16, 38, heading, _PRICES_HEADING, INK, limit=_PRICES - 32)
     for row, (kind, name) in enumerate(zip(BUILDINGS, named, strict=True)):
         paint_price(canvas, kind, name, (12, 50 + row * 47, _PRICES - 12, 97 + row * 47))

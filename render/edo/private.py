@@ -16,7 +16,7 @@ from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT
 from render.edo.market import PRICE_ROW, paint_price_row
 from render.edo.own_map import paint_key, paint_routes
-from render.edo.parts import action_sign, figure, identities, letter, official
+from render.edo.parts import action_sign, card, figure, identities, letter, official
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import (
@@ -35,7 +35,7 @@ from render.paint.table_surface import share
 from render.pictures import Names, Say
 from render.sheets import Ground
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, cap_height, width
 
 _CHIP = 54
 """How tall a card is that is only named."""
@@ -135,14 +135,6 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
 # -- cards -----------------------------------------------------------------------------------------------------
 
 
-def _card(high: int, ground: Colour, rim: Colour, thick: float, kind: str, says: str) -> Canvas:
-    """Make a card of this height to be painted on."""
-    canvas = Canvas.blank(_CARD_WIDE, high, PAPER, PALETTE)
-    panel(canvas, (0, 0, _CARD_WIDE, high), ground, rim, thick)
-    canvas.note(kind, says, (0, 0, _CARD_WIDE, high))
-    return canvas
-
-
 def _whole(card: str) -> int:
     """Return the height of a card with all its actions."""
     return _HEAD + len(CARDS[card]) * _ROW + _FOOT
@@ -152,7 +144,7 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     """Make a planned card: all its actions, the chosen one lit with officials and forecast."""
     rim, thick = (VERMILION, 4) if _acts(view, position) else (INK, 2)
     says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
-    canvas = _card(_whole(entry.card), PAPER_LIGHT, rim, thick, "plan", says)
+    canvas = card(_CARD_WIDE, _whole(entry.card), PAPER_LIGHT, rim, thick, "plan", says)
     canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), 38, 38, "position", str(position + 1))
     canvas.label(38, 38, position + 1, _HEADING, INK, across=0.5)
     _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
@@ -171,17 +163,15 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     return canvas.settled()
 
 
-def _free(card: str, could: Offered, say: Say) -> Canvas:
+def _free(id: str, could: Offered, say: Say) -> Canvas:
     """Make a card that can still be chosen, with what each action would bring."""
-    canvas = _card(_whole(card), PAPER, SOFT_INK, 2, "free", card)
-    _paint_title(canvas, card, 24, 48, _CARD_WIDE - 20, INK, say)
-    for row, line in enumerate(_lines(card)):
-        brings, officials = could.get((card, row), (None, 0))
-        _paint_action(canvas, line, card, row, brings, 0, say, room=80 if officials else 0)
+    canvas = card(_CARD_WIDE, _whole(id), PAPER, SOFT_INK, 2, "free", id)
+    _paint_title(canvas, id, 24, 48, _CARD_WIDE - 20, INK, say)
+    for row, line in enumerate(_lines(id)):
+        brings, officials = could.get((id, row), (None, 0))
+        _paint_action(canvas, line, id, row, brings, 0, say, room=80 if officials else 0)
         if officials:
-            canvas.stamp(
-                piece("official", 36), line[2] - 56, line[1] + _SECOND - 13, "fair", f"{card} {row} {officials}"
-            )
+            canvas.stamp(piece("official", 36), line[2] - 56, line[1] + _SECOND - 13, "fair", f"{id} {row} {officials}")
             canvas.text(line[2] - 10, line[1] + _SECOND, str(officials), _ACTION, SOFT_INK, across=1)
     return canvas.settled()
 
@@ -192,15 +182,15 @@ def _lines(card: str) -> list[Box]:
     return [(10, top, _CARD_WIDE - 10, top + _ROW - 4) for top in tops]
 
 
-def _chip(card: str, new: bool, say: Say) -> Canvas:
+def _chip(id: str, new: bool, say: Say) -> Canvas:
     """Make a card that cannot be chosen any more, or not yet."""
-    ground, ink, says = (PAPER_SHADE, SOFT_INK, f"{card} new") if new else (PAPER_LIGHT, INK, card)
-    canvas = _card(_CHIP, ground, SOFT_INK, 1.5, "other", says)
+    ground, ink, says = (PAPER_SHADE, SOFT_INK, f"{id} new") if new else (PAPER_LIGHT, INK, id)
+    canvas = card(_CARD_WIDE, _CHIP, ground, SOFT_INK, 1.5, "other", says)
     step, y = 76, (_CHIP + cap_height(_ACTION)) / 2
-    _paint_title(canvas, card, 14, y, _CARD_WIDE - 10 - step * len(CARDS[card]), ink, say, _ACTION)
-    for action in range(len(CARDS[card])):
-        sign = action_sign(card, action, 42)
-        canvas.image.paste(sign, (_CARD_WIDE - 8 - (len(CARDS[card]) - action) * step, (_CHIP - 42) // 2), sign)
+    _paint_title(canvas, id, 14, y, _CARD_WIDE - 10 - step * len(CARDS[id]), ink, say, _ACTION)
+    for action in range(len(CARDS[id])):
+        sign = action_sign(id, action, 42)
+        canvas.image.paste(sign, (_CARD_WIDE - 8 - (len(CARDS[id]) - action) * step, (_CHIP - 42) // 2), sign)
     return canvas.settled()
 
 
@@ -225,9 +215,8 @@ def _paint_action(
     canvas.image.paste(sign, (left + 8, (top + bottom - 54) // 2), sign)
     at = left + 112
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + _FIRST
-    lines, type = block(say(words_of(spec).name), _ACTION, right - at - 66 - 42 * officials, 1, _LEAST)
-    canvas.text(at, y, lines[0], type, ink)
+    limit = right - at - 66 - 42 * officials
+    canvas.text(at, y, say(words_of(spec).name), _ACTION, ink, limit=limit, least=_LEAST)
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
-        lines, type = block(say(brings), _LINE, right - at - 10 - room, 1, _LEAST)
-        canvas.text(at, top + _SECOND, lines[0], type, ink)
+        canvas.text(at, top + _SECOND, say(brings), _LINE, ink, limit=right - at - 10 - room, least=_LEAST)

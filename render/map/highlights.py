@@ -11,7 +11,7 @@ from render.map.chart import Piece
 from render.map.zoom import Edges, frame_of
 from render.paint.canvas import Box, Canvas, in_palette
 from render.paint.palette import FLAME, GOLD, INK, LINE, VERMILION, WALL
-from render.paint.pen import Pen
+from render.paint.pen import Pen, discs
 from render.text.fonts import Face, Type
 
 _DARK = 76
@@ -99,7 +99,6 @@ def light(canvas: Canvas, area: Piece, masks: Rings, kind: str, says: str) -> No
 
 Point = tuple[float, float]
 SIZE = 54
-_RIM = 5
 _NUMBER = Type(Face.SANS_BOLD, 34)
 
 
@@ -110,13 +109,6 @@ def paint_ranked(board: Canvas, map: Edges, middles: Mapping[str, Point], places
     for number, place in enumerate(places, 1):
         if place in middles:
             x, y = middles[place][0] - frame[0], middles[place][1] - frame[1]
-            canvas.stamp(_badge(), x, y, "rank", f"{place} {number}")
+            canvas.stamp(discs(SIZE, (50, LINE), (50 * 22 / 27, GOLD)), x, y, "rank", f"{place} {number}")
             canvas.label(x, y, number, _NUMBER, INK, across=0.5)
     return canvas
-
-
-@cache
-def _badge() -> Image.Image:
-    pen = Pen(SIZE, SIZE, grid=SIZE)
-    pen.discs(SIZE / 2, SIZE / 2, (SIZE / 2, LINE), (SIZE / 2 - _RIM, GOLD))
-    return pen.sprite()

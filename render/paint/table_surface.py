@@ -71,7 +71,7 @@ class TableSurface:
         width, top = map_.image.size
         canvas = Canvas.sheet(width, top + height, self.palette)
         canvas.lay(map_, 0, 0)
-        canvas.image.paste(_rimmed(self, width, height), (0, top))
+        canvas.image.paste(rimmed(self, width, height), (0, top))
         return canvas
 
     def _material(self, x: Grid, y: Grid) -> NDArray[np.uint8]:
@@ -82,7 +82,7 @@ class TableSurface:
         return self.palette.nearest(shade)
 
 
-_rimmed = lru_cache(4)(TableSurface.rimmed)
+rimmed = lru_cache(4)(TableSurface.rimmed)
 
 
 def _grid(width: int, height: int) -> tuple[Grid, Grid]:

@@ -41,8 +41,7 @@ def paint_objective(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
     canvas.text(left + 120, top + 50, words.objective(id), _TITLE, INK, limit=right - left - 330, least=26)
     canvas.stamp(piece("honor", 54), right - 150, top + 36)
     canvas.text(right - 114, top + 52, f"+{OBJECTIVES[id].honor}", _NUMBER, INK, limit=100)
-    lines, type = block(say(words.aim(id)), _LINE, right - left - 140, 1, 26)
-    canvas.text(left + 120, top + 98, lines[0], type, SOFT_INK)
+    canvas.text(left + 120, top + 98, say(words.aim(id)), _LINE, SOFT_INK, limit=right - left - 140, least=26)
     canvas.note("objective", id, box)
     if bottom - top > OBJECTIVE:
         _paint_progress(canvas, (left + 120, top + OBJECTIVE - 8, right - 20, bottom - 8), id, view, say)

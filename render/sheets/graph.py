@@ -56,7 +56,9 @@ def paint_course(
     room = (WIDTH - 2 * SIDE - 20) // 3 - 204
     columns = 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
     legend = -(-len(seats) // columns) * _ENTRY
-    stops = _stops(course, say)
+    step = (_PLOT_RIGHT - _PLOT_LEFT) / max(1, len(course.stops) - 1)
+    limit = max(60, min(200, round(step) - 10))
+    stops = [block(say(stop), _STOP, limit, 2, _SMALLEST) for stop in course.stops]
     below = 22 + 34 * max(len(lines) for lines, _ in stops)
     plots = [head[1], *[_OTHERS] * (len(course.series) - 1)]
     parts = [Part(_HEAD + legend, partial(_paint_head, say(head[0]), seats, columns))]
@@ -67,11 +69,6 @@ def paint_course(
 
 Stops = Sequence[tuple[tuple[str, ...], Type]]
 """Lines below each stop, and their type."""
-
-
-def _stops(course: Course, say: Say) -> Stops:
-    step = (_PLOT_RIGHT - _PLOT_LEFT) / max(1, len(course.stops) - 1)
-    return [block(say(stop), _STOP, max(60, min(200, round(step) - 10)), 2, _SMALLEST) for stop in course.stops]
 
 
 def _paint_head(title: str, seats: Seats, columns: int, canvas: Canvas, box: Box) -> None:

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from engine.core.text import TN, T, Text, plain
 from engine.shogun.data import EVENTS, SIDES, YEARS
-from engine.shogun.data import board as board_of
 from engine.shogun.view import ShogunView, SupplyView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
@@ -29,7 +28,7 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
     """Paint the picture, bottom layer first."""
     stressed = tuple(dict.fromkeys((*marks, *pending(view))))
     canvas = below(Canvas(land_of(view), PALETTE))
-    note_print(canvas, board_of(view.side, len(view.players)))
+    note_print(canvas, view.board)
     paint_sites(canvas, stressed)
     paint_pieces(canvas, view, view.provinces)
     paint_arrows(canvas, view, stressed)
@@ -119,8 +118,10 @@ _TEXT = 140
 def paint_title(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """The cartouche in the corner of the sea."""
     event = say(_event(view)) if view.event and view.phase != "game_end" else ""
-    sign = "province" if view.phase == "draft" else view.season
-    canvas.lay(_cartouche(sign, view.side, say(when(view)), say(phase(view)), event, _note(view, say)), *_CORNER)
+    sign, side = "province" if view.phase == "draft" else view.season, words.SIDE[view.side]
+    if SIDES[view.side].assumed:
+        side = T("Moon side (borders and sea routes of the sun side: assumed)")
+    canvas.lay(_cartouche(sign, view.side, say(when(view)), say(phase(view)), event, say(side)), *_CORNER)
 
 
 @lru_cache(3)
@@ -139,13 +140,6 @@ def _cartouche(sign: str, side: str, date: str, phase_: str, event: str, note: s
     for row, line in enumerate(reversed(notes)):
         canvas.text(68, height - 23 - row * 28, line, small, SOFT_INK)
     return canvas.settled()
-
-
-def _note(view: ShogunView, say: Say) -> str:
-    """Which side of the board it is; if something about it is assumed, that too."""
-    if SIDES[view.side].assumed:
-        return say(T("Moon side (borders and sea routes of the sun side: assumed)"))
-    return say(words.SIDE[view.side])
 
 
 def _event(view: ShogunView) -> Text:
@@ -172,7 +166,7 @@ def phase(view: ShogunView) -> Text:
             return T("Planning: {locked} of {all} locked", locked=locked, all=len(view.players))
         case "special_picks":
             return T("Special cards and turn order")
-        case "action" if view.action_index and (action := view.action_row[view.action_index - 1]):
+        case "action" if action := view.action:
             return T(
                 "Action {index} of {all}: {action}",
                 index=view.action_index,

@@ -7,7 +7,6 @@ from PIL import Image
 
 from engine.core.text import TN, T, plain
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, PROVINCES
-from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
@@ -41,8 +40,7 @@ _CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the cut-out, and a card below it."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
-    found = next((province for province in view.provinces if province.id == spot.id), None)
-    if found:
+    if found := view.by_id.get(spot.id):
         card = place_card(_province(view, found, names, say), _CARD_MAT, upper.image.width)
     else:
         card = _region(view, spot.id, say, upper.image.width - NARROWER)
@@ -72,7 +70,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
             size = (sprite.width * LARGER, sprite.height * LARGER)
             lay_under(canvas, sprite.resize(size, Image.Resampling.BICUBIC), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
-    by_id = {province.id: province for province in view.provinces}
+    by_id = view.by_id
     grounds = {
         id: chart.colours(light, colour_of(owners[id]) if id in owners else None)[0] for id, light in lights.items()
     }
@@ -116,7 +114,7 @@ def _paint_at_edge(
 
 def _over_sea(view: ShogunView, part: Part, shown: str, seen: Collection[str]) -> Iterator[tuple[str, Shape]]:
     """Yield each unseen neighbour of a province with the place where its way leaves the picture."""
-    for id in sorted(board_of(view.side, len(view.players)).neighbours.get(shown, ())):
+    for id in sorted(view.board.neighbours.get(shown, ())):
         if id not in seen:
             x, y = next(at for at in route_path(id, shown) if part.holds_around(*at, 0, 0))
             yield id, disc(*part.at(x, y), _EXIT)
@@ -173,7 +171,7 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say) 
     named = [Figure(what, partial(piece, what), say(words.BUILDING[what]), id) for what in province.buildings]
     if (free := printed.spaces - len(province.buildings)) > 0:
         named.append(Figure("space", partial(piece, "space"), say(TN("{n} free space", "{n} free spaces", free)), id))
-    near = tuple(sorted(board_of(view.side, len(view.players)).neighbours[id]))
+    near = tuple(sorted(view.board.neighbours[id]))
     borders = say(T("Borders {provinces}", provinces=words.provinces(near)))
     name, land = Figure("title", None, words.province(id)), Figure("region", None, say(words.REGION[region]))
     return PlaceCard(REGION_COLOUR[region], name, land, owner, armies, figures, named, borders)

@@ -87,7 +87,7 @@ class Land:
 
 def land_in(view: ShogunView, id: str) -> Land:
     """Return the card of a province as it is now."""
-    there = next((province for province in view.provinces if province.id == id), None)
+    there = view.by_id.get(id)
     return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
 
 

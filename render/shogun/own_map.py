@@ -9,7 +9,6 @@ from PIL import Image
 
 from engine.core.text import T, Text
 from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
-from engine.shogun.data import board as board_of
 from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
 from render.map.highlights import Rings, light, rings
@@ -102,7 +101,7 @@ def _paint_map(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> C
     """The whole map, at its own size, painted on this ground."""
     small = len(view.players) == SMALL
     canvas = Canvas(ground, PALETTE)
-    note_print(canvas, board_of(view.side, len(view.players)))
+    note_print(canvas, view.board)
     source = marching(view)
     for id in lit:
         if area := land(view.side, small).get(id):

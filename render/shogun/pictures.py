@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from engine.shogun.data import board as board_of
 from engine.shogun.events import BattleFought, MatchEnded, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -67,7 +66,7 @@ class ShogunPictures(Pictures):
         """The provinces in play, then the regions."""
         boxes = {province.id: circles()[province.id].box for province in view.provinces}
         provinces = [Spot(words.province(id), box, id) for id, box in boxes.items()]
-        regions = board_of(view.side, len(view.players)).regions.items()
+        regions = view.board.regions.items()
         regional = (Spot(words.REGION[id], around(boxes[one] for one in members), id) for id, members in regions)
         return (*provinces, *regional)
 

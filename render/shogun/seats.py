@@ -54,7 +54,9 @@ def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
         owes = "brush" if seat in view.active else ""
         if view.phase == "plan" and player.locked:
             owes = "lock"
-        part = _seat(player, name_of(names, seat), owes, _buildings(view, seat), _card_now(view, player), wide)
+        mine = [name for province in view.provinces if province.owner == seat for name in province.buildings]
+        built = tuple(mine.count(name) for name in BUILDINGS)
+        part = _seat(player, name_of(names, seat), owes, built, _card_now(view, player), wide)
         canvas.lay(part, LEFT + number * (wide + _GAP), TOP + ROWS + 14)
 
 
@@ -66,18 +68,11 @@ def _order(view: ShogunView) -> tuple[int, ...]:
     return (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
 
 
-def _buildings(view: ShogunView, seat: int) -> tuple[int, ...]:
-    """Count the castles, temples and theatres of a seat."""
-    mine = [name for province in view.provinces if province.owner == seat for name in province.buildings]
-    return tuple(mine.count(name) for name in BUILDINGS)
-
-
 def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
     """Return the card a seat has turned up for the present action, or for the bid."""
     if not any(player.spaces):
         return None
-    action = view.action_row[view.action_index - 1] if view.phase == "action" and view.action_index else None
-    space = action or "bid"
+    space = (view.action if view.phase == "action" else None) or "bid"
     card = player.spaces[SPACES.index(space)]
     if card == "hidden":
         return None

@@ -1,7 +1,5 @@
 """The table below the map: a straw mat with a woven rim, and the places of the cards on it."""
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -9,7 +7,7 @@ from PIL import Image
 from engine.core.text import T
 from render.paint.canvas import Canvas
 from render.paint.palette import STONE
-from render.paint.table_surface import FOOT, SIGN, Grid, TableSurface, legend
+from render.paint.table_surface import FOOT, SIGN, Grid, TableSurface, legend, rimmed
 from render.pictures import Say
 from render.sheets import Ground
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
@@ -48,14 +46,9 @@ def below(map_: Canvas) -> Canvas:
     return _MAT.below(map_, HEIGHT - MAP_HEIGHT)
 
 
-@cache
-def _roll() -> Image.Image:
-    return _MAT.rimmed(WIDTH, _ROLL + 2 * RIM)
-
-
 def rolled(width: int, height: int) -> Image.Image:
     """Draw a mat of any height, in the palette."""
-    image, roll = Canvas.sheet(width, height, PALETTE).image, _roll()
+    image, roll = Canvas.sheet(width, height, PALETTE).image, rimmed(_MAT, WIDTH, _ROLL + 2 * RIM)
     straw = roll.crop((0, RIM, width, RIM + _ROLL))
     for top in range(RIM, height - RIM, _ROLL):
         image.paste(straw, (0, top))

@@ -13,14 +13,13 @@ from PIL import Image
 from engine.core.text import plain
 from engine.edo.data import ENDING, SETS, YIELDS, board
 from engine.edo.game import EDO
-from render.edo.board import paint_board
+from render.edo.board import SEATS_TOP, _seat, paint_board
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.ground import ground
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, box_of, middles, road
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.marks import shortest
 from render.edo.parts import letter
-from render.edo.seats import SEATS_TOP, _seat
 from render.edo.spaces import _tile
 from render.pictures import Mark, Stress
 from render.registry import PICTURES

@@ -76,7 +76,7 @@ def marching() -> ShogunView:
     seen = planning(4, seat=1)
     source = seen.own.plan[8]
     row = ("collect_taxes", "battle_move_a", *seen.action_row[2:])
-    near = own_map.board_of("sun", 4).neighbours[source]
+    near = seen.board.neighbours[source]
     order = {"turn_order": (0, 1, 2, 3), "acting": 1, "active": (1,), "action_row": row}
     own = replace(seen.own, missing=0)
     return replace(seen, phase="action", action_index=2, event=EVENT_IDS[5], targets=near, own=own, **order)
