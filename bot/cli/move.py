@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -60,18 +60,16 @@ async def _move(source: Path | str, target: Path | str) -> int:
 
 @contextmanager
 def _reading(source: Path | str) -> Iterator[Connection]:
-    """A connection that reads one moment of a database."""
-    if isinstance(source, str):
-        from bot.store import postgres
+    """Yield a connection that reads one moment of a database."""
+    with ExitStack() as held:
+        if isinstance(source, str):
+            from bot.store import postgres
 
-        postgres.prepare(source, writing=False)
-        with postgres.as_trouble(source), postgres.engine(source, writes=False).connect() as connection:
-            yield connection
-        return
-    with opening.readable(source) as (place, immutable):
-        engine = opening.engine(place, writes=False, immutable=immutable)
-        try:
-            with engine.begin() as connection:
-                yield connection
-        finally:
-            engine.dispose()
+            postgres.prepare(source, writing=False)
+            held.enter_context(postgres.as_trouble(source))
+            engine = postgres.engine(source, writes=False)
+        else:
+            place, immutable = held.enter_context(opening.readable(source))
+            engine = opening.engine(place, writes=False, immutable=immutable)
+        held.callback(engine.dispose)
+        yield held.enter_context(engine.begin())

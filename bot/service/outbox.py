@@ -194,7 +194,7 @@ class Outbox:
                 if "vote" in row["payload"] and message_id is not None:
                     acts.note_vote_message(connection, row["payload"]["vote"], message_id)
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
-                    acts.add(connection, live.info.id, acts.REPOSTED, made, user_id=None, at=now)
+                    acts.add(connection, live.info.id, kind=acts.REPOSTED, payload=made, at=now)
                 if made:
                     matches.change(connection, live.info.id, **made)
                 if row["kind"] in MADE:

@@ -20,18 +20,9 @@ REPOSTED = "reposted"
 _OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
 
 
-def add(
-    connection: Connection,
-    match_id: int,
-    kind: str,
-    payload: Mapping[str, Any],
-    *,
-    user_id: int | None,
-    at: datetime,
-) -> None:
-    """Add an act."""
-    values = {"match_id": match_id, "at": at, "user_id": user_id, "kind": kind, "payload": payload}
-    connection.execute(insert(acts).values(**values))
+def add(connection: Connection, /, match_id: int, **values: Any) -> None:
+    """Add an act: its ``kind``, ``payload``, ``user_id`` and time (``at``)."""
+    connection.execute(insert(acts).values(match_id=match_id, **values))
 
 
 def of_match(

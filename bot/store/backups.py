@@ -6,6 +6,7 @@ copied each quarter of an hour, a larger one less often, never more rarely than 
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import sqlite3
@@ -21,10 +22,8 @@ from engine.core.text import T
 
 COPY, DUMP = ".sqlite3", ".dump"
 """Endings of backups: of a file, and of a database on a server."""
-EACH = ((20 * 2**20, timedelta(minutes=15)), (200 * 2**20, timedelta(hours=1)), (2**31, timedelta(hours=3)))
-"""Sizes of the file in bytes, and the interval below that size."""
-RAREST = timedelta(hours=6)
-"""The interval for a larger file."""
+EACH = {20 * 2**20: 0.25, 200 * 2**20: 1, 2**31: 3, math.inf: 6}
+"""Hours between two copies, by the bytes below which the file is."""
 ALL_FOR = timedelta(days=2)
 DAYS, MONTHS = 14, 12
 """After ``ALL_FOR`` only the first copy of each day and of each month is kept, for this long."""
@@ -71,7 +70,7 @@ def newest(folder: Path, ending: str = COPY) -> Backup | None:
 
 def interval(size: int) -> timedelta:
     """Return the interval for a file of this many bytes: the most that can be lost."""
-    return next((often for most, often in EACH if size < most), RAREST)
+    return next(timedelta(hours=hours) for most, hours in EACH.items() if size < most)
 
 
 def is_changed(path: Path, last: Backup | None) -> bool:

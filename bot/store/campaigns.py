@@ -119,13 +119,12 @@ def rename(connection: Connection, user_id: int, guilds: Sequence[int], old: str
     for row in _rows(connection, theirs):
         taken = {one["name"] for one in row["members"] if one["user_id"] != user_id}
         new = other if name in taken else name
-        members = [{**one, "name": new} if _is(one, user_id, old) else one for one in row["members"]]
+        members = []
+        for one in row["members"]:
+            is_known = one["user_id"] == user_id and old in (None, one["name"])
+            members.append({**one, "name": new} if is_known else one)
         hosts = row["host_id"] == user_id and old in (None, row["host_name"])
         change(connection, row["id"], members=members, stale=True, host_name=new if hosts else row["host_name"])
-
-
-def _is(member: Mapping[str, Any], user_id: int, old: str | None) -> bool:
-    return member["user_id"] == user_id and old in (None, member["name"])
 
 
 def forget(connection: Connection, user_id: int) -> None:

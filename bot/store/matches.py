@@ -55,13 +55,8 @@ def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, An
         connection.execute(insert(seats), rows)
 
 
-def sit(connection: Connection, /, match_id: int, number: int, **values: Any) -> None:
-    """Change some columns of one seat."""
-    connection.execute(_SIT, {"of_match": match_id, "of_seat": number, **values})
-
-
-def sit_all(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
-    """Change the same columns of several seats."""
+def sit(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
+    """Change the same columns of some seats, by seat."""
     if changes:
         which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
         connection.execute(_SIT, which)

@@ -152,7 +152,7 @@ class Personal:
         sit: Change | None = None
         if seat is not None:
             values: dict[str, Any] = {"user_id": None, "name": PLAYER.format(number=seat + 1), "words": None}
-            sit = partial(matches.sit, match_id=info.id, number=seat, **values)
+            sit = partial(matches.sit, match_id=info.id, changes={seat: values})
             live = with_seat(live, seat, **values)
         hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:{talk[0]}", {"threads": [talk[0]]}) for talk in talks]
         await self._repository.update_match(live, hush, sit, **columns)

@@ -88,7 +88,7 @@ async def _sit(
 ) -> MatchState:
     keys = ("user_id", "name", "locale", "since", "missed", "kept", "away")
     values = {key: getattr(seated.info.seats[seat], key) for key in keys}
-    sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
+    sit: Change = partial(matches.sit, match_id=live.info.id, changes={seat: values})
     row = act.row(live.info.id, repository.clock.now())
     player = TurnPlayer(seated)
     if live.stands.review.seats:  # do not wait for the leaver's look at the board

@@ -103,7 +103,7 @@ class Names:
                 return
             named = {seat.seat: {"name": seat.name} for seat in seats}
             posts = [lobby_post()] if info.status is Status.LOBBY else []
-            change = partial(matches.sit_all, match_id=match_id, changes=named)
+            change = partial(matches.sit, match_id=match_id, changes=named)
             await self._repository.update_match(live.with_info(seats=seats), posts, change, **host)
 
 

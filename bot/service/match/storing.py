@@ -82,7 +82,7 @@ def write_seats(connection: Connection, before: MatchState, live: MatchState) ->
     columns = ("name", "missed", "kept", "bank", "away")
     seats = zip(before.info.seats, live.info.seats, strict=True)
     changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
-    matches.sit_all(connection, live.info.id, changes)
+    matches.sit(connection, live.info.id, changes)
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -37,7 +38,8 @@ class Act:
 
     def row(self, match_id: int, at: datetime) -> Change:
         """Return the lasting row, as a change."""
-        return lambda connection: acts.add(connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at)
+        values = {"kind": self.kind, "payload": self.payload, "user_id": self.user_id, "at": at}
+        return partial(acts.add, match_id=match_id, **values)
 
 
 async def enact(

@@ -295,7 +295,7 @@ class MatchRepository:
     ) -> None:
         """Note that a seat got a suggestion, for its question or for each of these lists."""
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
-        await self.store.write(acts.add, match_id, acts.SUGGESTED, payload, user_id=user_id, at=now)
+        await self.store.write(acts.add, match_id, kind=acts.SUGGESTED, payload=payload, user_id=user_id, at=now)
 
     async def commit_clock(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store changed seats and a changed deadline without a ply; reminders move with it."""

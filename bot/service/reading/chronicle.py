@@ -132,7 +132,7 @@ class Chronicles:
         line = " ".join(words.split())
         if len(line) > LAST_WORDS:
             raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
-        await self._repository.commit(live.info.id, matches.sit, live.info.id, seat, words=line or None)
+        await self._repository.commit(live.info.id, matches.sit, live.info.id, {seat: {"words": line or None}})
         seats = tuple(replace(one, words=line or None) if one.seat == seat else one for one in live.info.seats)
         live = live.with_info(seats=seats)
         self._repository.hold(live)

@@ -84,7 +84,7 @@ async def test_stats_are_a_picture_and_in_words_for_who_wants_words(house: House
 
 async def test_a_name_in_words_shows_as_it_is_written(house: House) -> None:
     number = await ended(house, "Anna", "Boris")
-    await house.service.repository.store.write(matches.sit, number, 0, name="**@everyone** <@1>")
+    await house.service.repository.store.write(matches.sit, number, {0: {"name": "**@everyone** <@1>"}})
     await house.told("Chiyo", "settings pictures", show="words")
     told = await house.told("Chiyo", "stats", server=True)
     assert r"\*\*\@everyone\*\* \<\@1\>" in told
