@@ -127,6 +127,13 @@ class Notation(Generic[A]):
             )
         return cast(A, form.read(words))
 
+    @property
+    def words(self) -> Iterator[str]:
+        """The verbs, and the known words of fields that are no numbers."""
+        for form in self._forms.values():
+            known = (word for reader in form.readers for word in getattr(reader, "known", ()))
+            yield from (form.verb, *(word for word in known if not word.isdigit()))
+
     def write(self, action: A) -> str:
         """The action in one line; ``parse`` reads it back."""
         return self._writers[type(action)](action)

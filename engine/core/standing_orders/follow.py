@@ -51,17 +51,17 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     if not legal:
         return T("As things stand this would not be asked, so it cannot be tried.")
     possible = _Possible(game, view, legal)
-    passed: list[Text | None] = []
+    passed: list[Text] = []
     for entry, way in ways_of(order):
         if led_to := possible.led_to(way):
             taken = _answer(game, led_to[0], way, order.index(entry) + 1)
-            why = listing([reason for reason in passed if reason is not None][:REASONS_SHOWN])
-            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=why) if why.items else taken
-        passed.append(possible.why_not(way))
-    known = [reason for reason in passed if reason is not None][:REASONS_SHOWN]
-    if not known:
+            if not passed:
+                return taken
+            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed))
+        passed = [*passed, *filter(None, [possible.why_not(way)])][:REASONS_SHOWN]
+    if not passed:
         return T("As things stand none of these is possible, and you would be asked.")
-    return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=listing(known))
+    return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=listing(passed))
 
 
 def _answer(game: AnyGame, action: Any, way: Preference, number: int) -> Text:

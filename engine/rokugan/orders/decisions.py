@@ -155,7 +155,7 @@ def _place(view: RokuganView) -> Decision:
                 for face in dict.fromkeys((*faces, *data.FACE_IDS))
             ),
         ),
-        wording=Wording(terms.PLACING),
+        wording=Wording((*terms.PLACING, "place", "aim", "play", "end", "lot")),
         manner=Manner(consumable=True, triggers=TRIGGERS),
         suggest=partial(suggesting.program, view),
     )

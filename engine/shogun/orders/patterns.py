@@ -26,12 +26,10 @@ KEY_OF = {space: key for key, space in SPACE_OF.items()}
 DECLINABLE = tuple(id for id in data.ACTION_IDS if data.ACTIONS[id].kind is not data.ActionKind.BATTLE_MOVE)
 """Actions that may be declined as a whole; a battle is declined when it is asked where to."""
 NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
-VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)
 RESOURCES = ("chests", "rice", "points", "provinces", "supply")
 """Own things to count, besides the armies in a province."""
 NAMES: Mapping[str, str] = {
-    **{word: word for word in (*VERBS, DECK, NEUTRAL, *RESOURCES, *DECLINABLE)},
-    **{id: id for id in (*data.REGIONS, *data.PROVINCE_IDS, *data.SPECIALS)},
+    **{word: word for word in (*a.ACTIONS.words, NEUTRAL, *RESOURCES, *data.REGIONS)},
     **{f"{region}_region": region for region in data.REGIONS},
     **{alias: id for id, aliases in CARD_ALIASES.items() if id in data.PROVINCES for alias in aliases},
     "+1_chest": "plus_1_chest",
