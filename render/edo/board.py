@@ -26,8 +26,7 @@ from render.edo.pieces import piece
 from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
-from render.paint.plates import panel, plate
-from render.paint.table_surface import share
+from render.paint.plates import panel, plate, share
 from render.pictures import Mark, Names, Say
 from render.text.fonts import Face, Type, block, set_name
 

@@ -15,8 +15,7 @@ from render.edo.parts import action_sign, card, figure, figure_width, letter, se
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
-from render.paint.plates import panel
-from render.paint.table_surface import SIGN, Meaning, paint_legend, share
+from render.paint.plates import SIGN, Meaning, paint_legend, panel, share
 from render.pictures import Say
 from render.text.fonts import Face, Type, block, width
 

@@ -12,9 +12,9 @@ from engine.edo.words.acts import words_of
 from render.edo.colours import PALETTE, SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, piece
 from render.paint.canvas import Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER, SOFT_INK, WOOD, Colour, mixed, readable_on
+from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned
-from render.paint.plates import panel, plate
+from render.paint.plates import plate, slab
 from render.pictures import Names
 from render.sheets import SeatIdentity, draw_mark
 from render.sheets import letter as letter
@@ -23,15 +23,7 @@ from render.text.fonts import Face, Type, cap_height, fitted, width
 
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
 """Size of a seat's samurai on a space, drawn as one figure; and on a crowded space."""
-
-
-def card(wide: int, high: int, ground: Colour, rim: Colour, thick: float, kind: str = "", says: str = "") -> Canvas:
-    """Make a card on paper, to be painted on and then settled."""
-    canvas = Canvas.blank(wide, high, PAPER, PALETTE)
-    panel(canvas, (0, 0, wide, high), ground, rim, thick)
-    if kind:
-        canvas.note(kind, says, (0, 0, wide, high))
-    return canvas
+card = partial(slab, PALETTE)
 
 
 @cache

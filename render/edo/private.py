@@ -30,8 +30,7 @@ from render.paint.palette import (
     VERMILION,
     Colour,
 )
-from render.paint.plates import panel, plate
-from render.paint.table_surface import share
+from render.paint.plates import panel, plate, share
 from render.pictures import Names, Say
 from render.sheets import Ground
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out

@@ -15,8 +15,7 @@ from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
-from render.paint.plates import panel, plate
-from render.paint.table_surface import FOOT, GAP, SIGN, Grid, TableSurface, legend, share
+from render.paint.plates import FOOT, GAP, SIGN, Grid, TableSurface, legend, panel, plate, share
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
 from render.rokugan.layout import MAP_HEIGHT, WIDTH

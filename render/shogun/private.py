@@ -13,7 +13,7 @@ from engine.shogun.view import ShogunView
 from engine.shogun.words.forecast import offered, rising
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, VERMILION
-from render.paint.table_surface import share
+from render.paint.plates import share
 from render.pictures import Names, Say
 from render.sheets import Ground
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, Row, band, in_columns, laid_out

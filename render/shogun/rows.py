@@ -12,8 +12,7 @@ from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, STONE, VERMILION, WALL
-from render.paint.plates import plate
-from render.paint.table_surface import GAP, share
+from render.paint.plates import GAP, plate, share
 from render.pictures import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
 from render.shogun.ground import region_of

@@ -18,8 +18,7 @@ from render.paint.palette import (
     WALL,
     readable_on,
 )
-from render.paint.plates import panel, plate
-from render.paint.table_surface import share
+from render.paint.plates import panel, plate, share
 from render.pictures import Names
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.ground import region_of

@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.text import T
 from render.paint.canvas import Canvas
 from render.paint.palette import STONE
-from render.paint.table_surface import FOOT, SIGN, Grid, TableSurface, legend, rimmed
+from render.paint.plates import FOOT, SIGN, Grid, TableSurface, legend, rimmed
 from render.pictures import Say
 from render.sheets import Ground
 from render.shogun.colours import MAT, MAT_RIM, PALETTE

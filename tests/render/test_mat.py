@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, GOLD, LINE, STANDARD, WOOD
-from render.paint.table_surface import GAP, TableSurface, share
+from render.paint.plates import GAP, TableSurface, share
 
 MAT = TableSurface(
     STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3)
