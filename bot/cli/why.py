@@ -10,6 +10,7 @@ from bot.cli.command import Stop, command, option, read_database, settings
 from bot.service.model import Unfinished
 from bot.service.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
 from bot.service.service import Service
+from bot.store import matches
 from bot.store.stores import look_into
 from engine.core.text import plain
 
@@ -33,7 +34,7 @@ async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Unfinis
     store = await look_into(args.database or settings().database)
     try:
         service = Service(store)
-        if not await service.outbox.exists(number):
+        if await store.read(matches.get, number) is None:
             raise Stop(f"There is no match {number}.")
         return await service.outbox.unfinished(number)
     finally:

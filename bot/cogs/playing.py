@@ -54,15 +54,15 @@ class Playing(Cog):
             return
         interaction.extras[TYPED] = line
         await acknowledge(interaction, fresh=True)
-        asked = await self.service.play.asked(match.id, interaction.user.id)
+        asked = await self.service.play.question(match.id, interaction.user.id)
         done = await self.service.play.submit(match.id, interaction.user.id, read_line(_sheet(asked), line))
         await self.desk.after(interaction, done)
 
     @plan.autocomplete("line")
     @for_match
     async def _lines(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        sheet, user = _sheet(await self.service.play.asked(match.id, interaction.user.id)), interaction.user.id
-        asked = await self.service.play.asked(match.id, user, focus=open_slot(sheet, current))
+        sheet, user = _sheet(await self.service.play.question(match.id, interaction.user.id)), interaction.user.id
+        asked = await self.service.play.question(match.id, user, focus=open_slot(sheet, current))
         say = speaker(interaction, match.names).plain()
         laying = _laying(asked.question.choices if asked.question else ())
         found = complete_line(_sheet(asked), current, list(laying))
@@ -78,14 +78,14 @@ class Playing(Cog):
             return
         interaction.extras[TYPED] = answer
         await acknowledge(interaction, fresh=True)
-        asked = await self.service.play.asked(match.id, interaction.user.id)
+        asked = await self.service.play.question(match.id, interaction.user.id)
         notation = await self._notation(interaction, asked, answer)
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, notation))
 
     @decide.autocomplete("answer")
     @for_match
     async def _answers(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        question = (await self.service.play.asked(match.id, interaction.user.id)).question
+        question = (await self.service.play.question(match.id, interaction.user.id)).question
         if question is None or question.sheet is not None:
             return []
         ahead = partial(self.service.play.ahead, match.id, interaction.user.id)
@@ -151,7 +151,7 @@ class Playing(Cog):
     @command(T("Undo your last action, if it showed nothing and no other player acted since"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
         await self.service.host.undo(match.id, person(interaction))
-        asked = await self.service.play.asked(match.id, interaction.user.id)
+        asked = await self.service.play.question(match.id, interaction.user.id)
         await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))
 
     @command(

@@ -297,10 +297,6 @@ class Outbox:
         if rows:
             await self._repository.store.write(outbox.read, rows, self._repository.clock.now())
 
-    async def exists(self, match_id: int) -> bool:
-        """Return True if there is a match of this number."""
-        return await self._repository.store.read(matches.get, match_id) is not None
-
     async def unfinished(self, match_id: int) -> list[Unfinished]:
         """Return what waits, is refused or kept of a match, in order."""
         rows = await self._repository.store.read(outbox.unfinished, match_id)

@@ -109,7 +109,7 @@ class Desk:
     async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show the panel in a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
-        await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id))
+        await self._show(interaction, await self._service.play.question(match_id, interaction.user.id))
 
     async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
         """Show the panel after a wish by a command."""
@@ -140,7 +140,7 @@ class Desk:
     async def _pending(
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
     ) -> PendingDecision:
-        return await self._service.play.asked(press.match, interaction.user.id, focus=focus, pressed=press.decision)
+        return await self._service.play.question(press.match, interaction.user.id, focus=focus, pressed=press.decision)
 
     @pressed("act", "offer")
     @pressed("act", kind=SELECT)
@@ -166,7 +166,7 @@ class Desk:
             return
         sheet = asked.question.sheet if asked.question else None
         if cursor.group and sheet is not None and not sheet.locked and not sheet.lacking:
-            again = await self._service.play.asked(press.match, user, focus=cursor.group)
+            again = await self._service.play.question(press.match, user, focus=cursor.group)
             asked = replace(again, did=asked.did, shown=asked.shown)
         await self._show(interaction, asked)
 
@@ -210,7 +210,7 @@ class Desk:
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show a person's own view, the board as they see it, and their open question."""
         await acknowledge(interaction, fresh=True)
-        asked = await self._service.play.asked(match_id, interaction.user.id)
+        asked = await self._service.play.question(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
         look = await self._service.preferences.look(interaction.user.id)
         private = await self._artist.private(asked, say, look)

@@ -217,7 +217,7 @@ async def _carry_out(service: Service, number: int) -> dict[str, Any]:
         users = [person.id for person in PEOPLE[:2]]
         for turn in range(100_000):
             pressed = time.perf_counter()
-            asked = await service.play.asked(number, users[turn % 2])
+            asked = await service.play.question(number, users[turn % 2])
             if asked.question is not None and asked.question.choices:
                 with contextlib.suppress(Exception):  # a press like any other, taken or refused
                     await service.play.submit(number, users[turn % 2], asked.question.choices[0].wish)

@@ -144,7 +144,7 @@ class Pair:
         self.steps += 1
         seat = self.random.choice(position.active)
         user = position.match.seats[seat].user_id or 0
-        asked = await one.service.play.asked(self.match, user)
+        asked = await one.service.play.question(self.match, user)
         wish = some_wish(asked.question, self.random)
         live = await one.service.repository.get(self.match)
         secret = ";" not in wish and _after(live, seat, wish) is not None

@@ -73,7 +73,7 @@ async def ends(folder: Path, title: str, seed: int, most: int = 10**6) -> list[E
             before = await _part(hall, number)
             user = position.match.seats[random.choice(position.active)].user_id
             assert user is not None
-            asked = await hall.service.play.asked(number, user)
+            asked = await hall.service.play.question(number, user)
             wish, files = some_wish(asked.question, random), files_of(folder)
             await hall.service.play.submit(number, user, wish, decision=asked.decision)
             await hall.service.caretakers.quiet()
@@ -108,7 +108,7 @@ class Life:
         await service.caretakers.resume()
         await service.caretakers.quiet()
         try:
-            asked = await service.play.asked(1, end.user)
+            asked = await service.play.question(1, end.user)
             if asked.decision == end.decision:
                 await service.play.submit(1, end.user, end.wish, decision=end.decision)
             await service.caretakers.quiet()

@@ -136,7 +136,7 @@ class Pair:
     async def _goes_on(self, hall: Hall) -> None:
         service, end = hall.service, self._end
         await service.caretakers.quiet()
-        asked = await service.play.asked(1, end.user)
+        asked = await service.play.question(1, end.user)
         if asked.decision == end.decision:
             await service.play.submit(1, end.user, end.wish, decision=end.decision)
         await service.caretakers.quiet()

@@ -344,10 +344,10 @@ async def _chosen(house: House, random: Random, which: int) -> Any:
     live = await house.service.repository.get(1)
     secret = [one for one in live.game.legal_actions(live.stands.state, 1) if isinstance(one, live.game.hidden.actions)]
     await play.submit(1, user, live.game.actions.write(secret[which]))
-    asked = await play.asked(1, user)
+    asked = await play.question(1, user)
     while _open(asked.question):
         await play.submit(1, user, some_wish(asked.question, random), decision=asked.decision)
-        asked = await play.asked(1, user)
+        asked = await play.question(1, user)
         if len((await play.position(1)).active) < 2:
             break
     return (await house.service.repository.get(1)).stands.state

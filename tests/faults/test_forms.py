@@ -45,7 +45,7 @@ async def test_fault_08_a_form_of_a_question_that_is_closed_gives_its_words_back
     assert house.app.clients.first is not None
     channel = house.app.clients.first.get_partial_messageable(int(await house.thread(number)), guild_id=1)
     await plan_by_default(house, number, user)
-    decision = (await house.service.play.asked(number, user)).decision
+    decision = (await house.service.play.question(number, user)).decision
     page = await channel.send(view=layout(Row(Press(PressId("achange", number, decision, "special"), "Change it"))))
 
     async def given_back(form: Any, words: str, why: str) -> None:

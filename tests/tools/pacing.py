@@ -248,7 +248,7 @@ class _Table:
         is done or follows a choice."""
         user, kinds = self.people[seat].id, list[bool]()
         for _ in range(LIMIT):
-            asked = await self.service.play.asked(self._match, user)
+            asked = await self.service.play.question(self._match, user)
             question = asked.question
             now = (await self.service.play.position(self._match)).lap
             if lap is not None and (now is None or now.key != lap.key):

@@ -42,7 +42,7 @@ class Playing:
         """Answers run one after another, so that a crowd does not hold up others' presses. It is
         taken after the match's lock."""
 
-    async def asked(
+    async def question(
         self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
     ) -> PendingDecision:
         """Return the question to a person, also for an older panel with the decision ``pressed``.

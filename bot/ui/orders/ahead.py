@@ -123,7 +123,7 @@ class AheadDesk:
         lock closes.
         """
         position = await self._service.play.position(press.match)
-        asked = await self._service.play.asked(press.match, interaction.user.id)
+        asked = await self._service.play.question(press.match, interaction.user.id)
         sheet = asked.question.sheet if asked.question is not None else None
         if sheet is None or sheet.lacking or asked.decision != press.decision:
             return False
@@ -182,7 +182,7 @@ class AheadDesk:
     async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
         """Return True if the question of a page was answered since; say so, with typed words."""
         user = interaction.user.id
-        asked = await self._service.play.asked(press.match, user, pressed=press.decision)
+        asked = await self._service.play.question(press.match, user, pressed=press.decision)
         if asked.became is None:
             return False
         ahead = await self._service.orders.ahead(press.match, user)
@@ -234,14 +234,14 @@ class AheadDesk:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
-        asked = await play.asked(press.match, interaction.user.id)
+        asked = await play.question(press.match, interaction.user.id)
         said = await self._came_of(interaction, press.match)
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
         if press.rest.endswith(LOCKING):
             with suppress(Stale):  # it is locked already
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
-            asked = await play.asked(press.match, interaction.user.id)
+            asked = await play.question(press.match, interaction.user.id)
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
 
     async def _came_of(self, interaction: discord.Interaction, match_id: int) -> Text:

@@ -266,7 +266,7 @@ class OrdersDesk:
         if _filed(orders, kind).text:
             await self._service.orders.confirm(match, user, kind)
             notice = T("Your ranking holds. You can change it until the draft ends.")
-        asked = await self._service.play.asked(match, user)
+        asked = await self._service.play.question(match, user)
         await self._show_match(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
 
     @pressed(WRITE)
@@ -300,7 +300,10 @@ class OrdersDesk:
     async def _map(self, interaction: discord.Interaction, orders: Orders, filed: Filed, say: Speaker) -> Shown | None:
         """Return the map with the numbers of a ranking."""
         user = interaction.user.id
-        asked, look = await self._service.play.asked(orders.match.id, user), await self._service.preferences.look(user)
+        asked, look = (
+            await self._service.play.question(orders.match.id, user),
+            await self._service.preferences.look(user),
+        )
         names = [in_words(filed.decision, entry, say) for entry in filed.order]
         return await self._artist.ranked(asked.match, asked.view, filed.parts, names, say, look)
 

@@ -34,7 +34,7 @@ class SuggestDesk:
         """Fill in a sheet at once, for review; else say the suggestion, and act if it is taken."""
         await acknowledge(interaction)
         user, play = interaction.user.id, self._service.play
-        asked, offered = await play.asked(press.match, user, pressed=press.decision), False
+        asked, offered = await play.question(press.match, user, pressed=press.decision), False
         try:
             found = await self._service.suggesting.suggest(press.match, user)
             sheet = asked.question is not None and asked.question.sheet is not None
@@ -48,7 +48,7 @@ class SuggestDesk:
             else:
                 said, offered = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)], True
         except Refusal as refusal:
-            asked = await play.asked(press.match, user, pressed=press.decision)
+            asked = await play.question(press.match, user, pressed=press.decision)
             said = [] if asked.became is not None else [refusal.text]
         say = speaker(interaction, asked.match.names)
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)

@@ -230,7 +230,7 @@ class Notices:
         """Return the question that the person of a row still owes an answer; None without one."""
         if row.user_id is None or match.seat_of(row.user_id) is None:
             return None
-        asked = await self._service.play.asked(match.id, row.user_id)
+        asked = await self._service.play.question(match.id, row.user_id)
         return asked if asked.question is not None and asked.question.due else None
 
     async def _to_person(

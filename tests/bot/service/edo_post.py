@@ -90,7 +90,7 @@ class Post(Hall):
     async def view(self, seat: int | None = None) -> Any:
         if seat is None:
             return (await self.service.play.position(self.number)).view
-        return (await self.service.play.asked(self.number, PEOPLE[seat].id)).view
+        return (await self.service.play.question(self.number, PEOPLE[seat].id)).view
 
     async def active(self) -> tuple[int, ...]:
         return (await self.service.play.position(self.number)).active

@@ -138,7 +138,7 @@ class Hall:
         seat = random.choice(position.active)
         user = position.match.seats[seat].user_id
         assert user is not None, "a caretaker is still active"
-        asked = await self.service.play.asked(match_id, user)
+        asked = await self.service.play.question(match_id, user)
         await self.service.play.submit(match_id, user, some_wish(asked.question, random), decision=asked.decision)
         self.acts += 1
         if self.acts % DEALT == 0:

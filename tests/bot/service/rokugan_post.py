@@ -49,7 +49,7 @@ class Table(Hall):
     async def hand(self) -> int:
         """Who must act does so, by hand; whose seat it is."""
         seat = (await self.active())[0]
-        question = (await self.service.play.asked(self.number, PEOPLE[seat].id)).question
+        question = (await self.service.play.question(self.number, PEOPLE[seat].id)).question
         assert question is not None
         wishes = [choice.wish for choice in question.choices]
         wish = next((wish for wish in ("lot", "pass", "decline", "end") if wish in wishes), wishes[0])
@@ -59,7 +59,7 @@ class Table(Hall):
     async def play_card(self, seat: int) -> None:
         """The first card, with the first of all that can be chosen for it."""
         for _ in range(20):
-            question = (await self.service.play.asked(self.number, PEOPLE[seat].id)).question
+            question = (await self.service.play.question(self.number, PEOPLE[seat].id)).question
             assert question is not None
             wishes = [
                 choice.wish for choice in question.choices if choice.wish.startswith(("play", "choose", "commit"))
@@ -74,7 +74,7 @@ class Table(Hall):
     async def view(self, seat: int | None = None) -> Any:
         if seat is None:
             return (await self.service.play.position(self.number)).view
-        return (await self.service.play.asked(self.number, PEOPLE[seat].id)).view
+        return (await self.service.play.question(self.number, PEOPLE[seat].id)).view
 
     async def active(self) -> tuple[int, ...]:
         return (await self.service.play.position(self.number)).active

@@ -103,7 +103,7 @@ async def test_a_kept_seat_is_taken_back(hall: Hall) -> None:
     number = await begun(hall, misses=1)
     await let_pass(hall, number, ANN.id, BOB.id)
     await let_pass(hall, number, ANN.id, BOB.id)
-    assert (await hall.service.play.asked(number, CID.id)).seat == 2, "he may look"
+    assert (await hall.service.play.question(number, CID.id)).seat == 2, "he may look"
     with pytest.raises(NotAllowed, match="/back takes it back"):
         await hall.service.play.submit(number, CID.id, "unlock")
     with pytest.raises(Stale, match="It is yours"):

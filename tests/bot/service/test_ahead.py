@@ -24,7 +24,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def plans(hall: Hall, number: int, user: int) -> None:
     """A whole plan, locked."""
-    while (asked := await hall.service.play.asked(number, user)).question.due:
+    while (asked := await hall.service.play.question(number, user)).question.due:
         wish = await hall.service.play.advice(number, user)
         await hall.service.play.submit(number, user, wish, decision=asked.decision)
 

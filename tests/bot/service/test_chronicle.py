@@ -36,7 +36,7 @@ async def plays(hall: Hall, number: int, plies: int) -> None:
         for seat in position.active[:1]:
             person = position.match.seats[seat].user_id
             assert person is not None
-            asked = await hall.service.play.asked(number, person)
+            asked = await hall.service.play.question(number, person)
             await hall.service.play.submit(number, person, some_wish(asked.question, random), decision=asked.decision)
 
 
@@ -83,7 +83,7 @@ async def test_who_has_not_locked_is_not_told_of(hall: Hall) -> None:
     number = await hall.match(people=3, title="shogun", time=0, start="fixed")
     for person, most in ((ANN, 5), (BOB, 40), (CID, 5)):
         for _ in range(most):
-            asked = await hall.service.play.asked(number, person.id)
+            asked = await hall.service.play.question(number, person.id)
             if asked.question is None or not asked.question.due:
                 break
             wish = some_wish(asked.question, Random(1))

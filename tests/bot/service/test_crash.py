@@ -142,7 +142,7 @@ async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(tmp_path: Pa
         await service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
         await hall.post()
         await service.play.submit(number, BOB.id, "assign gold 2; assign mud 1")
-        before = (await service.play.asked(number, BOB.id), await service.play.position(number))
+        before = (await service.play.question(number, BOB.id), await service.play.position(number))
         await failing.watch(hall.store)
         failing.count, failing.at = 0, at
         try:
@@ -150,7 +150,7 @@ async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(tmp_path: Pa
         except StoreTrouble as trouble:
             reasons.append((trouble.reason, "nothing was changed" in str(trouble)))
             failing.at = 0
-            assert (await service.play.asked(number, BOB.id), await service.play.position(number)) == before
+            assert (await service.play.question(number, BOB.id), await service.play.position(number)) == before
             assert await hall.post() == []
             await service.play.submit(number, BOB.id, "lock")
         failing.at = 0
@@ -191,11 +191,11 @@ async def test_a_wish_cancelled_in_the_middle_is_done_or_not(hall: Hall, steps: 
         await asyncio.sleep(0.0005 if steps % 2 else 0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    in_memory = await hall.service.play.asked(number, ANN.id)
+    in_memory = await hall.service.play.question(number, ANN.id)
     await hall.service.play.submit(number, BOB.id, "assign gold 4")
     await hall.service.maintenance.verify(number)
     await hall.restart()
-    assert await hall.service.play.asked(number, ANN.id) == in_memory
+    assert await hall.service.play.question(number, ANN.id) == in_memory
 
 
 async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
@@ -216,17 +216,17 @@ async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
+    assert (await hall.service.play.question(number, ANN.id)).view.plan == {"gold": 3}
     await hall.service.play.submit(number, ANN.id, "assign mud 4", decision=1)
 
 
 async def test_a_snapshot_that_cannot_be_read_is_made_again(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3")
-    before = await hall.service.play.asked(number, ANN.id)
+    before = await hall.service.play.question(number, ANN.id)
     await hall.close()
     with sqlite3.connect(hall.path) as connection:
         connection.execute("UPDATE standings SET state = X'7B7D'")
     connection.close()
     service: Service = await hall.open()
-    assert await service.play.asked(number, ANN.id) == before
+    assert await service.play.question(number, ANN.id) == before

@@ -28,7 +28,7 @@ async def test_time_runs_from_the_moment_a_question_opens(hall: Hall) -> None:
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
     assert (await hall.service.play.position(number)).due_at == begin + timedelta(minutes=70)
     await hall.restart()
-    assert (await hall.service.play.asked(number, BOB.id)).due_at == begin + timedelta(minutes=70)
+    assert (await hall.service.play.question(number, BOB.id)).due_at == begin + timedelta(minutes=70)
 
 
 async def test_unlocking_buys_no_time(hall: Hall) -> None:

@@ -109,7 +109,7 @@ async def test_nobody_plays_meanwhile(review: Review) -> None:
     assert await review.waits()
     with pytest.raises(Stale, match="not begun yet"):
         await review.wish(review.seats[0], "done")
-    asked = await review.service.play.asked(review.number, PEOPLE[review.seats[0]].id)
+    asked = await review.service.play.question(review.number, PEOPLE[review.seats[0]].id)
     assert (asked.question, asked.reviewing) == (None, True)
     await review.confirm(1)
     assert await review.active() == (review.seats[0],)

@@ -314,7 +314,7 @@ async def test_each_seat_chooses_its_lord_and_has_it(real: Hall) -> None:
     await real.restart()
     match = await real.service.lobby.match(match.id)
     assert (match.names, match.seat_of(ANN.id)) == (("Bob", "Cid", "Ann"), 2)
-    view = (await real.service.play.asked(match.id, ANN.id)).view
+    view = (await real.service.play.question(match.id, ANN.id)).view
     assert plain(GAMES[title].identities[2]).startswith(names.daimyo(view.players[2].daimyo))
     await real.service.maintenance.verify(match.id)
     with pytest.raises(Stale):

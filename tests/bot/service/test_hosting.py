@@ -263,7 +263,7 @@ async def test_fault_29_who_manages_the_server_may_pause_close_and_hand_over_and
         service.host.replace(number, chief, 0, DAN),
         service.host.roll_back(number, chief, 1),
         service.host.hand_over(number, elsewhere, 1),
-        service.play.asked(number, chief.id),
+        service.play.question(number, chief.id),
     ):
         with pytest.raises(NotAllowed):
             await wish
@@ -357,10 +357,10 @@ async def test_a_substitute_takes_a_caretakers_seat_whole(hall: Hall) -> None:
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     await hall.service.caretakers.quiet()
     assert 2 in {2, *(await hall.service.play.position(number)).active}
-    assert (await hall.service.play.asked(number, DAN.id)).view.seat == 2
+    assert (await hall.service.play.question(number, DAN.id)).view.seat == 2
     await hall.service.maintenance.verify(number)
     await hall.restart()
-    assert (await hall.service.play.asked(number, DAN.id)).view.seat == 2
+    assert (await hall.service.play.question(number, DAN.id)).view.seat == 2
 
 
 async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: Hall) -> None:
@@ -370,12 +370,12 @@ async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothi
     assert done is None, "one's own seat is one's own to give"
     await hall.service.host.take_seat(number, DAN, 1)
     assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.recap.history(number, DAN.id))
-    assert (await hall.service.play.asked(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
+    assert (await hall.service.play.question(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
     await hall.service.play.submit(number, DAN.id, "assign mud 3")
     told = [event for part in await hall.service.recap.history(number, DAN.id) for event in part.events]
     assert Written(1, "mud", 3) in told
     with pytest.raises(NotAllowed):
-        await hall.service.play.asked(number, BOB.id)
+        await hall.service.play.question(number, BOB.id)
     assert "mud" not in repr(await hall.service.recap.history(number, BOB.id))
     posted = await hall.post()
     assert (PostKind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
@@ -454,7 +454,7 @@ async def test_a_host_alone_evicts_nobody_who_is_there(hall: Hall) -> None:
         await hall.service.host.take_seat(number, EVE, 1)
     await hall.service.host.replace(number, BOB, 1, EVE)
     await hall.service.host.take_seat(number, EVE, 1)
-    assert (await hall.service.play.asked(number, EVE.id)).seat == 1
+    assert (await hall.service.play.question(number, EVE.id)).seat == 1
 
 
 @pytest.mark.parametrize("wish", ["pace.pause", "pace.resume", "pace.nudge", "host.end", "host.undo"])

@@ -49,7 +49,7 @@ async def listed(table: Table, seat: int, *, text: str | None = None) -> None:
 
 
 async def by_hand(table: Table, seat: int) -> None:
-    question = (await table.service.play.asked(table.number, PEOPLE[seat].id)).question
+    question = (await table.service.play.question(table.number, PEOPLE[seat].id)).question
     assert question is not None
     await table.wish(seat, question.choices[0].wish)
 
@@ -64,7 +64,7 @@ async def shown(table: Table, but: int = ANN.id) -> tuple[Any, ...]:
     """All that others than one person read: who is waited for, what is posted, what they see themselves."""
     position = await table.service.play.position(table.number)
     rows = [(row.kind, row.user_id, row.payload) for row in await table.post() if row.user_id != but]
-    views = [await table.service.play.asked(table.number, one.id) for one in PEOPLE[:3] if one.id != but]
+    views = [await table.service.play.question(table.number, one.id) for one in PEOPLE[:3] if one.id != but]
     return public.waiting(position, SAY), public.at_a_glance(position, SAY), position, rows, views
 
 

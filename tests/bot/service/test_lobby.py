@@ -127,7 +127,7 @@ async def test_abandoned_match_cannot_be_played_on(hall: Hall) -> None:
     assert await hall.service.time.next_due() is None
     with pytest.raises(Stale):
         await hall.service.play.submit(number, BOB.id, "assign gold 1")
-    asked = await hall.service.play.asked(number, BOB.id)
+    asked = await hall.service.play.question(number, BOB.id)
     assert asked.question is None
     assert kinds(await hall.post()) == [PostKind.NOTE, PostKind.LOBBY]
     hall.clock.move(days=3)

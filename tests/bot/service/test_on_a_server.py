@@ -98,7 +98,7 @@ async def test_who_presses_at_once_in_two_processes_is_answered_by_both(pair: tu
 
 async def test_the_same_press_in_two_processes_is_done_once(pair: tuple[Hall, Hall]) -> None:
     number = await pair[0].match(people=2)
-    asked = await pair[0].service.play.asked(number, ANN.id)
+    asked = await pair[0].service.play.question(number, ANN.id)
     came = await asyncio.gather(
         *(hall.service.play.submit(number, ANN.id, "assign gold 3", decision=asked.decision) for hall in pair),
         return_exceptions=True,
@@ -129,7 +129,7 @@ async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_an
     taken = await pair[1].service.outbox.unsent()
     assert {row.id for row in taken} == {row.id for row in left}
     assert all(row.perhaps_sent for row in taken), "they may have been posted"
-    asked = await pair[0].service.play.asked(number, ANN.id)
+    asked = await pair[0].service.play.question(number, ANN.id)
     wish = asked.question.choices[0].wish if asked.question else ""
     with pytest.raises(StoreTrouble):
         await pair[0].service.play.submit(number, ANN.id, wish)
@@ -279,7 +279,7 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
         due = (await hall.service.play.position(number)).due_at
         alone.stop("immediate")
         hall.clock.move(minutes=70)
-        asked, locked = hall.service.play.asked(number, ANN.id), hall.service.play.submit(number, ANN.id, "lock")
+        asked, locked = hall.service.play.question(number, ANN.id), hall.service.play.submit(number, ANN.id, "lock")
         upkeep = Upkeep(hall.service.repository, 10**9, "")
         for wish in (asked, locked, hall.service.downtime.beat(), hall.service.time.run_due(), upkeep.quarter()):
             with pytest.raises(StoreTrouble, match="in a moment"):
@@ -290,7 +290,7 @@ async def test_the_server_goes_and_comes_back(database: str, cluster: Cluster) -
         assert due is not None
         assert (await hall.service.play.position(number)).due_at == due + timedelta(minutes=70)
         await hall.service.play.submit(number, ANN.id, "assign gold 3")
-        assert (await hall.service.play.asked(number, ANN.id)).decision == 1
+        assert (await hall.service.play.question(number, ANN.id)).decision == 1
         with patch.object(Upkeep, "_clear_away", wraps=upkeep._clear_away) as cleared:
             await upkeep.quarter()
             await upkeep.quarter()

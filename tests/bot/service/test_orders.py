@@ -77,7 +77,7 @@ async def test_a_question_that_is_open_is_answered_when_the_list_is_written(hall
     await planned(hall, number)
     position = await hall.service.play.position(number)
     user = PEOPLE[position.active[0]].id
-    assert (await hall.service.play.asked(number, user)).question is not None
+    assert (await hall.service.play.question(number, user)).question is not None
     await hall.service.orders.file(number, user, "special", "any")
     assert position.active[0] not in (await hall.service.play.position(number)).active
 
@@ -96,7 +96,7 @@ async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -
         await planned(hall, number)
         while not by_list:
             position = await hall.service.play.position(number)
-            question = (await hall.service.play.asked(number, PEOPLE[position.active[0]].id)).question
+            question = (await hall.service.play.question(number, PEOPLE[position.active[0]].id)).question
             if question is None or question.kind != "special":
                 break
             legal = [choice.wish.split()[1] for choice in question.choices]

@@ -76,11 +76,11 @@ async def test_a_machine_that_slept_in_a_running_process(hall: Hall) -> None:
     number = await hall.match(people=2)
     begin = hall.clock.now()
     await look(hall)
-    await hall.service.play.asked(number, ANN.id)  # the match is held in memory
+    await hall.service.play.question(number, ANN.id)  # the match is held in memory
     hall.clock.move(hours=5)
     await look(hall)
     assert (await hall.service.play.position(number)).due_at == begin + 6 * HOURS
-    assert (await hall.service.play.asked(number, ANN.id)).due_at == begin + 6 * HOURS
+    assert (await hall.service.play.question(number, ANN.id)).due_at == begin + 6 * HOURS
     assert (await hall.service.play.position(number)).view.phase == "bidding"
     assert await notes(hall) == ["I was away for 5 hours. You get that time back."]
 

@@ -283,7 +283,7 @@ async def test_a_match_that_cannot_be_read_stops_only_itself(
     assert [line["match"] for line in logged if line["log_level"] == "error"] == broken, "once each, for the operator"
     assert [asked.match.id for asked in (await hall.service.play.mine(BOB.id, 5))[0]] == [whole]
     with pytest.raises(Broken, match=r"stands still|is held"):
-        await hall.service.play.asked(broken[0], BOB.id)
+        await hall.service.play.question(broken[0], BOB.id)
     assert (await hall.service.play.position(whole)).view.phase == "digging", "its deadline was carried out"
     assert not [row for row in await hall.post() if row.kind is PostKind.BROKEN], "once"
     await hall.restart()

@@ -97,7 +97,7 @@ async def test_a_caretaker_plays_on_and_another_hosts(hall: Hall) -> None:
     assert (match.status, match.host_id, match.seats[0].user_id) == (Status.RUNNING, BOB.id, None)
     assert (await hall.service.lobby.match(alone)).status is Status.ABANDONED, "nobody is left there"
     with pytest.raises(NotAllowed):
-        await hall.service.play.asked(number, ZED.id)
+        await hall.service.play.question(number, ZED.id)
     await hall.restart()
     await hall.finish(number, Random(1))
     assert (await hall.service.lobby.match(number)).status is Status.OVER

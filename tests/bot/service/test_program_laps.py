@@ -59,7 +59,7 @@ async def test_a_pause_does_not_count_for_the_lap(table: Table) -> None:
 async def test_an_outage_does_not_count_for_the_lap(table: Table, again: bool) -> None:
     """Whoever comes later in the lap gets the lost time back like whoever is in turn."""
     await table.service.downtime.beat()
-    await table.service.play.asked(table.number, ANN.id)  # the match is held in memory
+    await table.service.play.question(table.number, ANN.id)  # the match is held in memory
     table.clock.move(hours=50)
     if again:
         await table.restart()

@@ -180,7 +180,7 @@ async def test_practice_begins_at_once_without_a_clock(hall: Hall) -> None:
     assert match.status == "running"
     assert match.name == "Practice: Ann"
     assert [seat.user_id for seat in match.seats] == [ANN.id, None]
-    asked = await hall.service.play.asked(match.id, ANN.id)
+    asked = await hall.service.play.question(match.id, ANN.id)
     assert asked.question is not None
     assert asked.due_at is None
     assert await hall.service.time.next_due() is None

@@ -73,7 +73,7 @@ async def test_who_lets_deadlines_pass_is_taken_over_and_still_has_the_result(ha
     number = await hall.match(people=2)
     while (position := await hall.service.play.position(number)).active:
         if 0 in position.active:
-            asked = await hall.service.play.asked(number, ANN.id)
+            asked = await hall.service.play.question(number, ANN.id)
             await hall.service.play.submit(number, ANN.id, some_wish(asked.question, Random(1)))
         else:
             hall.clock.move(hours=2)

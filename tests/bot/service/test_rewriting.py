@@ -44,7 +44,7 @@ async def plies(hall: Hall, number: int) -> list[str]:
 
 async def test_back_to_the_start_of_a_phase_by_vote(hall: Hall) -> None:
     number = await in_digging(hall)
-    asked = await hall.service.play.asked(number, ANN.id)
+    asked = await hall.service.play.question(number, ANN.id)
     done = await hall.service.host.roll_back(number, ANN, 1)
     assert done is not None, "luck was used and bids were shown"
     assert (await hall.service.play.position(number)).view.phase == "digging"
@@ -102,7 +102,7 @@ async def test_fault_13_a_plan_sent_while_it_is_rolled_back_is_refused(hall: Hal
     """Whichever comes first: a button of the undone stretch does nothing."""
     number = await hall.match(people=2)
     await hall.service.play.submit(number, BOB.id, "assign gold 3")
-    decision = (await hall.service.play.asked(number, BOB.id)).decision
+    decision = (await hall.service.play.question(number, BOB.id)).decision
     async with hall.service.repository.locked(number):
         back = asyncio.create_task(hall.service.host.roll_back(number, ANN, 1))
         await asyncio.sleep(0.05)
@@ -119,7 +119,7 @@ async def test_decision_numbers_never_come_again(hall: Hall) -> None:
     seen = set()
     for _ in range(3):
         for wish in ("assign gold 3", "assign mud 2", "clear mud"):
-            decision = (await hall.service.play.asked(number, ANN.id)).decision
+            decision = (await hall.service.play.question(number, ANN.id)).decision
             assert decision not in seen
             seen.add(decision)
             await hall.service.play.submit(number, ANN.id, wish, decision=decision)
@@ -195,13 +195,13 @@ async def test_undo_of_what_nobody_saw_is_free_and_silent(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1")
     await hall.post()
     await hall.service.host.undo(number, ANN)
-    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
+    assert (await hall.service.play.question(number, ANN.id)).view.plan == {"gold": 3}
     assert await hall.post() == []
     assert (await hall.service.play.position(number)).due_at == due
     assert await hall.service.time.next_due() is not None
     await hall.service.maintenance.verify(number)
     await hall.service.host.undo(number, ANN)
-    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {}
+    assert (await hall.service.play.question(number, ANN.id)).view.plan == {}
     await hall.finish(number, Random(5))
     await hall.service.maintenance.verify(number)
 
@@ -249,7 +249,7 @@ async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hal
 
     async def others() -> list[object]:
         votes = await hall.service.votes.open_votes(number)
-        return [votes, *[await hall.service.play.asked(number, who.id) for who in (BOB, CID)]]
+        return [votes, *[await hall.service.play.question(number, who.id) for who in (BOB, CID)]]
 
     before, position = await others(), await hall.service.play.position(number)
     await hall.service.host.undo(number, ANN)
@@ -257,7 +257,7 @@ async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hal
     for _ in range(2):
         assert await others() == before
         assert await hall.service.play.position(number) == position
-        assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
+        assert (await hall.service.play.question(number, ANN.id)).view.plan == {"gold": 3}
         await hall.restart()
     await hall.service.maintenance.verify(number)
     await hall.finish(number, Random(4))
@@ -267,18 +267,18 @@ async def test_fault_29_nobody_can_tell_that_a_plan_is_changed_by_undo(hall: Hal
 
 async def test_a_button_from_before_an_undo_is_stale_even_after_another_answer(hall: Hall) -> None:
     number = await hall.match(people=2)
-    seen = [(await hall.service.play.asked(number, ANN.id)).decision]
+    seen = [(await hall.service.play.question(number, ANN.id)).decision]
     for gold in (3, 4, 5):
         asked = await hall.service.play.submit(number, ANN.id, f"assign gold {gold}")
         assert asked.decision not in seen
         await hall.service.host.undo(number, ANN)
-        seen += [asked.decision, (await hall.service.play.asked(number, ANN.id)).decision]
+        seen += [asked.decision, (await hall.service.play.question(number, ANN.id)).decision]
         with pytest.raises(Stale):
             await hall.service.play.submit(number, ANN.id, "assign mud 1", decision=asked.decision)
         await hall.restart()
     assert len({*seen}) == len(seen)
     await hall.service.host.roll_back(number, ANN, 1)
-    assert (await hall.service.play.asked(number, ANN.id)).decision > max(seen)
+    assert (await hall.service.play.question(number, ANN.id)).decision > max(seen)
 
 
 async def test_nothing_to_undo(hall: Hall) -> None:

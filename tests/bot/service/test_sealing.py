@@ -38,9 +38,9 @@ async def test_the_receipt_and_the_status_show_the_same_digest(hall: Hall) -> No
     position = await hall.service.play.position(number)
     assert position.sealed.keys() == {0, 2}, "a caretaker's plan has one, too"
     assert position.sealed[0] == (asked.sealed, 1)
-    again = await hall.service.play.asked(number, ANN.id)
+    again = await hall.service.play.question(number, ANN.id)
     assert again.sealed == asked.sealed
-    assert (await hall.service.play.asked(number, BOB.id)).sealed is None
+    assert (await hall.service.play.question(number, BOB.id)).sealed is None
     say = Speaker("en-US", position.match.names)
     lines = public.waiting(position, say)
     (line,) = [line for line in lines if "🔒" in line]
@@ -83,7 +83,7 @@ async def test_digests_are_all_that_differs_between_two_worlds(hall: Hall) -> No
         for shown, _ in position.sealed.values():
             assert shown[:16] in words
             words = words.replace(shown[:16], "DIGEST")
-        asked = await hall.service.play.asked(number, BOB.id)
+        asked = await hall.service.play.question(number, BOB.id)
         seen.append((words, {seat: n for seat, (_, n) in position.sealed.items()}, asked.sealed, asked.question))
         assert await hall.service.fairness.plans(number) == []
         hall.posted.clear()
@@ -95,7 +95,7 @@ async def test_the_digest_stands_on_the_panel(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1, title="edo")
     await drafted(hall, number)
     await plan_by_default(hall, number, ANN.id)
-    asked = await hall.service.play.asked(number, ANN.id)
+    asked = await hall.service.play.question(number, ANN.id)
     assert asked.sealed
     assert asked.sealed in str(panel(asked, Speaker("en-US", asked.match.names)).to_components())
 
@@ -210,7 +210,7 @@ async def test_each_token_that_lies_face_down_has_a_digest(
     position = await hall.service.play.position(number)
     while position.view.round < 2:
         user: Any = position.match.seats[position.active[0]].user_id
-        asked = await hall.service.play.asked(number, user)
+        asked = await hall.service.play.question(number, user)
         wish = some_wish(asked.question, random)
         asked = await hall.service.play.submit(number, user, wish, decision=asked.decision)
         position = await hall.service.play.position(number)

@@ -30,7 +30,7 @@ async def test_fault_28_a_sealed_number_reaches_nobody_else(hall: Hall) -> None:
         mine = await hall.service.play.submit(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
         assert not hides(mine)
         for person in (BOB, CID):
-            asked = await hall.service.play.asked(number, person.id)
+            asked = await hall.service.play.question(number, person.id)
             assert hides(asked)
             assert f'"{CANARY}"' not in repr(asked.view)
             assert hides(await hall.service.recap.history(number, person.id))
@@ -78,7 +78,7 @@ async def test_the_seed_is_nowhere(hall: Hall) -> None:
         hall.posted,
         await hall.service.lobby.match(number),
         await hall.service.play.position(number),
-        await hall.service.play.asked(number, ANN.id),
+        await hall.service.play.question(number, ANN.id),
         await hall.service.recap.history(number, ANN.id),
         await hall.service.maintenance.log(number),
     ]
@@ -87,7 +87,7 @@ async def test_the_seed_is_nowhere(hall: Hall) -> None:
 
 async def test_the_state_never_leaves(hall: Hall) -> None:
     number = await hall.match(people=2)
-    asked = await hall.service.play.asked(number, ANN.id)
+    asked = await hall.service.play.question(number, ANN.id)
     assert "State" not in repr(asked)
     assert "State" not in repr(await hall.service.play.position(number))
 
@@ -104,7 +104,7 @@ async def test_real_games_tell_each_only_his_events(hall: Hall, title: str) -> N
         position = await hall.service.play.position(number)
         user = position.match.seats[position.active[0]].user_id
         assert user is not None
-        asked = await hall.service.play.asked(number, user)
+        asked = await hall.service.play.question(number, user)
         await hall.service.play.submit(number, user, some_wish(asked.question, random))
     await hall.service.caretakers.quiet()
     await hall.post()

@@ -47,7 +47,7 @@ async def test_every_question_gets_a_suggestion_that_can_be_taken(hall: Hall, ti
         seat = live.stands.active[0]
         user = live.info.seats[seat].user_id
         assert user is not None
-        asked = await hall.service.play.asked(number, user)
+        asked = await hall.service.play.question(number, user)
         assert asked.question is not None
         kinds.add(asked.question.kind)
         found = await hall.service.suggesting.suggest(number, user)
@@ -76,7 +76,7 @@ async def test_twins_that_differ_in_hidden_things_get_equal_suggestions(hall: Ha
         twin = replace(twin, seed="another")
         differed += twin.stands.state != live.stands.state
         assert suggestion(twin, seat) == suggestion(live, seat)
-        asked = await hall.service.play.asked(number, user)
+        asked = await hall.service.play.question(number, user)
         await hall.service.play.submit(number, user, some_wish(asked.question, random))
     assert differed > 10
 
@@ -114,7 +114,7 @@ def test_a_plan_whose_last_space_takes_no_free_card_is_completed_by_the_rules(pr
 
 
 async def sheet_of(hall: Hall, number: int) -> tuple[Any, dict[str, str | None]]:
-    asked = await hall.service.play.asked(number, ANN.id)
+    asked = await hall.service.play.question(number, ANN.id)
     assert asked.question is not None
     assert asked.question.sheet is not None
     return asked.question.sheet, {slot.key: slot.card for slot in asked.question.sheet.slots}

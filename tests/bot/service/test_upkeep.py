@@ -117,7 +117,7 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     made = await upkeep(hall).quarter()
     content = rows(hall.path)
     assert made is not None
-    decision = (await service.play.asked(number, ANN.id)).decision
+    decision = (await service.play.question(number, ANN.id)).decision
     await hall.close()
     new = hall.path.with_name("again.sqlite3")
     backups.take_newest(backups.beside(hall.path), made.at, new)
@@ -126,7 +126,7 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     service = await hall.open()
     again = await service.lobby.match(number)
     assert again.era != era, "a button of the time that is lost now would be good again"
-    assert (await service.play.asked(number, ANN.id)).decision // ERA != decision // ERA
+    assert (await service.play.question(number, ANN.id)).decision // ERA != decision // ERA
 
 
 async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:

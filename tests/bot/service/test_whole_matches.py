@@ -125,10 +125,10 @@ async def test_the_same_wishes_lead_to_the_same_match_after_a_restart(every: Hal
         if not await every.act(number, random):
             break
     await every.service.caretakers.quiet()
-    before = [await every.service.play.asked(number, person.id) for person in (ANN, BOB)]
+    before = [await every.service.play.question(number, person.id) for person in (ANN, BOB)]
     position = await every.service.play.position(number)
     await every.restart()
-    assert [await every.service.play.asked(number, person.id) for person in (ANN, BOB)] == before
+    assert [await every.service.play.question(number, person.id) for person in (ANN, BOB)] == before
     assert await every.service.play.position(number) == position
 
 
@@ -143,7 +143,7 @@ async def test_several_matches_side_by_side(every: Hall, title: str) -> None:
         if position.active:
             user = position.match.seats[position.active[0]].user_id
             assert user is not None
-            asked = await every.service.play.asked(number, user)
+            asked = await every.service.play.question(number, user)
             await every.service.play.submit(number, user, some_wish(asked.question, random))
     await every.service.caretakers.quiet()
     for number in numbers:

@@ -19,7 +19,7 @@ async def test_a_wish_is_stored_before_it_is_answered(hall: Hall) -> None:
     asked = await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0)
     assert (len(asked.did), asked.decision, asked.view.plan) == (1, 1, {"gold": 3})
     await hall.restart()
-    again = await hall.service.play.asked(number, ANN.id, focus="mud")
+    again = await hall.service.play.question(number, ANN.id, focus="mud")
     assert (again.did, again.decision, again.view) == ((), 1, asked.view)
     assert again.question.sheet.focus == "mud"
 
@@ -28,10 +28,10 @@ async def test_several_answers_all_or_none(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Illegal):
         await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 3")
-    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {}
+    assert (await hall.service.play.question(number, ANN.id)).view.plan == {}
     asked = await hall.service.play.submit(number, ANN.id, " assign gold 3;assign mud 4 ;; lock")
     assert (asked.decision, asked.view.plan) == (3, {"gold": 3, "mud": 4})
-    assert (await hall.service.play.asked(number, ANN.id)).question.due is False
+    assert (await hall.service.play.question(number, ANN.id)).question.due is False
 
 
 async def test_fault_03_a_stale_decision_changes_nothing(hall: Hall) -> None:
@@ -39,7 +39,7 @@ async def test_fault_03_a_stale_decision_changes_nothing(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0)
     with pytest.raises(Stale):
         await hall.service.play.submit(number, ANN.id, "assign mud 1", decision=0)
-    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
+    assert (await hall.service.play.question(number, ANN.id)).view.plan == {"gold": 3}
 
 
 async def test_anothers_answer_makes_no_button_stale(hall: Hall) -> None:
@@ -72,11 +72,11 @@ async def test_fault_11_the_last_two_lock_at_once(hall: Hall) -> None:
 
 async def test_fault_04_foreigners_and_lobbies_are_refused(hall: Hall) -> None:
     number = await hall.match(people=2)
-    for ask in (hall.service.play.asked(number, CID.id), hall.service.play.submit(number, CID.id, "lock")):
+    for ask in (hall.service.play.question(number, CID.id), hall.service.play.submit(number, CID.id, "lock")):
         with pytest.raises(NotAllowed, match="no seat"):
             await ask
     lobby = await hall.lobby(people=2)
-    for ask in (hall.service.play.asked(lobby.id, ANN.id), hall.service.play.submit(lobby.id, ANN.id, "lock")):
+    for ask in (hall.service.play.question(lobby.id, ANN.id), hall.service.play.submit(lobby.id, ANN.id, "lock")):
         with pytest.raises(Stale, match="not started"):
             await ask
     position = await hall.service.play.position(lobby.id)
@@ -158,7 +158,7 @@ async def test_fifty_matches_at_once(hall: Hall) -> None:
     await asyncio.gather(*(hall.service.play.submit(number, ANN.id, "assign gold 3") for number in numbers))
     await hall.restart()
     for number in numbers:
-        assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
+        assert (await hall.service.play.question(number, ANN.id)).view.plan == {"gold": 3}
 
 
 async def test_history_tells_each_what_he_may_know(hall: Hall) -> None:

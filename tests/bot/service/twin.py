@@ -90,7 +90,7 @@ async def _position(service: Service, match: int) -> Position:
 
 async def _asked(service: Service, match: int, user: int) -> PendingDecision:
     """Without what the person has undone themself."""
-    asked = await service.play.asked(match, user)
+    asked = await service.play.question(match, user)
     return replace(asked, decision=asked.decision % ERA, sealed=asked.sealed and "")
 
 

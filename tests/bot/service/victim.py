@@ -113,7 +113,7 @@ async def _act(service: Service, memory: Memory, number: int) -> None:
     seat = position.active[0]
     user = position.match.seats[seat].user_id
     assert user is not None
-    asked = await service.play.asked(number, user)
+    asked = await service.play.question(number, user)
     wish = some_wish(asked.question, Random(asked.decision))
     done = await service.play.submit(number, user, wish, decision=asked.decision)
     memory.see(seat, done.decision, wish)

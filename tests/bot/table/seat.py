@@ -128,7 +128,7 @@ class Seat:
 
     async def _answers(self) -> int:
         """How many answers she has given."""
-        return (await self.house.service.play.asked(1, int(self.house.person("Anna").id))).decision
+        return (await self.house.service.play.question(1, int(self.house.person("Anna").id))).decision
 
     async def _answered(self, before: int, what: str) -> None:
         for _ in range(PATIENCE // 50):
@@ -163,7 +163,7 @@ class Seat:
     async def view(self) -> Any:
         """What Anna may see of the match, as soon as the caretakers have acted."""
         await self.house.service.caretakers.quiet()
-        return (await self.house.service.play.asked(1, int(self.house.person("Anna").id))).view
+        return (await self.house.service.play.question(1, int(self.house.person("Anna").id))).view
 
     async def picture(self) -> str:
         """What the private picture says to whoever cannot see it."""

@@ -118,7 +118,7 @@ async def test_the_turns_of_a_round_are_offered_with_the_first_one_only(house: H
     number, first, later = await placing(house, "crane")
     thread, told = await house.thread(number), []
     for name in (first, later, first):
-        hand = (await house.service.play.asked(number, int(house.person(name).id))).view.own.hand
+        hand = (await house.service.play.question(number, int(house.person(name).id))).view.own.hand
         token = next(face for face in hand if face.startswith("army")).replace("_", " ")
         offered = await house.person(name).autocomplete("decide", channel=thread, answer=f"{token} at ")
         told.append(await house.told(name, "decide", channel=thread, answer=offered[0]["value"]))

@@ -40,7 +40,7 @@ async def written(house: House, folder: Path, title: str) -> Path:
         await service.caretakers.quiet()
         if not (await service.play.position(match.id)).active:
             break
-        asked = await service.play.asked(match.id, evil.id)
+        asked = await service.play.question(match.id, evil.id)
         await service.play.submit(match.id, evil.id, some_wish(asked.question, random), decision=asked.decision)
     await service.chronicles.say(match.id, evil, HOSTILE)
     chronicle, artist = await service.chronicles.of(match.id), Artist()

@@ -115,7 +115,7 @@ async def test_decide(house: House, ways: list[Way]) -> None:
     number = await house.match("Anna", "Boris", game="rokugan")
     names = ("Anna", "Boris")
     seat = (await house.service.play.position(number)).active[0]
-    asked = await house.service.play.asked(number, int(house.person(names[seat]).id))
+    asked = await house.service.play.question(number, int(house.person(names[seat]).id))
     assert asked.question is not None
     ways.clear()
     answer = asked.question.choices[0].wish

@@ -110,13 +110,13 @@ async def test_undo_and_rollback(house: House) -> None:
     assert "is undone" in await house.told("Anna", "undo", channel=thread)
     choices = await house.person("Anna").autocomplete("host rollback", channel=thread, part="")
     assert choices
-    before = (await house.service.play.asked(number, int(house.person("Boris").id))).decision
+    before = (await house.service.play.question(number, int(house.person("Boris").id))).decision
     answer = await house.told("Anna", "host rollback", channel=thread, part=choices[0]["value"])
     assert "went wrong" not in answer
     if "votes" in answer:
         await house.told("Boris", "vote", channel=thread, answer="yes")
     await said(house, "is taken back to the beginning")
-    assert (await house.service.play.asked(number, int(house.person("Boris").id))).decision > before
+    assert (await house.service.play.question(number, int(house.person("Boris").id))).decision > before
     assert "not a part of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
     stale = await house.chosen("Boris", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
     assert "was taken back. This question is closed." in texts(stale)

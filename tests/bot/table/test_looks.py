@@ -12,7 +12,7 @@ from tests.driver import texts
 
 async def place(house: House, name: str, number: int) -> str:
     """Place a token in a province of one's own; its face."""
-    asked = await house.service.play.asked(number, int(house.person(name).id))
+    asked = await house.service.play.question(number, int(house.person(name).id))
     home = next(province.id for province in asked.view.provinces if province.controller == asked.seat)
     face = next(face for face in asked.view.own.hand if not face.startswith("blessing"))
     await house.service.play.submit(number, int(house.person(name).id), f"hold {face}; aim {home}; put center:{home}")
@@ -50,7 +50,7 @@ async def test_a_look_by_a_list_is_told_with_what_the_list_did(house: House) -> 
         await house.service.play.submit(number, int(house.person(scorpion).id), "decline")
     other = first if scorpion == later else later
     user = int(house.person(scorpion).id)
-    asked = await house.service.play.asked(number, user)
+    asked = await house.service.play.question(number, user)
     home = next(province.id for province in view.provinces if province.controller == asked.seat)
     face = next(face for face in asked.view.own.hand if not face.startswith("blessing"))
     await house.service.orders.file(number, user, "look", "crab")

@@ -173,10 +173,10 @@ async def test_who_took_a_seat_over_is_not_told_what_was_answered_before(house: 
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.planned("Boris", number)
     play, boris, chiyo = house.service.play, person_of(house, "Boris"), person_of(house, "Chiyo")
-    assert (await play.asked(number, boris.id, pressed=0)).became is not None
+    assert (await play.question(number, boris.id, pressed=0)).became is not None
     await house.service.host.replace(number, boris, 1, chiyo)
     await house.service.host.take_seat(number, chiyo, 1)
-    assert (await play.asked(number, chiyo.id, pressed=0)).became is None
+    assert (await play.question(number, chiyo.id, pressed=0)).became is None
 
 
 async def test_a_press_on_a_message_that_is_being_closed_does_not_open_it_again(house: House) -> None:
@@ -213,7 +213,7 @@ async def test_who_presses_while_another_process_closes_the_message_is_not_told_
     monkeypatch.setattr(house.service.play, "submit", closed_meanwhile)
     await house.person("Boris").click(asked, custom_id=likely["custom_id"])
     await house.person("Boris").wait_for(lambda message: "This message is closed" in texts(message))
-    assert (await house.service.play.asked(number, int(house.person("Boris").id))).decision == 1
+    assert (await house.service.play.question(number, int(house.person("Boris").id))).decision == 1
 
 
 async def test_through_kills_each_message_is_closed_once_and_none_is_doubled(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ async def placing(house: House, clan: str = "") -> tuple[int, str, str]:
     while (position := await house.service.play.position(number)).view.phase != "placement":
         user = position.match.seats[position.active[0]].user_id
         assert user is not None
-        question = (await house.service.play.asked(number, user)).question
+        question = (await house.service.play.question(number, user)).question
         assert question is not None
         wishes = [choice.wish for choice in question.choices]
         wished = [wish for wish in wishes if wish == "lot" or (clan and wish.endswith(clan))]
@@ -81,13 +81,15 @@ async def test_a_list_that_was_stopped_goes_on_by_a_press(house: House) -> None:
     number, first, later = await placing(house)
     thread = await house.thread(number)
     me, other = (int(house.person(name).id) for name in (later, first))
-    asked = await house.service.play.asked(number, me)
+    asked = await house.service.play.question(number, me)
     home = next(province.id for province in asked.view.provinces if province.controller == asked.seat)
     face, spare = [face for face in asked.view.own.hand if not face.startswith("blessing")][:2]
     told = await house.told(later, "orders", channel=thread, decision="place", answers=f"{face} {home}; {spare} {home}")
     assert f"`{face} {home}; {spare} {home}`" in told
     assert "1. " in told
-    enemy = next(face for face in (await house.service.play.asked(number, other)).view.own.hand if "bless" not in face)
+    enemy = next(
+        face for face in (await house.service.play.question(number, other)).view.own.hand if "bless" not in face
+    )
     await house.service.play.submit(number, other, f"hold {enemy}; aim {home}; put center:{home}")
     panel = await panel_of(house, later, number)
     assert "Stopped: another player’s token comes" in texts(panel)

@@ -31,7 +31,7 @@ def alt(message: dict[str, Any]) -> str:
 
 async def told(house: House, number: int) -> str:
     """What the picture of Anna's panel should say now."""
-    asked = await house.service.play.asked(number, int(house.person("Anna").id))
+    asked = await house.service.play.question(number, int(house.person("Anna").id))
     return plan_account(asked, Speaker("en-US", asked.match.names))
 
 

@@ -42,7 +42,7 @@ async def without_battle(house: House, number: int) -> None:
         user = position.match.seats[seat].user_id
         assert user is not None
         for _ in range(12):
-            asked = await house.service.play.asked(number, user)
+            asked = await house.service.play.question(number, user)
             wish = await house.service.play.advice(number, user)
             assert asked.question is not None
             if "battle" in wish or "deploy_1_move" in wish:

@@ -73,7 +73,7 @@ async def test_a_board_is_told_whole_in_as_many_messages_as_it_takes(house: Hous
 async def test_my_view_tells_the_board_then_what_is_mine_then_what_is_asked(house: House, acting: int) -> None:
     thread = await house.thread(acting)
     await house.told("Anna", "settings pictures", **ALONE)
-    view = (await house.service.play.asked(acting, int(house.person("Anna").id))).view
+    view = (await house.service.play.question(acting, int(house.person("Anna").id))).view
     say = Speaker("en-US", (await house.service.lobby.match(acting)).names)
     own = say.all(GAMES["shogun"].words.describe_private(view))
     board = say.all(GAMES["shogun"].words.describe_position(view))
