@@ -4,23 +4,37 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
+from engine.core.text import T
 from engine.edo import caretaker, scoring
+from engine.edo import events as e
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES
 from engine.edo.events import EVENT_TYPES
-from engine.edo.facts import FACTS
 from engine.edo.orders import decisions, follow, laps, patterns, trial
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import describe, label, names, position, summary, topics
+from engine.edo.words import describe, names, position, summary, topics
+from engine.edo.words import names as words
+
+COUNTED: dict[type, str] = {e.Built: "built", e.Claimed: "claimed"}
+
+FACTS = Facts(
+    counts=lambda event, options: [(event.seat, COUNTED[type(event)], 1)] if type(event) in COUNTED else (),
+    account=(T("Buildings: {built}. Special cards: {claimed}.", built=0, claimed=0),),
+    chosen=(e.HomeTaken, "city"),
+    favourite=T("Favourite home city"),
+    caretakers=(25.0, 40.4),
+    name=words.SPACE.__getitem__,
+)
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
@@ -53,7 +67,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     times=TIMES,
     identities=names.COLOURS,
     actions=ACTIONS,
-    words=from_modules(Words, label, describe, position, summary, topics),
+    words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, follow, trial, laps),

@@ -13,7 +13,7 @@ from engine.core.quick import frozen
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
-from engine.edo.state import Building, EdoPhase, EdoState
+from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState, Player, Rules
 from engine.edo.state import PlanEntry as PlanEntry
 
 HIDDEN = "hidden"
@@ -297,3 +297,34 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
         else tuple([entry if place < player.shown else HIDDEN for place, entry in enumerate(player.plan)]),
         **alike(player, PLAYERS_ALIKE),
     )
+
+
+# -- back into a state, for simulations ------------------------------------------------------------------------------
+
+
+def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
+    """A state that the view may come from, with nothing that it does not show.
+
+    Decks are empty or hold stand-ins, plans of others are empty, and a seat whose money is not
+    shown has ``unseen_ryo``.
+    """
+    state = EdoState(
+        Rules(view.edo_as_home, view.open_money, view.sealed),
+        [
+            Player(
+                ryo=unseen_ryo if seen.ryo is None else seen.ryo,
+                goods=list(seen.goods),
+                at=[space or IN_HAND for space in seen.figures],
+                **alike(seen, PLAYERS_ALIKE),
+            )
+            for seen in view.players
+        ],
+        phase=view.phase,
+        cities={city.id: city.buildings for city in view.cities},
+        merchant_deck=(view.next_merchant_card or "",) * view.merchant_deck,
+        **alike(view, ALIKE),
+    )
+    if view.own is not None:
+        player = state.players[view.me.seat]
+        player.plan, player.last_plan = list(view.own.plan), view.own.last_plan
+    return state

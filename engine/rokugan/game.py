@@ -4,23 +4,66 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.facts import Counts, Facts, Fight
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
+from engine.core.text import Arg, SeatName, T, Text, verbatim
 from engine.rokugan import caretaker
+from engine.rokugan import events as e
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action
 from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
-from engine.rokugan.facts import FACTS
 from engine.rokugan.orders import decisions, laps, patterns
 from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import describe, label, position, summary, topics
+from engine.rokugan.words import describe, position, summary, topics
+from engine.rokugan.words import names as words
+
+KEYS = dict.fromkeys(("battles", "won", "taken", "lost"), 0)
+
+
+def counts(event: Event, options: Mapping[str, str]) -> Counts:
+    if isinstance(event, e.FirstPlayerSet):
+        yield event.seat, "first", 1
+    elif isinstance(event, e.BattleFought):
+        for seat in {assault.seat for assault in event.assaults} | {event.controller}:
+            if seat is not None:
+                owned, won = seat == event.controller, seat == event.winner
+                yield from ((seat, "battles", 1), (seat, "won", won), (seat, "taken", won and not owned))
+                yield seat, "lost", owned and not won
+
+
+def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
+    """Return a battle; a stand holds out against several that are stronger together."""
+    if not isinstance(event, e.BattleFought):
+        return None
+    attack, defense = sum(one.attack for one in event.assaults), max(one.defense for one in event.assaults)
+    stand = event.winner is not None and event.winner == event.controller and len(event.assaults) > 1
+    who, foes = SeatName(event.winner or 0), words.seats([one.seat for one in event.assaults])
+    told = T("{who} holds {place} alone against {foes}: {attack} together against {defense}.", who=who, foes=foes)
+    figures: dict[str, Arg] = {"place": words.province(event.province), "attack": attack, "defense": defense}
+    told = Text(told.msgid, (*told.args, *figures.items()))
+    return Fight(attack + defense, attack - defense if stand else 0, told)
+
+
+FACTS = Facts(
+    counts=counts,
+    fight=fight,
+    account=(
+        T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}.", **KEYS),
+        T("Rounds as first player by the initiative cards: {first}.", first=0),
+    ),
+    chosen=(e.ClanTaken, "clan"),
+    favourite=T("Favourite clan"),
+    caretakers=(25.0, 45.3),
+    name=lambda id: verbatim(words.clan(id)),
+)
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
@@ -60,7 +103,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     sequence=SEQUENCE,
     actions=ACTIONS,
     times=Times(waits=19),
-    words=from_modules(Words, label, describe, position, summary, topics),
+    words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=SECRET),
     orders=from_modules(Orders, patterns, decisions, laps),

@@ -4,25 +4,104 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.facts import Counts, Facts, Fight
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
+from engine.core.text import SeatName, T
 from engine.shogun import caretaker
+from engine.shogun import events as e
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock
 from engine.shogun.asking import default_action, question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.events import EVENT_TYPES, MatchBegan
-from engine.shogun.facts import FACTS
 from engine.shogun.orders import decisions, laps, patterns
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import scoring
-from engine.shogun.rules.tower import levels_of
+from engine.shogun.rules.tower import levels_of, odds
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import describe, label, names, position, summary, topics
+from engine.shogun.words import describe, names, position, summary, topics
+from engine.shogun.words import names as words
+
+TAKEN = T(
+    "{who} takes {place} against the odds: {hoped} cubes against {feared} were expected, {own} against {other} came."
+)
+HELD = T(
+    "{who} holds {place} against the odds: {hoped} cubes against {feared} were expected, {own} against {other} came."
+)
+KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "revolts"), 0)
+
+
+def counts(event: Event, options: Mapping[str, str]) -> Counts:
+    if isinstance(event, e.BattleFought):
+        for seat in (event.attacker, event.defender):
+            if seat is not None:
+                taken = seat == event.attacker and event.result == e.Result.CONQUERED
+                held = seat == event.defender and event.result in (e.Result.DEFENDED, e.Result.HELD_BACK)
+                yield from ((seat, "battles", 1), (seat, "won", taken or held), (seat, "taken", taken))
+                yield seat, "lost", seat == event.defender and not held
+                yield from _thrown(seat, event, options)
+    elif isinstance(event, e.RevoltFought):
+        yield from ((event.seat, "revolts", 1), (event.seat, "lost", not event.put_down))
+        yield from _thrown(event.seat, event, options)
+
+
+def _thrown(seat: int, event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> Counts:
+    """Return the armies of a seat that came out of the tower, and the average for that throw."""
+    if (expected := _expected(event, options)) is not None:
+        yield from ((seat, "out", event.came_out.armies[seat]), (seat, "expected", round(expected[seat], 3)))
+
+
+def _expected(event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> list[float] | None:
+    """Return the average of cubes that come out: armies by seat, then farmers; None if unknown."""
+    thrown, out = _by_seat(event.thrown), _by_seat(event.came_out)
+    how = options[chosen.TOWER_MODEL], float(options[chosen.STICK]), float(options[chosen.LOOSEN])
+    if event.scene is None or (chances := odds(*how, sum(thrown))) is None:
+        return None
+    left = _by_seat(event.scene.inside)
+    return [
+        cubes * chances[0] + (inside + fell - cubes) * chances[1]
+        for cubes, fell, inside in zip(thrown, out, left, strict=True)
+    ]
+
+
+def _by_seat(cubes: e.Cubes) -> tuple[int, ...]:
+    return (*cubes.armies, cubes.farmers)
+
+
+def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
+    """A battle: how many cubes each side could expect, and how many came."""
+    if not isinstance(event, e.BattleFought):
+        return None
+    taken = event.result == e.Result.CONQUERED
+    winner = event.attacker if taken else event.defender if event.result == e.Result.DEFENDED else None
+    cubes, expected = _by_seat(event.came_out), _expected(event, options)
+    defence = [] if event.defender is None else [event.defender]
+    defence += [-1] if event.farmers_help or event.defender is None else []
+    sides = ([event.attacker], defence) if taken else (defence, [event.attacker])
+    own, other = (sum(cubes[one] for one in side) for side in sides)
+    hoped, feared = (round(sum(expected[one] for one in side) if expected else 0.0, 1) for side in sides)
+    told = TAKEN if taken else HELD
+    figures = {"own": own, "other": other, "hoped": hoped, "feared": feared}
+    told = T(told.msgid, who=SeatName(winner or 0), place=words.province(event.target), **figures)
+    return Fight(sum(_by_seat(event.thrown)), feared - hoped if winner is not None else 0, told)
+
+
+FACTS = Facts(
+    counts=counts,
+    fight=fight,
+    account=(
+        T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}. Revolts: {revolts}.", **KEYS),
+        T("Cube tower: {out} armies came out, {expected} were expected.", out=0, expected=0),
+    ),
+    favourite=T("Favourite lord"),
+    caretakers=(25.0, 36.3),
+    name=lambda seat: words.LORDS[int(seat)],
+)
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn:
@@ -80,7 +159,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     actions=ACTIONS,
     times=Times(waits=15),
     identities=names.LORDS,
-    words=from_modules(Words, label, describe, position, summary, topics),
+    words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, laps),

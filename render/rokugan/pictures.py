@@ -6,7 +6,7 @@ from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
 from engine.rokugan.view import RokuganView
-from engine.rokugan.words import resolution
+from engine.rokugan.words import describe as words
 from engine.rokugan.words.position import place
 from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, private, report
@@ -31,7 +31,7 @@ class RokuganPictures(Pictures):
     place = staticmethod(place)
     paint_ending = staticmethod(report.paint_final)
     score_events = (MatchEnded, Scored)
-    gathers = resolution.GATHERED
+    gathers = words.GATHERED
     marks_of = staticmethod(marks_of)
     spots = staticmethod(spots_of)
 
@@ -49,7 +49,7 @@ class RokuganPictures(Pictures):
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """Return the sheet in words, in its order."""
-        return resolution.account(events)
+        return words.account(events)
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
         """Where the control tokens of a province lie."""

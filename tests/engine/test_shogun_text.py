@@ -29,8 +29,7 @@ from engine.shogun.effects import BONUSES, EFFECTS
 from engine.shogun.game import SHOGUN
 from engine.shogun.options import OPTIONS
 from engine.shogun.words import names as words
-from engine.shogun.words.describe import OBSTACLES, describe, headline
-from engine.shogun.words.label import label
+from engine.shogun.words.describe import OBSTACLES, describe, headline, label
 from engine.shogun.words.position import brief, describe_position
 from tests.engine.walks import ALL_VARIANTS, walk
 
@@ -112,7 +111,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         e.RoundBegan(1, "summer", ("collect_taxes", "deploy_5"), ("six_armies", "plus_1_rice")),
         "Open actions in order: Collect taxes and Deploy 5 armies.\nSpecial cards, 1st to 5th in "
-        "turn order: 6 armies and +1 rice.\n🖌️ Everybody plans in secret.",
+        "turn order: 6 armies and +1 rice.\n🖌️ Everyone plans in secret.",
     ),
     (e.PlanChanged(0, "build_castle", "kai"), "Your plan: Build a castle has Kai."),
     (e.PlanChanged(0, "bid", "chest_3"), "Your plan: Bid has chest card 3."),
@@ -128,7 +127,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.SpecialPicked(3, "plus_1_attack", 2, False), "Dee takes “+1 in attack” and acts in place 2."),
     (e.SpecialPicked(3, "six_armies", 5, True), "Dee gets the last card, “6 armies”, and acts in place 5."),
     (e.ActionBegan(1, "collect_taxes", ((0, "kai"), (1, "chest_2"))), ""),
-    (e.ActionBegan(1, "collect_taxes", ((1, "chest_2"),)), "Nobody planned this."),
+    (e.ActionBegan(1, "collect_taxes", ((1, "chest_2"),)), "No one planned this."),
     (
         e.ActionBegan(3, "battle_move_a", ((1, "kai"), (2, "chest_1"), (0, "kii"))),
         "Planned, in this order: Bo in Kai and Anna in Kii.",

@@ -23,7 +23,7 @@ from engine.edo.data import (
 from engine.edo.prices import MEANS, Means, affordable, deal_in, deal_price, harvest_of, price_of, ways_to_pay
 from engine.edo.view import EdoView
 from engine.edo.words import names
-from engine.edo.words.label import label
+from engine.edo.words.describe import label
 from engine.edo.words.position import about
 
 Shortcut = tuple[str, Text]

@@ -20,7 +20,7 @@ from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.acts import words_of
-from engine.edo.words.label import label
+from engine.edo.words.describe import label
 from engine.edo.words.position import about
 from engine.edo.words.topics import LESSONS
 

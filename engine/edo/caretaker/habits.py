@@ -1,20 +1,41 @@
-"""Every decision at the first level: the best for the seat itself at the end of the round."""
+"""Every decision: the best for the seat at the end of the round; the second level tries plans."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import permutations
 
-from engine.core.chance import Chance
+from engine.core.caretaker import Rounds, best, lead, play_on
+from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
-from engine.edo.caretaker.judging import table_of, to_be_kept
-from engine.edo.caretaker.planning import OpenCard, activations, best_plan, moves_before
-from engine.edo.caretaker.situation import situation_of
-from engine.edo.caretaker.trying import best_plan_tried
-from engine.edo.caretaker.weights import LEVELS, Weights
-from engine.edo.data import CAPITAL, FIGURES, SETS, board
-from engine.edo.state import NO_PLAN, EdoPhase, PlanEntry
-from engine.edo.view import EdoView, OwnView
+from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
+from engine.edo.caretaker.planning import (
+    Beginning,
+    OpenCard,
+    activations,
+    best_plan,
+    carried_out,
+    filled_up,
+    moves_before,
+    plans,
+)
+from engine.edo.caretaker.situation import (
+    LEVELS,
+    UNSEEN_RYO,
+    PlanBasis,
+    Situation,
+    Weights,
+    others_in,
+    situation_in,
+    situation_of,
+)
+from engine.edo.data import CAPITAL, FIGURES, MERCHANT_IDS, PLANNED, ROUNDS, SETS, SPECIALS, board
+from engine.edo.phases import SEQUENCE
+from engine.edo.rules.upkeep import ends, samurai, scores_of
+from engine.edo.scoring import places
+from engine.edo.state import NO_PLAN, EdoPhase, EdoState, PlanEntry
+from engine.edo.view import EdoView, OwnView, state_like
 
 Legal = Actions[Action]
 
@@ -108,3 +129,119 @@ def wage(view: EdoView, legal: Legal, staying: Collection[str]) -> Action:
     if figure in staying and keep(figure) in legal:
         return keep(figure)
     return give_back(figure)
+
+
+# -- second thoughts ----------------------------------------------------------------------------------------------
+
+
+def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chance) -> EdoState:
+    """Return the position at PLAN once all have locked these plans; decks are in any order."""
+    state = state_like(view, unseen_ryo=UNSEEN_RYO)
+    state.phase = EdoPhase.PLAN
+    for seat, player in enumerate(state.players):
+        player.plan[:] = plans[seat]
+    known = {card for player in view.players for card in (*player.cards, *player.claimed)} | set(view.display)
+    coming = [view.next_merchant_card] if view.next_merchant_card else []
+    later = [card for card in MERCHANT_IDS if card not in (view.merchant_card, *coming)]
+    state.merchant_deck = (*coming, *shuffled(luck, later))[: view.merchant_deck]
+    state.special_deck = tuple(shuffled(luck, [card for card in SPECIALS if card not in known]))
+    return state
+
+
+def played_on(state: EdoState, tables: Sequence[PlanBasis], luck: Chance) -> EdoState:
+    """Play the state itself to the next plans or to the end."""
+
+    def answers(state: EdoState, seat: int) -> Iterator[Action]:
+        asked = state.phase, state.card, seat
+        for action in _answers(state, tables[seat]):
+            if asked == (state.phase, state.card, *state.active):
+                yield action
+
+    return play_on(SEQUENCE, state, luck, answers, (EdoPhase.PLAN,))
+
+
+def _answers(state: EdoState, table: PlanBasis) -> Sequence[Action]:
+    """Return the actions of a seat, if nothing else is asked before."""
+    seat = table.seat
+    player = state.players[seat]
+    table = replace(table, others=others_in(state, seat))
+    situation = situation_in(state, seat)
+    if state.phase == EdoPhase.WAGES:
+        staying = to_be_kept(table, situation, ending=ends(state))
+        return [*(keep(figure) if figure in staying else give_back(figure) for figure in samurai(player)), DONE]
+    card = OpenCard(player.plan, state.card, state.used, state.left, state.deployed)
+    if state.phase == EdoPhase.PREMOVE:
+        return *moves_before(table, situation, card), DONE
+    return activations(table, situation, card) or (DECLINE,)
+
+
+Plan = tuple[PlanEntry, ...]
+
+WITH_TWO: Rounds = ((20, 1), (8, 1), (4, 2))
+WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
+"""With more seats a simulated round takes longer."""
+NARROW = 8
+"""How widely plans of others are thought through."""
+LIKELY = 3
+"""Plans imagined of each of the others."""
+REORDERED = 2
+"""The number of the best plans that are also tried with their cards in other orders."""
+NEARLY = 0.4
+"""Another order must not seem worse by more than that."""
+
+
+def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
+    """Return the plan that does best; the view is one without a plan begun."""
+    me = view.me
+    rounds = WITH_TWO if len(view.players) == 2 else WITH_MORE
+    table, situation = table_of(view, weights), situation_of(view, me.seat)
+    found = plans(table, situation, me)
+    candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]], me.cards)))
+    shown = replace(view, seat=None, own=None)
+    others = {player.seat: likely_plans(shown, weights, player.seat) for player in view.players if player is not me}
+    tables = [table_of(view, weights, player.seat) for player in view.players]
+
+    def tried(plan: Plan, number: int) -> float:
+        likely = {seat: ways[number % len(ways)] for seat, ways in others.items()}
+        luck = SeededChance(number)
+        state = played_on(imagined(view, {**likely, me.seat: plan}, luck), tables, luck)
+        return advantage(state, me.seat, weights)
+
+    return best(candidates, rounds, tried)
+
+
+def _candidates(
+    table: PlanBasis, situation: Situation, found: Sequence[Beginning], cards: Sequence[str]
+) -> Iterator[Plan]:
+    """Yield the plans that seem best, some of them also in other orders."""
+    for number, beginning in enumerate(found):
+        plan = filled_up(beginning.entries, cards)
+        yield plan
+        if number < REORDERED:
+            least = carried_out(table, situation, plan)[0] - NEARLY
+            for other in permutations(plan, PLANNED):
+                if carried_out(table, situation, other)[0] >= least:
+                    yield other
+
+
+@lru_cache(maxsize=16)
+def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
+    """Return plans that a seat is likely to make, by what is public, likeliest first.
+
+    Kept for the caretakers of other seats, who foresee the same from the same public view.
+    """
+    player = view.players[seat]
+    table = table_of(view, replace(weights, wide=NARROW), seat)
+    found = plans(table, situation_of(view, seat), player)
+    return [filled_up(it.entries, player.cards) for it in found[:LIKELY]]
+
+
+def advantage(state: EdoState, seat: int, weights: Weights) -> float:
+    """Return the lead of a seat over the best of the others when a round is over."""
+    if state.phase == EdoPhase.GAME_END:
+        scores = scores_of(state)
+        won = places(scores)[seat] == 1
+        return lead([score.total for score in scores], seat, 1.0) + (weights.win if won else -weights.win)
+    left = rounds_to_come(max(player.points for player in state.players), ROUNDS - state.round + 1)
+    worth = [begins(situation_in(state, number), weights, left) for number in range(len(state.players))]
+    return lead(worth, seat, 1.0)

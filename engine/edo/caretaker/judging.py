@@ -7,12 +7,12 @@ from engine.edo.caretaker.situation import (
     UNSEEN_RYO,
     PlanBasis,
     Situation,
+    Weights,
     distances,
     income_of,
     others_in,
     situation_in,
 )
-from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
 from engine.edo.data import (
     BUILDINGS,
@@ -28,9 +28,8 @@ from engine.edo.data import (
     Price,
     board,
 )
-from engine.edo.rules.state_like import state_like
 from engine.edo.state import IN_HAND, Building
-from engine.edo.view import EdoView
+from engine.edo.view import EdoView, state_like
 
 PER_ROUND = 2.1
 """Points that a good player makes in a round."""

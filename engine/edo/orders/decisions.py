@@ -32,7 +32,7 @@ from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
-from engine.edo.words.label import label
+from engine.edo.words.describe import label
 
 KNOWN = 1 << 8
 """Lists of offers in the cache: each change of a sheet asks for those of a position again."""

@@ -13,8 +13,7 @@ from engine.edo import actions as a
 from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys, travelled
-from engine.edo.caretaker.situation import ANYWHERE, PlanBasis, Situation, situation_of
-from engine.edo.caretaker.weights import STRONG
+from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import best_link
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
 from engine.edo.orders import patterns as terms

@@ -13,9 +13,8 @@ from engine.edo.orders import patterns as terms
 from engine.edo.orders.follow import follow, keeping, read
 from engine.edo.orders.patterns import position_of
 from engine.edo.rules.performing import Execute, Premove
-from engine.edo.rules.state_like import state_like
 from engine.edo.state import EdoPhase, EdoTurn
-from engine.edo.view import EdoView, view_of
+from engine.edo.view import EdoView, state_like, view_of
 from engine.edo.words import names
 from engine.edo.words.names import FILLING
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.edo.data import BASIC, BUILDINGS, HOUSE, board
+from engine.edo.data import BASIC, BUILDING_SLOTS, BUILDINGS, HOUSE, SPACES, YIELDS, board
 from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
 from engine.edo.words import names
 
@@ -165,3 +165,24 @@ def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
     if view.open_money:
         figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
     return ScoreSnapshot(numbered(view.round), tuple(figures))
+
+
+def place(view: EdoView, id: str) -> Iterator[Text]:
+    """Return the income or harvest of a space, its samurai, and its roads."""
+    space, city, map = view.space(id), view.city(id), board(len(view.players))
+    if city is not None:
+        rows = map.income.get(id, ())[: len(view.players)]
+        pays = names.joined("; ", [" + ".join(str(ryo) for ryo in row) for row in rows])
+        yield T("Pays to 1 player, 2, 3 and so on with influence: {pays} Ryo.", pays=pays)
+        yield T("Free slots: {n} of {all}.", n=BUILDING_SLOTS - len(city.buildings), all=BUILDING_SLOTS)
+    elif brings := YIELDS.get(SPACES[id].resource):
+        yield T(
+            "A harvest brings {yields} {goods} with 1, 2, 3 or more samurai there.",
+            yields=names.joined(", ", list(brings)),
+            goods=names.RESOURCE[SPACES[id].resource],
+        )
+    elif space.closed:
+        yield T("This city is not in the match. Figures may only stand there.")
+    yield T("Samurai there: {n}.", n=sum(space.samurai))
+    near = [it.space for it in map.reach[id] if it.distance == 1]
+    yield T("Roads to {spaces}.", spaces=names.spaces(near))

@@ -12,7 +12,7 @@ from engine.rokugan.actions import LOT, Action, Cancel, Drop, Hold, Keep, Look, 
 from engine.rokugan.data import CLANS, PROVINCES, TERRITORY_IDS
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
-from engine.rokugan.words.label import label
+from engine.rokugan.words.describe import label
 
 RECALLED = 8
 """At most so many tokens that were looked at are named."""

@@ -16,7 +16,7 @@ from engine.rokugan.rules.slots import KIND_OF
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from engine.rokugan.words.label import chosen, label, slot_label
+from engine.rokugan.words.describe import chosen, label, slot_label
 from engine.rokugan.words.topics import LESSONS
 
 ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
@@ -57,10 +57,10 @@ def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tupl
         case RokuganPhase.CLANS:
             return "clan", T("Which clan do you play? You hold its capital from the start."), ()
         case RokuganPhase.OBJECTIVES:
-            prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
+            prompt = T("Which secret objective do you keep? No one else sees either of the two.")
             return "objective", prompt, (hints.clan,)
         case RokuganPhase.FORESIGHT:
-            prompt = T("Which token goes back into the pool? Nobody sees it.")
+            prompt = T("Which token goes back into the pool? No one sees it.")
             return "foresight", prompt, (hints.hand, hints.objective)
         case RokuganPhase.CARDS:
             prompt = T("Do you play a territory card now? If you pass, you may still play one later.")
@@ -242,7 +242,7 @@ def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
     if not further:
         yield T("All is chosen. Play the card, or go back.")
     elif card not in SUPPORT:
-        yield T("Choose the next; nobody sees it before you play the card.")
+        yield T("Choose the next; no one sees it before you play the card.")
     else:
         yield T("Choose the token. Then you play the card at once.")
 

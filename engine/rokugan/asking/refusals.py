@@ -17,7 +17,7 @@ from engine.rokugan.rules.slots import Ground, Side, barred, forbidden
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState
 from engine.rokugan.words import names
 from engine.rokugan.words import names as words
-from engine.rokugan.words.label import chosen, label
+from engine.rokugan.words.describe import chosen, label
 from engine.rokugan.words.names import say
 
 

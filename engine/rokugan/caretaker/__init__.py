@@ -1,17 +1,15 @@
 """The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
-``habits`` every decision of the first level: tokens are placed as they look best at a glance, for
-the seat alone, with little thought of what lies face down.
-
-The second level, ``strong``: ``trying`` a few placements and cards by ``imagining`` what is hidden,
-``foreseeing`` the rest of the round and ``judging`` how it ends.
+``habits`` every decision of both levels. On the first one tokens are placed as they look best at a
+glance, for the seat alone, with little thought of what lies face down. The second one is ``trying``
+a few placements and cards by ``imagining`` what is hidden, ``foreseeing`` the rest of the round and
+``judging`` how it ends.
 """
 
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.rokugan.actions import Action
-from engine.rokugan.caretaker.habits import at_a_glance
-from engine.rokugan.caretaker.strong import by_thought
+from engine.rokugan.caretaker.habits import at_a_glance, by_thought
 from engine.rokugan.view import RokuganView
 
 LEVELS = (at_a_glance, by_thought)

@@ -1,16 +1,23 @@
-"""Every decision by rule of thumb: what a caretaker of the first level does."""
+"""Every decision of both levels: by rule of thumb, or on reflection where it is worth one."""
 
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import Final
 
 from engine.core.caretaker import Habits, by_habit, of_kind
+from engine.core.printed import Parts
+from engine.core.protocol import Turn
 from engine.core.sequence import Actions
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.caretaker.foreseeing import Option
-from engine.rokugan.caretaker.trying import mind_of
-from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, SLOTS, Goal
+from engine.rokugan.caretaker.imagining import NO_LUCK, picture
+from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, holding_worths, rounds_left
+from engine.rokugan.caretaker.trying import best_exchange, mind_of
+from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, ROUNDS, SLOTS, SUPPORT, Goal
 from engine.rokugan.rules.cards import CARDS
+from engine.rokugan.rules.drafting import carry_out
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView
 
 RAISE = a.Play("animate_the_dead")
@@ -125,3 +132,193 @@ def at_a_glance(view: RokuganView, legal: Actions[Action]) -> Action:
     """Return one of the progressing actions, the same for the same view."""
     answers: Sequence[Action] = legal[: legal.progressing]
     return by_habit(HABITS, view, answers) or answers[-1]
+
+
+# -- the second level ---------------------------------------------------------------------------------------------
+
+
+CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
+"""Ranked by scores in matches among caretakers of the first level that drew their clans."""
+_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+FULFILLED = _read("fulfilled", dict[str, tuple[float, float]])
+"""The share of such matches in which each objective was fulfilled: with two seats, with four."""
+DENIED = 0.5
+"""The share of a province's worth to the others that counts for taking it."""
+
+
+def clan(view: RokuganView, answers: Sequence[Action]) -> a.TakeClan:
+    """Return the clan that does best."""
+    return min(of_kind(a.TakeClan, answers), key=lambda action: CLANS.index(action.clan))
+
+
+def best_objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
+    """Return the objective that brings most on average."""
+    seats = len(view.players)
+
+    def worth(action: a.Keep) -> float:
+        two, four = FULFILLED[action.objective]
+        often = two if seats == 2 else four if seats > 3 else (two + four) / 2
+        return often * OBJECTIVES[action.objective].honor
+
+    return max(of_kind(a.Keep, answers), key=worth)
+
+
+def best_claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
+    """Return the province worth most to the seat and to those it is taken from."""
+    seat = view.me.seat
+    own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
+
+    def worth(action: a.Claim) -> float:
+        others = max(own[other][action.province] for other in range(len(own)) if other != seat)
+        return own[seat][action.province] + DENIED * others
+
+    return max(of_kind(a.Claim, answers), key=worth)
+
+
+# -- territory cards: each is simulated, and the position judged ---------------------------------------------------
+
+
+GAINS = 0.1
+"""The least gain of a card beyond the worth of holding it."""
+SPYING = "spy_network"
+"""A look at a hand is worth something that no position shows."""
+
+Words = tuple[str, ...]
+
+
+def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Return the card that brings most, if it brings enough."""
+    seat, state = view.me.seat, picture(view).state
+    left = rounds_left(state.round)
+    needed = advantage(state, seat, left + 1) + GAINS
+    if not left:
+        needed -= BY_ROUNDS[left + 1].card  # it could not be played any more
+    plays = [(_best_play(state, seat, it.card), it) for it in of_kind(a.Play, answers)]
+    for worth, play in sorted(plays, key=lambda pair: -pair[0]):
+        if worth >= needed or play.card == SPYING:
+            return play
+    return a.PASS
+
+
+def _best_play(state: RokuganState, seat: int, card: str) -> float:
+    """Return the worth of the position after the best way to play a card."""
+    chosen: Words = ()
+    while words := tuple(CARDS[card].asks(state, seat, chosen)):
+        chosen = (*chosen, _best_word(state, seat, card, chosen, words))
+    return _worth_of(state, seat, card, chosen)
+
+
+def _best_word(state: RokuganState, seat: int, card: str, chosen: Words, words: Words) -> str:
+    """Return the best next choice, filled up with the first that is offered."""
+
+    def worth(word: str) -> float:
+        complete = (*chosen, word)
+        while (following := next(iter(CARDS[card].asks(state, seat, complete)), None)) is not None:
+            complete = (*complete, following)
+        return _worth_of(state, seat, card, complete)
+
+    return max(words, key=worth)
+
+
+def _worth_of(state: RokuganState, seat: int, card: str, chosen: Words) -> float:
+    """Return the worth of the position once the card has been played."""
+    turn: RokuganTurn = Turn(state.copy(), NO_LUCK, record_events=False)
+    turn.state.draft = Draft(card, chosen)
+    carry_out(turn, seat)
+    return advantage(turn.state, seat, rounds_left(state.round) + 1)
+
+
+# -- cards at the start of a turn ---------------------------------------------------------------------------------
+
+
+SCOUT, SHUGENJA, FIRST_PLAYER = SUPPORT
+LATE = 4
+"""The turn of a round from which on such cards are thought of: then the board tells most."""
+DEAR = (0.2, 1.2, 2.0, 2.5, 3.0)
+"""The least gain by a shugenja, by the rounds left."""
+CHEAP = 0.3
+"""The least gain by the first player card: it comes back each round."""
+
+
+def turn_card(view: RokuganView, answers: Sequence[Action]) -> a.Play | None:
+    """Return a card worth playing now."""
+    if view.lap >= LATE:
+        for play in of_kind(a.Play, answers):
+            spare = view.me.scouts >= rounds_left(view.round)  # one is kept for each of the last two rounds
+            if play.card == SCOUT and spare and unknown(view):
+                return play
+            if play.card in (SHUGENJA, FIRST_PLAYER):
+                needed = CHEAP if play.card == FIRST_PLAYER else DEAR[rounds_left(view.round)]
+                if next(iter(mind_of(view).best_targets.values()), 0.0) >= needed:
+                    return play
+    return None
+
+
+def unknown(view: RokuganView) -> list[int]:
+    """Return the unknown tokens of others, those that matter most first."""
+    return [token.id for token in mind_of(view).targets if token.face is None]
+
+
+def look(view: RokuganView, answers: Sequence[Action]) -> a.Look | None:
+    """Let Scorpion look at what matters most."""
+    return next((action for id in unknown(view) if (action := a.Look(id)) in answers), None)
+
+
+def discard(view: RokuganView, answers: Sequence[Action]) -> a.Discard:
+    """Return the token looked at by Dark Favors whose loss gains most."""
+    discards = of_kind(a.Discard, answers)
+    gains = mind_of(view).gains([action.token for action in discards])
+    return max(discards, key=lambda action: gains[action.token])
+
+
+def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Return the next choice for the card in preparation; None for cards that are left to habit."""
+    draft = view.mine.draft
+    assert draft is not None, "a card is being prepared"
+    if view.phase == RokuganPhase.CARDS:
+        words = tuple(action.word for action in of_kind(a.Choose, answers))
+        if not words:
+            return a.COMMIT
+        return a.Choose(_best_word(picture(view).state, view.me.seat, draft.card, draft.chosen, words))
+    if draft.card not in SUPPORT:
+        return None
+    tokens = unknown(view) if draft.card == SCOUT else mind_of(view).best_targets
+    return next((action for id in tokens if (action := a.Choose(str(id))) in answers), None)
+
+
+# -- placements ---------------------------------------------------------------------------------------------------
+
+
+def tried_placing(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Return the next step of the best placement from what is taken up."""
+    return placing(view, answers, mind_of(view).placements)
+
+
+def beginning(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Play a card or raise a token if that is worth it, else take up the best token."""
+    return turn_card(view, answers) or raising(view, answers) or tried_placing(view, answers)
+
+
+# -- all together --------------------------------------------------------------------------------------------------
+
+
+THOUGHTS: Final[Habits] = {
+    a.TakeClan: clan,
+    a.Keep: best_objective,
+    a.Claim: best_claim,
+    **dict.fromkeys((a.Choose, a.Commit), choice),
+    a.Hold: beginning,
+    **dict.fromkeys((a.Aim, a.Put), tried_placing),
+    a.Look: look,
+    a.Discard: discard,
+    a.Exchange: lambda view, answers: best_exchange(view, of_kind(a.Exchange, answers)),
+}
+IN_UPKEEP: Final[Habits] = {**THOUGHTS, **dict.fromkeys((a.Play, a.Pass), upkeep_card)}
+
+
+def by_thought(view: RokuganView, legal: Actions[Action]) -> Action:
+    """Return the best on reflection: one of the progressing actions, the same for the same view."""
+    answers = legal[: legal.progressing]
+    thoughts = IN_UPKEEP if view.phase == RokuganPhase.CARDS else THOUGHTS
+    found: Action | None = by_habit(thoughts, view, answers) if len(answers) > 1 else answers[0]
+    return found or at_a_glance(view, legal)

@@ -12,8 +12,8 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders.entry import ANY, as_text
 from engine.rokugan import actions as a
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
+from engine.rokugan.caretaker.habits import by_thought, upkeep_card
 from engine.rokugan.caretaker.imagining import picture
-from engine.rokugan.caretaker.strong import by_thought, upkeep_card
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.data import BLUFF, FACE_IDS, FACE_RANK, FACES, HAND, PROVINCE_IDS, TARGET
 from engine.rokugan.orders import patterns as terms

@@ -3,12 +3,77 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import SILENCE, Sentences
+from engine.core.protocol import Event
+from engine.core.sentences import SILENCE, Filling, Sentences
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
+from engine.rokugan import actions as a
 from engine.rokugan import events as e
-from engine.rokugan.data import ROUNDS
+from engine.rokugan.actions import Action
+from engine.rokugan.data import CLANS, FACES, PROVINCES, ROUNDS, SLOTS
+from engine.rokugan.events import Where
 from engine.rokugan.words import battles, names
+from engine.rokugan.words import names as words
 from engine.rokugan.words.names import say
+
+WHERE = {Where.DISCARD: T("to the discard"), Where.POOL: T("back into the pool"), Where.ASIDE: T("set aside, shown")}
+
+
+_FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int))
+
+
+def _name_of(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
+    """A proper name alone."""
+    return lambda action: verbatim(name(getattr(action, field)))
+
+
+label: Callable[[Action], Text] = Sentences(
+    _FILLING,
+    {
+        a.TakeClan: _name_of(words.clan, "clan"),
+        a.Keep: _name_of(words.objective, "objective"),
+        a.Claim: _name_of(words.province, "province"),
+        a.Return: T("Put back {token}"),
+        a.Play: T("Play “{card}”"),
+        a.Choose: lambda action: chosen(action.word),
+        a.Commit: T("Play it like this"),
+        a.Cancel: T("Back"),
+        a.Pass: T("Pass"),
+        a.Hold: lambda action: words.signed(action.face),
+        a.Drop: T("Back"),
+        a.Put: lambda action: slot_label(action.slot),
+        a.Aim: _name_of(words.province, "province"),
+        a.Discard: T("Discard token {n}"),
+        a.Look: T("Look at token {n}"),
+        a.Exchange: T("Exchange tokens {one} and {other}"),
+        a.Decline: T("Decline"),
+        a.End: T("End the turn"),
+        a.Lot: T("Let the lot decide"),
+    },
+)
+"""The action in a few words, for a button or a list."""
+
+
+def chosen(word: str) -> Text:
+    """Return a choice for a card by itself."""
+    if word in PROVINCES:
+        return verbatim(words.province(word))
+    if word in FACES:
+        return words.signed(word)
+    if word in SLOTS:
+        return words.slot_label(word)
+    if word in CLANS:
+        return verbatim(words.clan(word))
+    if word in WHERE:
+        return WHERE[Where(word)]
+    under = a.token_of(word)
+    return T("on token {n}", n=under) if under is not None else T("token {n}", n=word)
+
+
+def slot_label(slot: str) -> Text:
+    """A slot standing alone: of the board, or on a token."""
+    under = a.token_of(slot)
+    return T("On token {n}", n=under) if under is not None else words.slot_label(slot)
+
 
 # -- set-up and the round -----------------------------------------------------------------------------------------
 
@@ -27,7 +92,7 @@ def _round_began(event: e.RoundBegan) -> Text:
 
 
 def _hands_filled(event: e.HandsFilled) -> Text:
-    said = [T("Everybody draws up to {n} tokens.", n=max(event.hands))]
+    said = [T("Everyone draws up to {n} tokens.", n=max(event.hands))]
     if min(event.hands) < max(event.hands):
         hands = listing([names.joined(": ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
         said.append(T("In hand: {hands}.", hands=hands))
@@ -130,7 +195,7 @@ def _parts(event: e.Scored) -> Iterator[Text]:
     if done:
         yield T("🎴 Secret objectives fulfilled: {cards}.", cards=names.joined("; ", done))
     else:
-        yield T("🎴 Nobody fulfilled their secret objective.")
+        yield T("🎴 No one fulfilled their secret objective.")
 
 
 def _ended(event: e.MatchEnded) -> Text:
@@ -172,7 +237,7 @@ DEFENDED: Mapping[str, Text] = {
 describe = Sentences(
     say,
     {
-        e.MatchBegan: T("One card of each territory lies face down. Everybody chooses a clan, in seat order."),
+        e.MatchBegan: T("One card of each territory lies face down. Everyone chooses a clan, in seat order."),
         e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}. Its ability: {ability}."),
         e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
@@ -242,3 +307,29 @@ TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.ClanTaken: lambda it: {it.seat: verbatim(names.clan(it.clan))}
 }
 """The names of seats without a person."""
+
+
+GATHERED = (
+    e.RoundEnded,
+    e.CardTaken,
+    e.CardReturned,
+    e.BattleFought,
+    e.ProvinceRaided,
+    e.ProvincePacified,
+    e.ProvinceDefended,
+    e.TokensRemoved,
+)
+"""The events of the sheet, in the order of the words."""
+
+
+def account(events: Sequence[Event]) -> tuple[Text, ...]:
+    """Return the resolution in words: standings, battles with changes, others; idle tokens last."""
+    if not any(isinstance(event, e.TokensRevealed) for event in events):
+        return ()
+    mine = [event for event in events if isinstance(event, GATHERED)]
+    return tuple(describe(event) for event in sorted(mine, key=_place))
+
+
+def _place(event: Event) -> tuple[int, bool]:
+    held = isinstance(event, e.BattleFought) and event.winner == event.controller
+    return GATHERED.index(type(event)), held

@@ -20,8 +20,8 @@ from engine.shogun.prospect import Outlook
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
+from engine.shogun.words.describe import label
 from engine.shogun.words.forecast import forecast, offered, rising
-from engine.shogun.words.label import label
 from engine.shogun.words.topics import LESSONS
 
 FIRST = 1, "spring"

@@ -17,7 +17,7 @@ from engine.shogun.rules.draft import drafting
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import Player, ShogunPhase, ShogunState
 from engine.shogun.words import names as words
-from engine.shogun.words.label import label
+from engine.shogun.words.describe import label
 from engine.shogun.words.names import say
 
 
@@ -69,7 +69,7 @@ def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]
 def _plan(state: ShogunState, seat: int, action: Action) -> Text:
     player = state.players[seat]
     if seat not in state.active:
-        return T("Your plan is locked. Unlock it to change it; that works until everybody has locked.")
+        return T("Your plan is locked. Unlock it to change it; that works until everyone has locked.")
     match action:
         case a.Assign(space, card):
             return _assign(state, seat, space, card)

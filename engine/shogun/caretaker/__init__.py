@@ -1,10 +1,10 @@
 """The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
-``overview`` the view at a glance, worth, danger, odds · ``valuing`` of marches, and of cards on
-spaces · ``planning`` a whole plan · ``deciding`` all of it together: the first level.
+``overview`` the view at a glance, worth, danger, odds · ``planning`` the worth of marches, of cards
+on spaces, a whole plan · ``deciding`` all of it together: the first level.
 
 The second level has other ``weights``; it is ``foreseeing`` what the others do, and ``trying`` a
-few plans and marches: the rest of the round is simulated, for ``judging`` how it ends.
+few plans and marches: the rest of the round is simulated, and its end judged.
 """
 
 from engine.core.chance import Chance

@@ -10,8 +10,7 @@ from engine.shogun import actions as a
 from engine.shogun.actions import Action, March
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.overview import CaretakerView
-from engine.shogun.caretaker.planning import Plan, target_plan
-from engine.shogun.caretaker.valuing import march_worth, revolt_cost, rice_worth, safer, targets
+from engine.shogun.caretaker.planning import Plan, march_worth, revolt_cost, rice_worth, safer, target_plan, targets
 from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, DEPLOY_5, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import bonus_of

@@ -12,7 +12,7 @@ from engine.shogun.actions import DECK, Quell
 from engine.shogun.caretaker.deciding import quell, ranked_cards, special_worth
 from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.overview import CaretakerView
-from engine.shogun.caretaker.valuing import march_worth, safer
+from engine.shogun.caretaker.planning import march_worth, safer
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SEASONS, SPECIALS
 from engine.shogun.orders import patterns as terms

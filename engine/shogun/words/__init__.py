@@ -1,3 +1,4 @@
-"""The words of the game: ``names`` of things · ``label`` of actions · ``describe`` for events
-(``battles`` and ``winter``) · ``summary`` of rounds · ``position`` and its figures · ``forecast``
-of a card · ``chronicle`` of a round or a winter · ``topics`` of the rules."""
+"""The words of the game: ``names`` of things · ``describe`` for actions and events (``battles``
+and ``winter``) · ``summary`` of rounds · ``position`` and its figures · ``forecast`` of a card ·
+``chronicle`` of a round or a winter · ``topics`` of the rules.
+"""

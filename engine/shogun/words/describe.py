@@ -9,12 +9,38 @@ from typing import Any
 
 from engine.core.sentences import SILENCE, Sentence, Sentences
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.shogun import actions as a
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
 from engine.shogun.words import names as words
 from engine.shogun.words.battles import battle, cubes, revolt
 from engine.shogun.words.names import say
 from engine.shogun.words.winter import match_ended, scored, supply, winter
+
+_TAKES = {
+    "1": T("Take the first open card"),
+    "2": T("Take the second open card"),
+    a.DECK: T("Draw from the deck, unseen"),
+}
+LABELS: Mapping[type, Sentence] = {
+    a.Refresh: T("Replace both open cards"),
+    a.Take: lambda it: _TAKES[it.slot],
+    a.Place: T("Place {armies}"),
+    a.Assign: lambda it: words.say(T("{space}: {card}"), it, card=words.card(it.card)),
+    a.Clear: T("Empty {space}"),
+    a.Lock: T("Lock the plan"),
+    a.Unlock: T("Change the plan again"),
+    a.Pick: lambda it: T("Take “{card}”", card=words.SPECIAL[it.card]),
+    a.March: T("{armies} from {source} to {target}"),
+    a.Stay: T("All stay in {province}"),
+    a.CarryOut: T("Carry it out"),
+    a.Decline: T("Leave it undone"),
+    a.Throw: T("Fight with {armies}"),
+    a.Quell: T("The revolt in {province}"),
+}
+label = Sentences(words.say, LABELS)
+"""The action in a few words."""
+
 
 _YEAR = T("📜 Events of year {year}, one for each season and one for the winter: {events}.")
 BUILDS = {
@@ -109,7 +135,7 @@ def _round_began(event: e.RoundBegan) -> Text:
                 "Special cards, 1st to 5th in turn order: {cards}.",
                 cards=listing([words.SPECIAL[id] for id in event.specials]),
             ),
-            T("🖌️ Everybody plans in secret."),
+            T("🖌️ Everyone plans in secret."),
         )
     )
 
@@ -124,7 +150,7 @@ def _bids(event: e.BidsRevealed) -> Text:
     bids = listing([_bid(seat, event.bids[seat]) for seat in event.order])
     said = [T("🪙 Bids: {bids}.", bids=bids)]
     if not any(event.bids):
-        said = [T("🪙 Bids: {bids}. Nobody pays for a better place.", bids=bids)]
+        said = [T("🪙 Bids: {bids}. No one pays for a better place.", bids=bids)]
     tied = [words.seats(group) for group in event.drawn if len(group) > 1]
     return words.lines([*said, *(T("Equal bids: the lot puts {seats} in this order.", seats=it) for it in tied)])
 
@@ -149,7 +175,7 @@ def _picked(event: e.SpecialPicked) -> Text:
 def _action_began(event: e.ActionBegan) -> Text:
     planned = [(seat, card) for seat, card in event.cards if card not in CHEST_VALUE]
     if not planned:
-        return T("Nobody planned this.")
+        return T("No one planned this.")
     if ACTIONS[event.action].kind not in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE):
         return SILENCE
     starts = [T("{seat} in {province}", seat=SeatName(seat), province=words.province(card)) for seat, card in planned]

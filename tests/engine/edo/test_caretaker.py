@@ -12,7 +12,7 @@ from engine.core.protocol import Turn
 from engine.edo import actions as a
 from engine.edo.caretaker import advise, habits
 from engine.edo.caretaker.judging import table_of
-from engine.edo.caretaker.weights import FIRST
+from engine.edo.caretaker.situation import FIRST
 from engine.edo.data import FIGURES, SPACES
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending

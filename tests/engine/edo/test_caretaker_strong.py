@@ -9,9 +9,7 @@ import pytest
 from engine.core.caretaker import best
 from engine.core.chance import SeededChance
 from engine.core.sequence import Turn
-from engine.edo.caretaker.habits import without_plan
-from engine.edo.caretaker.judging import table_of
-from engine.edo.caretaker.trying import (
+from engine.edo.caretaker.habits import (
     WITH_MORE,
     WITH_TWO,
     advantage,
@@ -19,8 +17,10 @@ from engine.edo.caretaker.trying import (
     imagined,
     likely_plans,
     played_on,
+    without_plan,
 )
-from engine.edo.caretaker.weights import FIRST, STRONG
+from engine.edo.caretaker.judging import table_of
+from engine.edo.caretaker.situation import FIRST, STRONG
 from engine.edo.data import BASIC
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE

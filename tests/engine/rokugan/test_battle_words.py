@@ -126,7 +126,7 @@ def test_secret_aims_are_told_at_the_end() -> None:
         "6 coastal provinces."
     )
     nobody = e.Scored((9, 8, 7), (1, 1, 1), (0, 0, 0), ("way_of_the_sail",) * 3, (0, 0, 0), (10, 9, 8))
-    assert said_of(nobody).splitlines()[-1] == "🎴 Nobody fulfilled their secret objective."
+    assert said_of(nobody).splitlines()[-1] == "🎴 No one fulfilled their secret objective."
 
 
 def test_the_rules_bring_these_battles_about() -> None:

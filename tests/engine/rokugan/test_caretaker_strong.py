@@ -9,7 +9,7 @@ import pytest
 from engine.core.caretaker import by_trial
 from engine.core.chance import SeededChance
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, strong, trying
+from engine.rokugan.caretaker import advise, habits, trying
 from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, values
@@ -243,7 +243,7 @@ def test_sec_9_3_a_shugenja_is_kept_while_it_would_gain_little() -> None:
     scene.state.tokens[token] = scene.state.tokens[token].seen(0)
     scene.hand(0, "army_1").begin(0)
     assert a.Play("shugenja") in ROKUGAN.legal_actions(scene.state, 0)
-    assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
+    assert habits.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
 
 
 def test_the_most_tried_target_decides_not_a_lucky_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,9 +251,9 @@ def test_the_most_tried_target_decides_not_a_lucky_one(monkeypatch: pytest.Monke
     scene, token, weak = under_attack()
     scene.hand(0, "army_1").begin(0)
     monkeypatch.setattr(Mind, "gains", lambda self, tokens: {token: 0.1, weak: 9.0})
-    assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
+    assert habits.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
     monkeypatch.setattr(Mind, "gains", lambda self, tokens: {token: 0.3, weak: 0.1})
-    assert strong.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) == a.Play("shugenja")
+    assert habits.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) == a.Play("shugenja")
 
 
 def test_it_looks_at_what_it_does_not_know_where_most_is_at_stake() -> None:
@@ -262,10 +262,10 @@ def test_it_looks_at_what_it_does_not_know_where_most_is_at_stake() -> None:
         scene.state.tokens[token] = replace(scene.state.tokens[token], seen_by=())
     other = scene.token(1, "army_1", "center:lion_west")
     scene.hand(0, "army_1").begin(0)
-    assert strong.unknown(ROKUGAN.view(scene.state, 0))[0] == known
-    assert strong.unknown(ROKUGAN.view(scene.state, 0))[-1] == other
+    assert habits.unknown(ROKUGAN.view(scene.state, 0))[0] == known
+    assert habits.unknown(ROKUGAN.view(scene.state, 0))[-1] == other
     scene.state.tokens[known] = scene.state.tokens[known].seen(0)
-    assert known not in strong.unknown(ROKUGAN.view(scene.state, 0))
+    assert known not in habits.unknown(ROKUGAN.view(scene.state, 0))
 
 
 def in_upkeep(card: str, round: int = 5) -> RokuganView:
@@ -278,14 +278,14 @@ def in_upkeep(card: str, round: int = 5) -> RokuganView:
 
 @pytest.mark.parametrize("card", ["bountiful_harvest", "bushido", "code_of_honor", "spy_network", "pirate_raids"])
 def test_sec_4_a_card_that_gains_something_is_played(card: str) -> None:
-    assert strong.upkeep_card(in_upkeep(card), [a.Play(card)]) == a.Play(card)
+    assert habits.upkeep_card(in_upkeep(card), [a.Play(card)]) == a.Play(card)
 
 
 def test_sec_4_a_card_that_gains_nothing_is_kept() -> None:
     view = in_upkeep("honorable_fight")
-    assert strong.upkeep_card(view, [a.Play("honorable_fight")]) == a.PASS
-    assert strong.upkeep_card(view, []) == a.PASS
-    assert strong.upkeep_card(in_upkeep("port_of_prosperity", 2), [a.Play("port_of_prosperity")]) == a.PASS
+    assert habits.upkeep_card(view, [a.Play("honorable_fight")]) == a.PASS
+    assert habits.upkeep_card(view, []) == a.PASS
+    assert habits.upkeep_card(in_upkeep("port_of_prosperity", 2), [a.Play("port_of_prosperity")]) == a.PASS
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_sec_4_a_card_that_gains_nothing_is_kept() -> None:
 def test_sec_9_2_a_card_goes_where_it_gains_most(card: str, province: tuple[str, ...]) -> None:
     scene = Scene("crane", "lion").own(0, "crane_capital", "crane_central", "crane_south", "islands_east")
     scene.own(1, "lion_capital", "scorpion_north", faceup=2).card(0, card).upkeep(0).act(0, f"play {card}")
-    chosen = strong.choice(ROKUGAN.view(scene.state, 0), list(ROKUGAN.legal_actions(scene.state, 0)))
+    chosen = habits.choice(ROKUGAN.view(scene.state, 0), list(ROKUGAN.legal_actions(scene.state, 0)))
     assert isinstance(chosen, a.Choose)
     assert chosen.word in province
 
@@ -312,7 +312,7 @@ def test_sec_3_a_claim_completes_or_prevents_a_territory() -> None:
         scene.state.phase, scene.state.round, scene.state.active = RokuganPhase.CONTROL, 0, (0,)
         scene.state.players[0].objective = None
         claims = [a.Claim(id) for id in PROVINCE_IDS if id not in scene.state.owner]
-        return strong.claim(ROKUGAN.view(scene.state, 0), claims).province
+        return habits.best_claim(ROKUGAN.view(scene.state, 0), claims).province
 
     assert claimed("crane_south", theirs=("unicorn_east",)) == "crane_central"
     assert claimed("phoenix_coast", "dragon_west", theirs=("gold_east", "gold_south")) in ("gold_west", "crane_south")
@@ -323,7 +323,7 @@ def test_sec_3_the_objective_kept_is_the_one_that_mostly_comes_true(seats: int, 
     """With two there is room for long paths."""
     keeps = [a.Keep("emerald_empire"), a.Keep("the_great_library")]
     scene = Scene(*("crane", "lion", "crab", "dragon")[:seats])
-    assert strong.objective(ROKUGAN.view(scene.state, 0), keeps) == a.Keep(kept)
+    assert habits.best_objective(ROKUGAN.view(scene.state, 0), keeps) == a.Keep(kept)
 
 
 # -- the proof ----------------------------------------------------------------------------------------------------

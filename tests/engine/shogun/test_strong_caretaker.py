@@ -10,10 +10,19 @@ import pytest
 from engine.core.chance import Chance, SeededChance
 from engine.shogun.caretaker import advise, weights
 from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
-from engine.shogun.caretaker.judging import advantage, values
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
-from engine.shogun.caretaker.trying import MOODS, SteadyLuck, best_plan, lying_plans, planned, played_on, with_question
+from engine.shogun.caretaker.trying import (
+    MOODS,
+    SteadyLuck,
+    advantage,
+    best_plan,
+    lying_plans,
+    planned,
+    played_on,
+    values,
+    with_question,
+)
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought
