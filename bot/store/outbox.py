@@ -75,7 +75,7 @@ _MATCH = outbox.c.match_id == bindparam("of_match")
 _OPEN = outbox.c.done_at.is_(None)
 _REFUSED = _OPEN & (outbox.c.result == literal_column("'refused'"))
 _UNPOSTED = select(outbox).where(_MATCH, _OPEN).order_by(outbox.c.id)
-_TABLE = outbox.c.user_id.is_(None) & (outbox.c.lane == "")
+_STANDS = _OPEN & outbox.c.clock_at.is_not(None)
 _MARK = update(outbox).where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
 _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
@@ -175,16 +175,13 @@ def supersede(
     drop(connection, [row for row in unposted(connection, match_id) if is_needless(row)], now)
 
 
-def offer_again(connection: Connection, match_id: int) -> int:
-    """Let all that is kept or refused of a match be posted now; return how many rows that are."""
+def offer_again(connection: Connection, match_id: int) -> bool:
+    """Let all that is kept or refused of a match be posted now. Return True if there is any."""
     kept = (outbox.c.match_id == match_id) & (outbox.c.result == KEPT)
-    again = update(outbox).where(kept).values(result=PERHAPS, done_at=None, **FREE).returning(outbox.c.id)
-    found = len(connection.execute(again).scalars().all())
-    refused = update(outbox).where(_REFUSED, outbox.c.match_id == match_id).values(try_at=None)
-    found += len(connection.execute(refused.returning(outbox.c.id)).scalars().all())
-    if found:
+    again = connection.execute(update(outbox).where(kept).values(result=PERHAPS, done_at=None, **FREE)).rowcount
+    if again:
         wake(connection, [match_id])
-    return found
+    return release(connection, [match_id]) or again > 0
 
 
 def let_notes_pass(connection: Connection, match_id: int, user_id: int | None) -> None:
@@ -222,20 +219,19 @@ def get(connection: Connection, row_id: int) -> Row | None:
 
 def clock_stands(connection: Connection, match_id: int) -> bool:
     """Return True while a post for the table of a match is refused, even as it is tried again."""
-    query = select(outbox.c.id).where(_MATCH, _OPEN, outbox.c.clock_at.is_not(None)).limit(1)
+    query = select(outbox.c.id).where(_MATCH, _STANDS).limit(1)
     return connection.execute(query, {"of_match": match_id}).first() is not None
 
 
 def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
     """Let the clock of a match stand from now on; the time before is given back."""
-    stands = _OPEN & (outbox.c.match_id == match_id) & outbox.c.clock_at.is_not(None)
-    connection.execute(update(outbox).where(stands).values(clock_at=now))
+    connection.execute(update(outbox).where(_STANDS, outbox.c.match_id == match_id).values(clock_at=now))
 
 
 def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int) -> None:
-    """Leave out of that so many seconds that these matches were given back for an outage."""
-    stands = _OPEN & outbox.c.match_id.in_(list(match_ids)) & outbox.c.clock_at.is_not(None)
-    connection.execute(update(outbox).where(stands).values(clock_at=Later(outbox.c.clock_at, seconds)))
+    """Let clocks stand so many seconds later: these matches were given them back for an outage."""
+    stand = update(outbox).where(_STANDS, outbox.c.match_id.in_(list(match_ids)))
+    connection.execute(stand.values(clock_at=Later(outbox.c.clock_at, seconds)))
 
 
 # -- what stands where ----------------------------------------------------------------------------------------
@@ -308,12 +304,8 @@ def read(connection: Connection, rows: Collection[int], now: datetime) -> None:
 
 def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the rows of a match that are open, kept or undelivered."""
-    wanted = or_(_OPEN, outbox.c.result.in_([KEPT, UNDELIVERED]))
-    return (
-        connection.execute(select(outbox).where(_MATCH, wanted).order_by(outbox.c.id), {"of_match": match_id})
-        .mappings()
-        .all()
-    )
+    query = select(outbox).where(_MATCH, or_(_OPEN, outbox.c.result.in_([KEPT, UNDELIVERED])))
+    return connection.execute(query.order_by(outbox.c.id), {"of_match": match_id}).mappings().all()
 
 
 def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
