@@ -1,6 +1,6 @@
 """A space with its surroundings, drawn anew at twice the size, and a card about it below."""
 
-from collections.abc import Sequence
+from functools import partial
 
 from PIL import Image
 
@@ -8,18 +8,17 @@ from engine.core.text import T, plain
 from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
-from render.edo.colours import MAP_SOFT, PALETTE, TOWN, WHITE
+from render.edo.colours import PALETTE, TOWN
 from render.edo.ground import clearing_colour, close
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merchant_at
-from render.edo.parts import letter, name_of, samurai, seat_mark
+from render.edo.parts import SMALL_FIGURE, letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
-from render.map.zoom import FACT, HEAD, NARROWER, SMALL_FACT, Area, Mat, Part, frame_of, mounted, sheet
+from render.map.zoom import Area, Figure, Mat, Part, PlaceCard, frame_of, mounted, place_card
 from render.paint.canvas import Canvas
-from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
+from render.paint.palette import BOWL, LINE, PAPER, PAPER_SHADE, ROOF, STONE
 from render.pictures import Names, Say, Spot
-from render.sheets import paint_name
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
@@ -36,7 +35,8 @@ def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> C
     left, top, right, bottom = spot.box
     part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT))
     upper = _map(view, part, say)
-    return mounted(upper, space_card(view, spot.id, names, say, upper.image.width), _CARD_MAT)
+    card = place_card(_card(view, spot.id, names, say), _CARD_MAT, upper.image.width)
+    return mounted(upper, card, _CARD_MAT)
 
 
 def _map(view: EdoView, part: Part, say: Say) -> Canvas:
@@ -99,79 +99,51 @@ def _shares(view: EdoView, id: str) -> list[Sign]:
     return [("share", f"{letter(it.seat)} {it.ryo}", seat_mark(it.seat, 34)) for it in shares]
 
 
-# -- caption ---------------------------------------------------------------------------------------------------
+# -- the card ------------------------------------------------------------------------------------------------
 
 
 _CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)
-_TOP, _ROW, _LINE = 62, 58, 54
-"""Heights of the head, of each row, and of each neighbour's line."""
-Entry = tuple[int, str, Image.Image]
-"""A seat, a figure and a sign."""
 
 
-def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Canvas:
-    """Make the card: name, yield, the paid seats, the samurai, and the ends of the roads."""
+def _card(view: EdoView, id: str, names: Names, say: Say) -> PlaceCard:
+    """Return the content of the card: name, yield, paid seats, samurai, and the ends of the roads."""
     space, city = view.space(id), view.city(id)
-    paid = [(share.seat, str(share.ryo), seat_mark(share.seat, 44)) for share in city.shares] if city else []
-    here = [(seat, str(number), samurai(seat, number, True)) for seat, number in standing(space)]
-    wide -= NARROWER
-    town, closed = SPACES[id].kind is Place.CITY, space.closed
-    roof = STONE if closed else BOWL if id == CAPITAL else ROOF
+    head = clearing_colour(id)
+    if SPACES[id].kind is Place.CITY:
+        head = STONE if space.closed else BOWL if id == CAPITAL else ROOF
+    named = []
+    for share in city.shares if city else ():
+        said = f"{name_of(names, share.seat)}: {say(words.ryo(share.ryo))}"
+        named.append(Figure("paid", partial(seat_mark, share.seat), said, f"{letter(share.seat)} {share.ryo}"))
+    for seat, number in standing(space):
+        draw = partial(_figure, seat, number)
+        named.append(Figure("standing", draw, name_of(names, seat), f"{letter(seat)} {number}"))
     near = [it.space for it in board(len(view.players)).reach[id] if it.distance == 1]
-    beside = [
-        (it.id, signs) for it in view.spaces if it.id in near and (signs := [*_samurai(it), *_shares(view, it.id)])
-    ]
-    lines, type = block(say(T("Roads to {spaces}", spaces=words.spaces(near))), SMALL_FACT, wide - 36, 3, 22)
-    below = _TOP + 4 + -(-len(paid) // 2) * _ROW
-    middle, foot = below + -(-len(here) // 2) * _ROW, 24 + len(lines) * (type.size + 6)
-    head = roof if town else clearing_colour(id)
-    canvas = sheet((wide, middle + 4 + foot + len(beside) * _LINE), head, _TOP - 2, _CARD_MAT)
-    right = _paint_worth(canvas, view, space, city, wide - 18)
-    name, ink = say(words.SPACE[id]), WHITE if town and not closed else LINE
-    canvas.text(18, 46, name[:1].upper() + name[1:], HEAD, ink, limit=round(right - 40), least=26)
-    _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
-    _paint_entries(canvas, "standing", here, names, wide, below)
-    canvas.paragraph(18, middle + foot / 2, (lines, type), SOFT_INK, apart=6)
-    for row, (neighbour, signs) in enumerate(beside):
-        y, right = middle + foot + (row + 0.4) * _LINE, wide - 18 - len(signs) * _SIGN[0]
-        canvas.label(18, y, say(words.SPACE[neighbour]), SMALL_FACT, INK, limit=round(right - 30), least=20)
-        for number, (kind, says, sprite) in enumerate(signs):
-            canvas.stamp(sprite, right + (number + 0.5) * _SIGN[0], y, f"near {kind}", f"{neighbour} {says}")
-    return canvas.settled()
+    for other in (it for it in view.spaces if it.id in near):
+        said = say(words.SPACE[other.id])
+        for seat, number in standing(other):
+            note = f"{other.id} {letter(seat)} {number}"
+            named.append(Figure("near samurai", partial(_figure, seat, number), said, note))
+        for share in there.shares if (there := view.city(other.id)) else ():
+            note = f"{other.id} {letter(share.seat)} {share.ryo}"
+            named.append(Figure("near share", partial(seat_mark, share.seat), said, note))
+    name = say(words.SPACE[id])
+    title = Figure("title", None, name[:1].upper() + name[1:])
+    roads = say(T("Roads to {spaces}", spaces=words.spaces(near)))
+    return PlaceCard(head, title, _worth(view, space, city), named=named, columns=2, borders=roads)
 
 
-def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: Names, wide: int, top: int) -> None:
-    """Paint entries side by side in two columns: sign, name, Ryo."""
-    column = (wide - 36) // 2
-    for number, (seat, says, sprite) in enumerate(entries):
-        left, y = 18 + number % 2 * (column + 16), top + (number // 2 + 0.5) * _ROW
-        right = left + column - 16
-        canvas.stamp(sprite, left + sprite.width / 2, y, what, f"{letter(seat)} {says}")
-        if what == "paid":
-            right = canvas.label(right, y, says, FACT, INK, across=1)[0] - 44
-            canvas.stamp(piece("ryo", 38), right + 20, y)
-        paint_name(canvas, left + 84, y, name_of(names, seat), FACT, right - left - 92)
+def _figure(seat: int, number: int, size: int) -> Image.Image:
+    return samurai(seat, number, True, round(size / SMALL_FIGURE[1]))
 
 
-def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView | None, right: float) -> float:
-    """Paint a city's pay by rank, or a harvest by samurai, in the head; return the left end.
-
-    The present figure is darkest and underlined.
-    """
+def _worth(view: EdoView, space: SpaceView, city: CityView | None) -> list[Figure]:
+    """Return a city's pay by rank, or a harvest by samurai; the present one is underlined."""
     what = SPACES[space.id].resource
-    ink, groups = MAP_SOFT, [str(goods) for goods in YIELDS.get(what, ())]
+    groups = [str(goods) for goods in YIELDS.get(what, ())]
     now = min(max(sum(space.samurai), 1), len(groups))
     if city is not None:
         rows = board(len(view.players)).income.get(space.id, ())[: len(view.players)]
-        what, ink, groups, now = "ryo", WHITE, ["+".join(map(str, row)) for row in rows], max(len(city.shares), 1)
-    if not groups:
-        return right
-    for number, says in reversed(list(enumerate(groups, start=1))):
-        left = right - width(says, FACT)
-        canvas.label(left, 31, says, FACT, ink)
-        if number == now:
-            canvas.fill((round(left), 50, round(right), 54), ink)
-            canvas.note("now", f"{what} {says}", (round(left), 14, round(right), 54))
-        right = left - 26
-    canvas.stamp(piece(what, 42), right - 6, 31, what, " ".join(groups))
-    return right - 30
+        what, groups, now = "ryo", ["+".join(map(str, row)) for row in rows], max(len(city.shares), 1)
+    sign = [Figure(what, partial(piece, what), note=" ".join(groups))] if groups else []
+    return sign + [Figure("now", None, f" {it} ", f"{what} {it}", at == now) for at, it in enumerate(groups, start=1)]

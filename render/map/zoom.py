@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.map.chart import LARGER, Floats, Piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette
+from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette, readable_on
 from render.paint.plates import SHADOW
 from render.sheets import paint_name
 from render.text.fonts import Face, Type, block
@@ -257,6 +257,8 @@ class Figure(NamedTuple):
     said: str = ""
     note: str = ""
     """Noted in place of ``said``."""
+    lined: bool = False
+    """True to underline it."""
 
 
 class PlaceCard(NamedTuple):
@@ -264,19 +266,21 @@ class PlaceCard(NamedTuple):
 
     head: Colour
     name: Figure
-    beside: Figure
+    beside: Sequence[Figure]
     """Beside the name, at the right end."""
     owner: Figure | None = None
     armies: Sequence[Figure] = ()
     """In the first row, at the right end."""
     figures: Sequence[Figure] = ()
     named: Sequence[Figure] = ()
-    """Further figures, which have words."""
+    """Further figures, which have words, in the same row."""
+    columns: int = 0
+    """Number of ``named`` in a row; 0 for all."""
     borders: str = ""
 
 
-_HEAD, _ROW, _BORDERS = 60, 52, 82
-"""Heights of the head of a card, of a row, and of the neighbours' names."""
+_HEAD, _ROW = 60, 52
+"""Heights of the head of a card and of a row."""
 _SIGN = 44
 
 
@@ -285,24 +289,31 @@ def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
     wide -= NARROWER
     scale = max(2, round(wide / 500)) / 2
     head, fact, small = (type.larger(scale) for type in (HEAD, FACT, SMALL_FACT))
-    rows = _ROW * ((card.owner is not None) + bool(card.figures))
-    high = _HEAD + rows + (_BORDERS if card.borders else 12)
-    canvas = sheet((wide, round(high * scale)), card.head, round(_HEAD * scale), mat)
     size, left, right, y = round(_SIGN * scale), 18 * scale, wide - 18 * scale, (_HEAD + 36) * scale
+    lines, type = block(card.borders, small, round(right - left), 3, 22)
+    columns = card.columns or max(1, len(card.named))
+    rows = (card.owner is not None) + max(bool(card.figures), -(-len(card.named) // columns))
+    foot = 24 + len(lines) * (type.size + 4) if lines else 12
+    canvas = sheet((wide, round((_HEAD + rows * _ROW) * scale + foot)), card.head, round(_HEAD * scale), mat)
+    ink = readable_on(card.head)
 
     def paint(figure: Figure, x: float, y: float, type: Type, limit: float = 0) -> float:
         """Paint a figure from its left end; return its right end."""
         if figure.draw is not None:
             sprite = figure.draw(size)
             x = canvas.stamp(sprite, x + sprite.width / 2, y, figure.kind, figure.note or figure.said)[2] + 10 * scale
-        ink = LINE if type is head else INK
-        return canvas.label(x, y, figure.said, type, ink, limit=round(limit), least=16)[2] if figure.said else x
+        colour = ink if type is head else INK
+        return canvas.label(x, y, figure.said, type, colour, limit=round(limit), least=16)[2] if figure.said else x
 
-    def paint_ends(figures: Sequence[Figure], y: float, type: Type, limit: float) -> float:
+    def paint_ends(figures: Sequence[Figure], y: float, type: Type, colour: Colour, limit: float) -> float:
         """Paint figures that end at the right; return their left end."""
         end = right
         for figure in reversed(figures):
-            end = canvas.label(end, y, figure.said, type, LINE, across=1, limit=round(limit), least=20)[0] - 8
+            box = canvas.label(end, y, figure.said, type, colour, across=1, limit=round(limit), least=20)
+            end = box[0] - 8
+            if figure.lined:
+                canvas.fill((box[0], box[3] + 2, box[2], box[3] + 6), colour)
+                canvas.note(figure.kind, figure.note, box)
             if figure.draw is not None:
                 sprite = figure.draw(size)
                 x = end - sprite.width / 2
@@ -310,8 +321,8 @@ def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
         return end
 
     x = paint(card.name, left, 31 * scale, head)
-    paint_ends([card.beside], 31 * scale, small, right - x - 30)
-    x = paint_ends(card.armies, y, fact, wide * 3 // 5)
+    paint_ends(card.beside, 31 * scale, small, ink, right - x - 30)
+    x = paint_ends(card.armies, y, fact, INK, wide * 3 // 5)
     if card.owner is not None:
         mark = paint(card.owner._replace(said=""), left, y, fact)
         paint_name(canvas, mark, y, card.owner.said, fact, x - mark - 16)
@@ -319,11 +330,12 @@ def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
     x = left
     for figure in card.figures:
         x = paint(figure, x, y, fact) + (22 * scale if figure.said else 0)
-    room = (right - x) / max(1, len(card.named))
+    room = (right - x) / columns
     for number, figure in enumerate(card.named):
-        paint(figure, x + number * room, y, fact, room - size - 16)
-    lines, type = block(card.borders, small, round(right - left), 2, 18)
-    canvas.paragraph(left, (high - 42) * scale, (lines, type), SOFT_INK, apart=2)
+        start, middle = x + number % columns * room, y + number // columns * _ROW * scale
+        end = paint(figure._replace(said=""), start, middle, fact)
+        paint_name(canvas, end, middle, figure.said, fact, start + room - end - 12)
+    canvas.paragraph(left, (_HEAD + rows * _ROW) * scale + foot / 2, (lines, type), SOFT_INK, apart=4)
     return canvas.settled()
 
 

@@ -161,10 +161,10 @@ def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
     if province.special:
         called = say(words.SPECIAL[province.special])
         named.append(Figure("special", partial(special_token, province.special), called, province.special))
-    territory = Figure("land", None, "" if printed.territory == id else words.territory(printed.territory))
+    territory = [Figure("land", None, words.territory(printed.territory))] if printed.territory != id else []
     borders = say(T("Borders {provinces}", provinces=words.provinces(printed.land)))
     head, name = LAND_COLOUR[printed.territory], Figure("title", None, words.province(id))
-    return PlaceCard(head, name, territory, owner, armies, figures, named, borders)
+    return PlaceCard(head, name, territory, owner, armies, figures, named, borders=borders)
 
 
 def _territory(view: RokuganView, id: str) -> PlaceCard:
@@ -185,7 +185,7 @@ def _territory(view: RokuganView, id: str) -> PlaceCard:
     sign = partial(crest, id, colour=LINE) if id in CLANS else None
     name = Figure("crest", sign, words.territory(id), id)
     figures = figures or [Figure("nobody", None, "–")]
-    return PlaceCard(LAND_COLOUR[id], name, honor, armies=armies, figures=figures)
+    return PlaceCard(LAND_COLOUR[id], name, [honor], armies=armies, figures=figures)
 
 
 # -- spots -----------------------------------------------------------------------------------------------------

@@ -173,8 +173,8 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say) 
         named.append(Figure("space", partial(piece, "space"), say(TN("{n} free space", "{n} free spaces", free)), id))
     near = tuple(sorted(view.board.neighbours[id]))
     borders = say(T("Borders {provinces}", provinces=words.provinces(near)))
-    name, land = Figure("title", None, words.province(id)), Figure("region", None, say(words.REGION[region]))
-    return PlaceCard(REGION_COLOUR[region], name, land, owner, armies, figures, named, borders)
+    name, land = Figure("title", None, words.province(id)), [Figure("region", None, say(words.REGION[region]))]
+    return PlaceCard(REGION_COLOUR[region], name, land, owner, armies, figures, named, borders=borders)
 
 
 def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
