@@ -20,7 +20,7 @@ from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository
-from bot.service.play.results import result_rows, whole_log
+from bot.service.play.turn import result_rows, whole_log
 from bot.store import backups, leases, log, matches, outbox, small_files
 from bot.store.backups import Backup
 from bot.store.database import Store

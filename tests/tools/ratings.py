@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.cli.command import command, option
 from bot.config import load
-from bot.service.play.results import result_rows, whole_log
+from bot.service.play.turn import result_rows, whole_log
 from bot.service.reading.statistics import BEFORE, Ratings, add
 from bot.service.service import Service
 from bot.store import matches

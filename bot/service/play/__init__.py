@@ -1,6 +1,6 @@
 """Playing: matches under their locks, one transaction a change.
 
-``repository`` locks and transactions · ``turn`` the outcome of new plies · ``results`` of a
-finished match · ``playing`` questions and answers · ``suggesting`` a strong caretaker's answer ·
-``caretakers`` seats of absent people · ``audit`` acts of hosts and votes.
+``repository`` locks and transactions · ``turn`` the outcome of new plies, results · ``playing``
+questions and answers · ``suggesting`` a strong caretaker's answer · ``caretakers`` seats of absent
+people · ``audit`` acts of hosts and votes.
 """

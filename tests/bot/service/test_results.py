@@ -155,7 +155,7 @@ async def test_a_match_that_is_over_cannot_be_taken_back(hall: Hall) -> None:
 async def test_statistics_that_fail_do_not_keep_a_match_from_ending(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.service.play.results._rows", lambda *args: 1 / 0)
+    monkeypatch.setattr("bot.service.play.turn._rows", lambda *args: 1 / 0)
     number = await played(hall, ANN, BOB)
     assert (await hall.service.lobby.match(number)).ended_at is not None
     assert stored(hall) == []
