@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from bot.service.durations import DAY, HOUR, MINUTE, Span, hour_words, length, midnight, read_length, read_zone, zone
+from bot.service.durations import DAY, HOUR, MINUTE, Span, hour_words, length, midnight, read_length, zone
 from bot.texts import joined
 from engine.core.laps import DRAFT_TIMES
 from engine.core.options import Times
-from engine.core.refusals import Illegal, Unreadable
+from engine.core.refusals import Illegal
 from engine.core.text import TN, T, Text
 
 SHORTEST, LONGEST = MINUTE, 30 * DAY
@@ -36,7 +36,6 @@ SHARES = (0.5, 0.9)
 BANK = T("A time bank holds at least 1 minute and at most 90 days.")
 A_TURN = T("A turn needs at least 1 minute and at most 30 days.")
 REFUSED = {
-    "zone": T("There is no such time zone. Choose one from the list, for example Europe/Berlin."),
     "bank": T("A time bank cannot begin with more than it can hold."),
     "bank.increment": T("Each question must add at least 1 minute and at most 30 days to the bank."),
     "bank.start": BANK,
@@ -95,14 +94,6 @@ class Pace(BaseModel):
     """Days of vacation for each seat in the match."""
     first: tuple[float, float, float] | None = None
     """The ``spans`` at the match's start, if they have changed."""
-
-    @field_validator("zone")
-    @classmethod
-    def _known(cls, name: str) -> str:
-        try:
-            return read_zone(name)
-        except Unreadable as refusal:
-            raise ValueError("no such zone") from refusal
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:

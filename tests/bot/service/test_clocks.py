@@ -198,7 +198,6 @@ def test_lengths_in_words() -> None:
     "stored",
     [
         {"hour": 1440},
-        {"zone": "Mars/City"},
         {"bank": {"start": 10}},
         {"bank": {"start": 86400, "cap": 3600}},
         {"bank": {"start": 86400, "increment": 0}},
