@@ -18,7 +18,7 @@ from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By, PendingPlies, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.play.audit import Act, other_luck
+from bot.service.play.audit import Act
 from bot.service.play.repository import Change, MatchRepository
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
@@ -79,7 +79,12 @@ async def roll_back(
     by = [By(row["by"]) for row in rows[:ply]]
     again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by)
     rewound = (await off_loop(list, again))[-1]
-    after, act = other_luck(shown_anew(live.stands, rewound.live()), act, ply)
+    after = shown_anew(live.stands, rewound.live())
+    if after.secret is not None:  # draw the luck anew, numbered by the era, and tell its digest first
+        after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
+        digest = f"`{after.info.digests[-1]}`"
+        words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
+        act = replace(act, words=words)
     gone = await since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
     payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}

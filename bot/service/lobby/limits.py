@@ -46,11 +46,6 @@ def check_room(info: MatchInfo) -> None:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
 
 
-def closing_times(opened: datetime) -> dict[str, datetime]:
-    """Return the times by kind of deadline."""
-    return {STALE: opened + REMINDED, CLOSE: opened + OPEN}
-
-
 async def close_without_channel(repository: MatchRepository, live: MatchState) -> None:
     """Close a locked lobby whose channel was deleted, and tell its host."""
     info, now = live.info, repository.clock.now()

@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 
 from bot.config import Limits
 from bot.service.lobby.choices import Choices
-from bot.service.lobby.limits import check_limits, check_room, closing_times
+from bot.service.lobby.limits import OPEN, REMINDED, check_limits, check_room
 from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
 from bot.service.match import storing
-from bot.service.match.match_state import MatchState
+from bot.service.match.match_state import CLOSE, STALE, MatchState
 from bot.service.match.pending_plies import set_up
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, Act, check_host, enact, name_of
@@ -26,7 +26,7 @@ from bot.texts import escaped
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import TN, T, Text
+from engine.core.text import TN, T
 
 CARETAKER = "Caretaker {number}"
 """The name of a caretaker: a proper name, the same in every language."""
@@ -100,7 +100,7 @@ class Lobby:
             check_limits(connection, self._limits, values, now)
             match_id = matches.add(connection, values)
             matches.seat(connection, match_id, storing.seat_rows(sitting))
-            deadlines.put(connection, match_id, closing_times(now))
+            deadlines.put(connection, match_id, {STALE: now + REMINDED, CLOSE: now + OPEN})
             if first is not None:
                 first(connection, match_id)
             live = storing.load(connection, self._repository.game, match_id)
@@ -173,8 +173,14 @@ class Lobby:
         door.check(person, escaped(info.host_name))
         stays = {account: name for account, name in door.invited.items() if account != person.id}
         seats = [*info.seats, sitting_at(person, info.seats)]
-        full = [note(FULL, _full(live), info.host_id)] if len(seats) == info.wanted else []
-        return await self._seat(live, seats, full, door=replace(door, invited=stays).to_stored())
+        full = T(
+            "🎉 All {n} seats of {match} are taken: you can start it in {where}.",
+            n=info.wanted,
+            match=match_words(live),
+            where=f"<#{info.channel_id}>",
+        )
+        posts = [note(FULL, full, info.host_id)] if len(seats) == info.wanted else []
+        return await self._seat(live, seats, posts, door=replace(door, invited=stays).to_stored())
 
     @on_match
     async def leave(self, live: MatchState, person: Person) -> MatchInfo:
@@ -285,15 +291,6 @@ def caretaker_name(info: MatchInfo) -> str:
     """Return the first name of a caretaker that no seat has."""
     names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
     return next(name for name in names if name not in info.names)
-
-
-def _full(live: MatchState) -> Text:
-    return T(
-        "🎉 All {n} seats of {match} are taken: you can start it in {where}.",
-        n=live.info.wanted,
-        match=match_words(live),
-        where=f"<#{live.info.channel_id}>",
-    )
 
 
 def in_lobby(live: MatchState) -> MatchInfo:

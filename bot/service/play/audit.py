@@ -1,7 +1,7 @@
 """The audit trail: each act of a host or vote has a sentence for the table and a lasting row."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from secrets import token_hex
@@ -94,13 +94,3 @@ def under_way(live: MatchState) -> LiveState:
     if live.info.status not in (Status.LOBBY, Status.RUNNING):
         raise Stale(T("This match is over."))
     return live.stands
-
-
-def other_luck(after: MatchState, act: Act, ply: int) -> tuple[MatchState, Act]:
-    """Draw the luck after a ply anew, numbered by the era, and tell the table its digest first."""
-    if after.secret is None:
-        return after, act
-    after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
-    digest = f"`{after.info.digests[-1]}`"
-    words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
-    return after, replace(act, words=words)
