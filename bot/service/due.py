@@ -19,7 +19,7 @@ from bot.service.durations import length
 from bot.service.host.votes import Votes
 from bot.service.lobby.limits import close_in_time
 from bot.service.match import storing
-from bot.service.match.match_state import DUE, VOTE, MatchState
+from bot.service.match.match_state import DUE, VOTE
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, PostKind, Status, UnknownRules
 from bot.service.play.caretakers import Caretakers
@@ -116,22 +116,16 @@ class Deadlines:
                 posts = [late_note(live, player.late)] if player.late else []
                 live = await self._repository.commit_turn(live, player.pending, posts, late=player.missed)
             else:
-                await self._remind(live, now)
+                habits = await self._repository.preferences.everybody()
+                done = Reminding(live, habits, now, overdue, times).all()
+
+                def put_off(connection: Connection) -> None:
+                    for kind in overdue:
+                        deadlines.drop(connection, match_id, kind)
+                    deadlines.put(connection, match_id, done.later)
+
+                await self._repository.update_match(live, done.posts, put_off)
         self._caretakers.drive(live)
-
-    async def _remind(self, live: MatchState, now: datetime) -> None:
-        """Post the reminders whose time has come."""
-        match_id = live.info.id
-        ahead = await self._repository.store.read(deadlines.of_match, match_id)
-        overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
-        done = Reminding(live, await self._repository.preferences.everybody(), now, overdue, ahead).all()
-
-        def put_off(connection: Connection) -> None:
-            for kind in overdue:
-                deadlines.drop(connection, match_id, kind)
-            deadlines.put(connection, match_id, done.later)
-
-        await self._repository.update_match(live, done.posts, put_off)
 
 
 class Downtime:
