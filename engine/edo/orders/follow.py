@@ -3,7 +3,7 @@
 Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.quick import frozen
@@ -259,11 +259,9 @@ def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | 
     staying = keeping(view, order, asking=asking)
     if staying is None:
         return None
-    unmarked = {
-        action.figure for action in legal[: legal.progressing] if isinstance(action, actions.Keep | actions.Return)
-    }
-    if not unmarked:
+    if legal[0] == actions.DONE:
         return Answer(actions.DONE, order)
+    unmarked = {action.figure for action in legal[: legal.progressing]}
     # those that stay are marked first, so that there is rice for them
     figure = min(unmarked, key=lambda one: (one not in staying, one))
     stays = figure in staying and actions.keep(figure) in legal
@@ -283,28 +281,21 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
         ranking = [entry.ways for entry in order if first_word(entry) not in terms.LIMITS]
     if not ranking:
         return None
-    chosen: dict[str, None] = {}
+    chosen: list[str] = []
     for ways in ranking:
-        for way in ways:
-            if way.asks:
-                if asking:
-                    return None
-            elif hold(view, way, None):
-                chosen |= dict.fromkeys(_meant(view, way))
-                break
-    return tuple(chosen)[: max(0, most)]
+        way = next((way for way in ways if (asking if way.asks else hold(view, way, None))), None)
+        if way is not None and way.asks:
+            return None
+        chosen += _meant(view, way) if way else []
+    return tuple(dict.fromkeys(chosen))[: max(0, most)]
 
 
-def _meant(view: EdoView, way: Preference) -> Iterator[str]:
-    """Yield the samurai that a preference names, by figure, space or kind of space, or all."""
+def _meant(view: EdoView, way: Preference) -> list[str]:
+    """Return the samurai that a preference names, by figure, space or kind of space, or all."""
     standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
     words = [word for word in way.words if word != "keep"]
-    for word in words:
-        for figure, space in standing:
-            if word in (figure, space, str(SPACES[space].kind), SPACES[space].resource):
-                yield figure
-    if not words:
-        yield from (figure for figure, _ in standing)
+    return [figure for word in words for figure, known in kinds.items() if word in known] if words else [*kinds]
 
 
 # -- draft (20.8) -------------------------------------------------------------------------------------------------

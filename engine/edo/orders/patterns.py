@@ -12,7 +12,7 @@ from engine.core.refusals import Unreadable
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Flaw, Traits
 from engine.core.standing_orders.entry import ASK, Preference
-from engine.core.text import T, Text, listing
+from engine.core.text import T, Text, either, listing
 from engine.edo import data
 from engine.edo.actions import ACTIONS, Action, Both, Build, Buy, Gain, notation
 from engine.edo.prices import offers
@@ -31,10 +31,8 @@ LIMITS = (KEEP_MAX, KEEP_RICE, AT_END)
 NEXT = "next"
 """Written by the game where an official has moved whom it should."""
 MOVERS = (*data.FIGURES, data.MERCHANT_FIGURE)
-SHEETS: Mapping[str, tuple[str, int]] = {
-    f"{card}_{spec.kind}": (card, number) for card, specs in data.CARDS.items() for number, spec in enumerate(specs)
-}
-"""For each sheet the card and its action."""
+SHEETS = {f"{card}_{spec.kind}": spec for card, specs in data.CARDS.items() for spec in specs}
+"""For each sheet the action of its card."""
 THERE, OWN = "there", "own"
 """Samurai of all, or one's own, at the place meant; those that go there are not counted."""
 SLOT, POST_FREE = "slot", "post_free"
@@ -85,6 +83,8 @@ SUBJECTS: Mapping[str, Text] = {
     **{mover: names.figure(mover) for mover in MOVERS},
 }
 """The things that an entry can be about."""
+NAMED = 6
+"""Maximum words that a refusal names."""
 SAID = frozenset({*FIELDS, AUTO, AUTO_ACTS, KEEP_RICE, ASK})
 """First words of entries that are neither a move nor an act; only a number may follow."""
 ALL_GOOD = (data.ActionKind.MONEY, data.ActionKind.RICE)
@@ -216,22 +216,6 @@ def _statements(view: EdoView, place: str) -> Iterator[str]:
 # -- refusals ------------------------------------------------------------------------------------------------
 
 
-NOTHING = T("This card does nothing; only moves happen before it.")
-BEGIN: Mapping[str, tuple[tuple[str, ...], Text]] = {
-    data.ActionKind.MONEY: ((), NOTHING),
-    data.ActionKind.RICE: ((), NOTHING),
-    data.ActionKind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
-    data.ActionKind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
-    data.ActionKind.DEVELOP: (data.SPECIALS, T("Begin with a special card, or with who moves.")),
-    data.ActionKind.BUILD: (
-        tuple(data.BUILDINGS),
-        T("Begin with a building: {buildings}.", buildings=listing(list(data.BUILDINGS))),
-    ),
-    data.ActionKind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
-}
-"""The first words of an act, if only some will do, and the refusal of others."""
-
-
 def impossible(view: EdoView, key: str, named: tuple[str, ...]) -> Flaw | None:
     """Return the first reason; None if the entry may be carried out."""
     map = data.board(len(view.players))
@@ -257,14 +241,15 @@ def _of_card(view: EdoView, map: data.Board, key: str, named: tuple[str, ...]) -
     if not named:
         yield Flaw(T("Begin with a word: who moves, or what is done."), 0)
         return
-    first = named[0]
-    card, number = SHEETS[key]
-    spec = data.CARDS[card][number]
-    possible, text = BEGIN.get(spec.kind, (named, NOTHING))
+    first, spec = named[0], SHEETS[key]
+    begins = [word for word in ACTS[spec.kind] if word not in (NEXT, *SAID, *data.RESOURCES)]
     if first in MOVERS:
         yield from (*_absent(view, key, first, 0), *_unlike("move", named, 0))
-    elif first not in SAID and first not in possible:
-        yield Flaw(text, 0)
+    elif not begins and first not in SAID:
+        yield Flaw(T("This card does nothing; only moves happen before it."), 0)
+    elif first not in (*begins, *SAID):
+        words = either([f"“{word}”" for word in begins[:NAMED]])
+        yield Flaw(T("Begin with {words}, or with who moves.", words=words), 0)
     elif first == "free":
         yield from _free(view, key, spec, named)
     elif first in data.BUILDINGS:
