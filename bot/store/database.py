@@ -56,8 +56,9 @@ class Worker:
             try:
                 with connection.begin():
                     return contained(partial(function, connection))
-            except DBAPIError:
-                connection.invalidate()  # it may be broken: the next transaction gets a new one
+            except DBAPIError as trouble:
+                if not isinstance(trouble, IntegrityError):
+                    connection.invalidate()  # it may be broken: the next transaction gets a new one
                 raise
 
     async def close(self) -> None:
@@ -85,6 +86,7 @@ class Store:
         self.trouble: dict[str, str] = {}
         """Reason of the present trouble by what fails: ``written``, ``read``, ``found``."""
         self._closed = False
+        self._places = asyncio.Semaphore(READERS)  # a reader that still waits for one can be cancelled
         self._readers = Worker(reading, READERS)
         self._writer = None if writing is None else Worker(writing, 1)
 
@@ -110,9 +112,10 @@ class Store:
 
         All statements see one moment. Raises the function's errors and ``StoreTrouble``.
         """
-        self._check_usable()
         work = partial(self._in_read, lambda connection: function(connection, *args, **more))
-        return await self._run(self._readers, work, "read", errors.not_read)
+        async with self._places:
+            self._check_usable()
+            return await self._run(self._readers, work, "read", errors.not_read)
 
     async def close(self) -> None:
         """Close it once the transactions under way are over. Later calls raise ``StoreTrouble``."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 from sqlalchemy import BigInteger, Boolean, Dialect, Integer, Table
-from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.dialects.postgresql import Insert, insert  # SQLite reads its form, too
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.expression import FunctionElement
@@ -35,10 +35,7 @@ class Utc(TypeDecorator[datetime]):
 
 
 def replacing(table: Table, *names: str) -> Insert:
-    """Build an insert that replaces the row with the same key, or these columns of it alone.
-
-    SQLite reads PostgreSQL's form as well.
-    """
+    """Build an insert that replaces the row with the same key, or these columns of it alone."""
     added, keys = insert(table), [*table.primary_key]
     replaced = names or [column.name for column in table.columns if column not in keys]
     return added.on_conflict_do_update(index_elements=keys, set_={name: added.excluded[name] for name in replaced})

@@ -46,10 +46,8 @@ def last_change(connection: Connection) -> str | None:
 
 def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:
     """Return a person's notes by match; matches without one are missing."""
-    query = select(notes.c.match_id, notes.c.text).where(
-        notes.c.user_id == user_id, notes.c.match_id.in_(list(match_ids))
-    )
-    return {row.match_id: row.text for row in connection.execute(query)}
+    theirs = select(notes.c.match_id, notes.c.text).where(notes.c.user_id == user_id)
+    return {row.match_id: row.text for row in connection.execute(theirs.where(notes.c.match_id.in_(list(match_ids))))}
 
 
 def note(connection: Connection, match_id: int, user_id: int, text: str, at: datetime) -> None:

@@ -72,8 +72,8 @@ def mortal(fate: Fate) -> Iterator[None]:
     """Let the connections that are opened meanwhile belong to the process with this fate."""
     honest = postgres.engine
 
-    def watched(url: str, *, writes: bool) -> Engine:
-        engine = honest(url, writes=writes)
+    def watched(url: str, **how: Any) -> Engine:
+        engine = honest(url, **how)
         fate.watch(engine)
         return engine
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
 from bot.store import log, matches, opening, tables
-from bot.store.database import Store
+from bot.store.database import READERS, Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
 from tests.bot.service.hall import StillClock
@@ -228,6 +228,24 @@ async def test_a_function_that_is_left_is_over_before_its_connection_is_used_aga
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(steps) == 20
+
+
+async def test_who_waits_for_a_reader_leaves_at_once(store: Store) -> None:
+    """While a server does not answer, an end must not wait for all that is asked meanwhile."""
+    go_on = threading.Event()
+
+    def slow(connection: Connection) -> None:
+        go_on.wait(10)
+
+    busy = [asyncio.create_task(store.read(slow)) for _ in range(READERS)]
+    late = asyncio.create_task(store.read(slow))
+    await asyncio.sleep(0.05)
+    late.cancel()
+    async with asyncio.timeout(5):
+        with pytest.raises(asyncio.CancelledError):
+            await late
+    go_on.set()
+    await asyncio.gather(*busy)
 
 
 async def test_a_function_that_runs_out_of_values_leaves_nobody_waiting(store: Store) -> None:
