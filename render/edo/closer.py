@@ -106,7 +106,7 @@ _CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)
 
 
 def _card(view: EdoView, id: str, names: Names, say: Say) -> PlaceCard:
-    """Return the content of the card: name, yield, paid seats, samurai, and the ends of the roads."""
+    """Return the content of the card: name, yield, paid seats, samurai, ends of the roads."""
     space, city = view.space(id), view.city(id)
     head = clearing_colour(id)
     if SPACES[id].kind is Place.CITY:

@@ -32,8 +32,7 @@ from render.paint.palette import (
 )
 from render.paint.plates import panel, plate, share
 from render.pictures import Names, Say
-from render.sheets import Ground
-from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out
+from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out, paper
 from render.text.fonts import Face, Type, cap_height, width
 
 _CHIP = 54
@@ -48,7 +47,6 @@ _STOCK, _COLUMNS, _WHOLE = 56, 2, 4
 """Height of the goods, cards in a row, and cards drawn with all their actions: others are named."""
 _CARD_WIDE = share(ROOM, _COLUMNS, GAP)
 _NUMBER = Type(Face.SANS_BOLD, 36)
-_PAPER = Ground(lambda width, height: Canvas.bare(width, height, PAPER, PALETTE))
 
 Offered = Mapping[tuple[str, int], tuple[Text, int]]
 """The forecast of each action that can be planned, and the fair number of officials."""
@@ -84,7 +82,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
         *in_columns(chips, _COLUMNS),
         [(0, map.settled(steady=True))],
     ]
-    return laid_out(_PAPER, rows)
+    return laid_out(paper(PALETTE), rows)
 
 
 def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str, tuple[int, ...]]:

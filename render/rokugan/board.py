@@ -82,8 +82,7 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
     canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3, under=WILD)
     canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
     canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)
-    lines, type = block(phase_, _PHASE, _WIDTH - 44, 2, 20)
-    canvas.lines(22, 92, lines, type, VERMILION, step=30)
+    canvas.lines(22, 92, *block(phase_, _PHASE, _WIDTH - 44, 2, 20), VERMILION, step=30)
     if first is not None:
         y = _HEIGHT - 36
         canvas.stamp(piece("first", 40), 42, y)

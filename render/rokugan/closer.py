@@ -182,8 +182,7 @@ def _territory(view: RokuganView, id: str) -> PlaceCard:
     elif card.played:
         armies = [Figure("card", partial(faded, "card"), note=id), Figure("played", partial(piece, "done"), note=id)]
     honor = Figure("honor", partial(piece, "honor"), f"+{TERRITORIES[id].honor}")
-    sign = partial(crest, id, colour=LINE) if id in CLANS else None
-    name = Figure("crest", sign, words.territory(id), id)
+    name = Figure("crest", partial(crest, id, colour=LINE) if id in CLANS else None, words.territory(id), id)
     figures = figures or [Figure("nobody", None, "–")]
     return PlaceCard(LAND_COLOUR[id], name, [honor], armies=armies, figures=figures)
 

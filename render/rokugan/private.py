@@ -24,8 +24,7 @@ from render.rokugan.marks import paint_highlights
 from render.rokugan.parts import identities, letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front
-from render.sheets import Ground
-from render.sheets.private import GAP, ROOM, Row, band, in_columns, laid_out
+from render.sheets.private import GAP, ROOM, Row, band, in_columns, laid_out, paper
 from render.text.fonts import Face, Type, block
 
 _OBJECTIVE, _PROGRESS = 118, 56
@@ -40,7 +39,6 @@ _LINE, _SMALL = Type(Face.SANS, 38), Type(Face.SANS, 31)
 _NUMBER = Type(Face.SANS_BOLD, 46)
 _COUNT = Type(Face.SANS_BOLD, 32)
 _card = partial(slab, PALETTE)  # a canvas of its own: on a small one, small things are quicker to paint
-_PAPER = Ground(lambda width, height: Canvas.bare(width, height, PAPER, PALETTE))
 
 
 def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
@@ -57,7 +55,7 @@ def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas |
     parts = _parts(view, own, view.me, names, say)
     rows: list[Row] = [band(identities(view, names)[view.seat], say(date), PALETTE)]
     rows += [row for few in parts for row in in_columns(few, 2)]
-    return laid_out(_PAPER, [*rows, [(0, map)]])
+    return laid_out(paper(PALETTE), [*rows, [(0, map)]])
 
 
 def _parts(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[Sequence[Canvas]]:

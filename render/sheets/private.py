@@ -6,7 +6,7 @@ from itertools import accumulate
 from PIL import Image
 
 from render.paint.canvas import Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Palette, readable_on
+from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, Palette, readable_on
 from render.paint.plates import plate
 from render.sheets import Ground, SeatIdentity
 from render.text.fonts import Face, Type
@@ -18,6 +18,11 @@ Row = Sequence[tuple[int, Canvas]]
 """Parts beside each other, each with its left edge."""
 BAND = 112
 _NAME, _DATE = Type(Face.SERIF_BOLD, 54), Type(Face.SERIF_BOLD, 42)
+
+
+def paper(palette: Palette) -> Ground:
+    """Return plain paper in the palette: all parts are settled in it."""
+    return Ground(lambda width, height: Canvas.bare(width, height, PAPER, palette))
 
 
 def band(whose: SeatIdentity, date: str, palette: Palette, lock: Image.Image | None = None) -> Row:

@@ -132,8 +132,7 @@ def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int 
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
         canvas.text(x, y + 28, words.daimyo(daimyo).split()[0], _LORD, ink, limit=room, least=20)
         return
-    lines, type = set_name(name, _NAME_SMALL, room, 2, 16)
-    canvas.lines(x, y + 9, lines, type, ink, step=28, centred=True)
+    canvas.lines(x, y + 9, *set_name(name, _NAME_SMALL, room, 2, 16), ink, step=28, centred=True)
 
 
 def _paint_goods(canvas: Canvas, player: PlayerView, wide: int) -> None:
