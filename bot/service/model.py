@@ -259,7 +259,6 @@ class Orders:
     """The standing orders of a seat. Private to it."""
 
     match: MatchInfo
-    seat: int
     filed: tuple[Filed, ...]
     """One for each kind of decision to come, in the order of a round."""
 

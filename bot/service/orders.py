@@ -253,7 +253,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
     asked = game.orders.decision_key(view, legal) if legal else None
     decisions = _decisions(live, seat, view) if live.running else []
     filed = [_filed(live, seat, view, legal if it.key == asked else None, it) for it in decisions]
-    return Orders(live.info, seat, tuple(filed))
+    return Orders(live.info, tuple(filed))
 
 
 def _filed(live: MatchState, seat: int, view: Any, legal: Actions[Any] | None, decision: Decision) -> Filed:

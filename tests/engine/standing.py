@@ -19,7 +19,7 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True)
     decision = game.orders.decision(view, key)
     if checked or decision is None:
         return parse.read(game, view, key, text)
-    return parse._read(game, view, decision, text, checked=False)
+    return parse._order(parse._Reader(game, view, decision, text).entries())
 
 
 def each(game: AnyGame, view: Any, key: str, text: str) -> Order:

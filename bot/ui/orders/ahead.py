@@ -38,17 +38,7 @@ LOCKING = "/lock"
 """Ends the rest of an id where the plan is locked after the last page."""
 
 
-def page_view(ahead: Ahead, page: Page, say: Speaker, *, notice: str = "", locking: bool = False) -> ui.LayoutView:
-    """Return one page; if ``locking``, the plan is locked after the last one."""
-    after = len(ahead.pages) - ahead.pages.index(page) - 1
-    items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
-    items.append(ui.TextDisplay("\n".join(_lines(ahead, page, say, after))))
-    maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
-    rows = Row(*_taking(maker, key, page, after)), Row(*_asking(maker, key, page, after))
-    return layout(*items, *rows, accent=ACCENT)
-
-
-def _lines(ahead: Ahead, page: Page, say: Speaker, after: int) -> list[str]:
+def _lines(page: Page, say: Speaker, after: int) -> list[str]:
     decision = page.filed.decision
     title = T("Write ahead: {what}", what=decision.label)
     about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
@@ -259,8 +249,13 @@ class AheadDesk:
     async def _show_page(
         self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False
     ) -> None:
-        say = speaker(interaction, ahead.match.names)
-        view = page_view(ahead, page, say, notice=notice, locking=locking)
+        """Show one page; if ``locking``, the plan is locked after the last one."""
+        say, after = speaker(interaction, ahead.match.names), len(ahead.pages) - ahead.pages.index(page) - 1
+        items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
+        items.append(ui.TextDisplay("\n".join(_lines(page, say, after))))
+        maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
+        rows = Row(*_taking(maker, key, page, after)), Row(*_asking(maker, key, page, after))
+        view = layout(*items, *rows, accent=ACCENT)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
 
 

@@ -49,34 +49,29 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Pre
     decision = game.orders.decision(view, key)
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
-    return _read(game, view, decision, text, checked=True, known=known)
-
-
-def _read(
-    game: AnyGame, view: Any, decision: Decision, text: str, *, checked: bool, known: Collection[Preference] = ()
-) -> Order:
-    if len(text) > LONGEST:
-        raise BadOrder(T("That is too long: at most {n} characters.", n=LONGEST), LONGEST, len(text), decision.example)
     reader = _Reader(game, view, decision, text)
     entries = reader.entries()
-    if checked:
-        for way in (way for _, ways in entries for way in ways):
-            if way.preference not in known:
-                reader.check(way)
-        reader.check_subjects(entries)
-    return tuple(Entry(tuple(way.preference for way in ways), subject) for subject, ways in entries)
+    for way in (way for _, ways in entries for way in ways):
+        if way.preference not in known:
+            reader.check(way)
+    reader.check_subjects(entries)
+    return _order(entries)
 
 
 def current(game: AnyGame, view: Any, decision: Decision, text: str) -> Order:
     """Return a list that was checked before, without lost things; empty if it cannot be read."""
     try:
-        return lasting(decision, _read(game, view, decision, text, checked=False))
+        return lasting(decision, _order(_Reader(game, view, decision, text).entries()))
     except Unreadable:
         return ()
 
 
 Entries = list[tuple[str, tuple[Parsed, ...]]]
 """For each entry its subject and its ways."""
+
+
+def _order(entries: Entries) -> Order:
+    return tuple(Entry(tuple(way.preference for way in ways), subject) for subject, ways in entries)
 
 
 class _Reader:
@@ -100,6 +95,9 @@ class _Reader:
         """Return the entries; unless they are used up, "or" goes on to the next one."""
         from lark.exceptions import UnexpectedToken  # a start without lists need not load the library
 
+        if (end := len(self._text)) > LONGEST:
+            text = T("That is too long: at most {n} characters.", n=LONGEST)
+            raise BadOrder(text, LONGEST, end, self._decision.example)
         try:
             found = grammar.parse(self._orders, self._text)
         except UnexpectedToken as unexpected:

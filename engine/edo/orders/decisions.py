@@ -91,24 +91,22 @@ def _manner(view: EdoView) -> Manner:
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     spec, seats, key = entry.spec, len(view.players), sheet_key(entry)
     acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), data.MERCHANT_FIGURE)
+    develops = spec.kind is data.ActionKind.DEVELOP
+    serving = claimable(view) if develops else can_stand(view, key, own_card=spec.travels)
     repeats = [word for word in acts if word in ("deploy", "free", *data.BUILDINGS)]
     hint, example = HINTS[spec.kind]
-    if spec.kind is data.ActionKind.DEVELOP:
-        example = "; ".join([*claimable(view)[:2], "no moves"])
+    if develops:
+        example = "; ".join([*serving[:2], "no moves"])
     return Decision(
         key=key,
         label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
         hint=hint,
         example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
         offers=Offers(
-            (*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
+            (*_moves(seats, movers), *_acts(seats, spec, serving), *_modes(view, spec)),
             (
                 *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-                *(
-                    Group(figure, names.figure(figure))
-                    for figure in data.FIGURES
-                    if spec.kind is data.ActionKind.TRAVEL
-                ),
+                *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.travels),
             ),
             (
                 *(Subject(word, terms.SUBJECTS[word], entries=int(word in movers)) for word in terms.MOVERS),
@@ -128,20 +126,9 @@ def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
     return tuple([Choice(f"{mover} {id}", name, group=kind) for mover in movers for id, name, kind in kinds])
 
 
-def _serving(view: EdoView, spec: data.CardAction, key: str) -> tuple[str, ...]:
-    """Return the figures or special cards that an action is about."""
-    match spec.kind:
-        case data.ActionKind.HARVEST:
-            return can_stand(view, key)
-        case data.ActionKind.TRAVEL:
-            return can_stand(view, key, own_card=True)
-        case data.ActionKind.DEVELOP:
-            return claimable(view)
-    return ()
-
-
 @lru_cache(maxsize=KNOWN)
 def _acts(seats: int, spec: data.CardAction, serving: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Return the acts of a card by the figures, or the special cards, that it is about."""
     return tuple(_each_act(data.board(seats), spec, serving))
 
 

@@ -37,7 +37,7 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
             preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offers.all[:40]))
             said = trial(game, view, decision, preferences) if preferences else None
             filed.append(Filed(decision, preferences, said))
-        orders = Orders(match, number % seats, tuple(filed))
+        orders = Orders(match, tuple(filed))
         for decision in decisions:
             for spot in [
                 PanelPosition(),
@@ -48,7 +48,7 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
                 for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, spot=spot)):
                     assert "custom_id" not in part or _ours(part["custom_id"])
     assert looked > 50
-    checked(orders_panel(Orders(match, 0, ()), say))
+    checked(orders_panel(Orders(match, ()), say))
 
 
 USED_UP = [
@@ -80,7 +80,7 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
             wakes = tuple(wake.key for wake in decision.manner.triggers)
             full = Filed(decision, tuple(entries), None, wakes, wakes)
             for filed in (Filed(decision, (), None), full):
-                orders = Orders(match, number % seats, (filed,))
+                orders = Orders(match, (filed,))
                 for spot in _spots(filed):
                     looked += 1
                     for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, spot=spot)):
@@ -114,7 +114,7 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
 
     def offered(*parts: str) -> str:
         filed = Filed(place, read(GAMES["rokugan"], view, "place", "; ".join(parts)), None)
-        orders = Orders(match_of(GAMES["rokugan"], 2, {}), 0, (filed,))
+        orders = Orders(match_of(GAMES["rokugan"], 2, {}), (filed,))
         return str([row.to_component_dict() for row in Rows(orders, filed, Speaker("en-US"), PanelPosition()).rows()])
 
     assert "army 2 (1 of 2)" in offered()
