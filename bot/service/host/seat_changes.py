@@ -16,7 +16,7 @@ from bot.service.play.audit import CALL, REPLACE, Act, enact, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
 from bot.service.time.deadlines import with_seat
-from bot.store import log, matches
+from bot.store import log
 from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal
 from engine.core.text import SeatName, T, Text
@@ -45,7 +45,7 @@ async def give_seat(
     seated = _with_person(live, seat, values)
     posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id), *_asked_anew(seated, seat, heir)]
     act = Act(REPLACE, sentence, by, {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq})
-    return await _sit(repository, live, seated, seat, act, posts)
+    return await _sit(repository, live, seated, act, posts)
 
 
 async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
@@ -68,7 +68,7 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
     )
     act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
     seated = _with_person(live, seat, {"user_id": None, "name": caretaker_name(live.info), "locale": live.info.locale})
-    return await _sit(repository, live, seated, seat, act, [])
+    return await _sit(repository, live, seated, act, [])
 
 
 def _with_person(live: MatchState, seat: int, values: Mapping[str, Any]) -> MatchState:
@@ -79,21 +79,13 @@ def _with_person(live: MatchState, seat: int, values: Mapping[str, Any]) -> Matc
 
 
 async def _sit(
-    repository: MatchRepository,
-    live: MatchState,
-    seated: MatchState,
-    seat: int,
-    act: Act,
-    posts: Sequence[Post],
+    repository: MatchRepository, live: MatchState, seated: MatchState, act: Act, posts: Sequence[Post]
 ) -> MatchState:
-    keys = ("user_id", "name", "locale", "since", "missed", "kept", "away")
-    values = {key: getattr(seated.info.seats[seat], key) for key in keys}
-    sit: Change = partial(matches.sit, match_id=live.info.id, changes={seat: values})
     row = act.row(live.info.id, repository.clock.now())
     player = TurnPlayer(seated)
     if live.stands.review.seats:  # do not wait for the leaver's look at the board
         player.carry_out(player.orders())
-    return await repository.commit_turn(live, player.pending, [*act.notes(), lobby_post(), *posts], sit, row)
+    return await repository.commit_turn(live, player.pending, [*act.notes(), lobby_post(), *posts], row)
 
 
 async def offer_seat(

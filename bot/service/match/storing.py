@@ -79,9 +79,8 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
 
 def write_seats(connection: Connection, before: MatchState, live: MatchState) -> None:
     """Store changes to the seats of a started match."""
-    columns = ("name", "missed", "kept", "bank", "away")
     seats = zip(before.info.seats, live.info.seats, strict=True)
-    changes = {new.seat: {key: getattr(new, key) for key in columns} for old, new in seats if new != old}
+    changes = {new.seat: {key: getattr(new, key) for key in SEAT if key != "seat"} for old, new in seats if new != old}
     matches.sit(connection, live.info.id, changes)
 
 

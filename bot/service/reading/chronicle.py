@@ -6,7 +6,7 @@ orders and rankings are never told.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -18,7 +18,8 @@ from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository, on_match
 from bot.service.preferences import Door
 from bot.service.reading.recap import Past, Recaps
-from bot.store import acts, log, matches
+from bot.service.time.deadlines import with_seat
+from bot.store import acts, log
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.course import Course, ScoreSnapshot, course_of, leaders
@@ -132,11 +133,7 @@ class Chronicles:
         line = " ".join(words.split())
         if len(line) > LAST_WORDS:
             raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
-        await self._repository.commit(live.info.id, matches.sit, live.info.id, {seat: {"words": line or None}})
-        seats = tuple(replace(one, words=line or None) if one.seat == seat else one for one in live.info.seats)
-        live = live.with_info(seats=seats)
-        self._repository.hold(live)
-        return live.info
+        return (await self._repository.commit_clock(live, with_seat(live, seat, words=line or None))).info
 
 
 def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mapping[int, int]) -> Secrets:
