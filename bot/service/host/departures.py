@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import orjson
@@ -20,7 +19,7 @@ from bot.service.lobby.lobbies import Lobby
 from bot.service.match.match_state import MatchState
 from bot.service.model import Broken, Person, PostKind, Status
 from bot.service.play.audit import Act, check_host, under_way
-from bot.service.play.repository import Change, MatchRepository, on_match, retry_on_conflict
+from bot.service.play.repository import MatchRepository, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.posts import Post, note
 from bot.service.time.deadlines import with_seat
@@ -149,10 +148,7 @@ class Personal:
             columns |= {"host_id": 0, "host_name": PLAYER.format(number=number)}
             if info.status is Status.LOBBY and heir is not None:
                 columns |= {"host_id": heir.user_id, "host_name": heir.name}
-        sit: Change | None = None
         if seat is not None:
-            values: dict[str, Any] = {"user_id": None, "name": PLAYER.format(number=seat + 1), "words": None}
-            sit = partial(matches.sit, match_id=info.id, changes={seat: values})
-            live = with_seat(live, seat, **values)
+            live = with_seat(live, seat, user_id=None, name=PLAYER.format(number=seat + 1), words=None)
         hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:{talk[0]}", {"threads": [talk[0]]}) for talk in talks]
-        await self._repository.update_match(live, hush, sit, **columns)
+        await self._repository.update_match(live, hush, **columns)

@@ -5,7 +5,6 @@ They happen at once if they take nothing from anyone, else by vote (``votes``).
 
 from dataclasses import asdict, replace
 from datetime import timedelta
-from functools import partial
 from secrets import token_hex
 
 import structlog
@@ -15,12 +14,11 @@ from bot.service.host.seat_changes import carried_back, check_free, give_seat, h
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.match.match_state import MatchState
-from bot.service.match.storing import seat_rows
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
-from bot.service.play.repository import Change, MatchRepository, on_match
+from bot.service.play.repository import MatchRepository, on_match
 from bot.service.telling.posts import Post, lobby_post, thread_name
-from bot.store import acts, matches
+from bot.store import acts
 from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
@@ -93,12 +91,11 @@ class Host:
         staying = tuple(
             replace(one, seat=number) for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
         )
-        put: Change = partial(matches.seat, match_id=live.info.id, people=seat_rows(staying))
         sentence = T(
             "{host} removes {name} from this match.", host=escaped(person.name), name=escaped(live.info.names[seat])
         )
         act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
-        return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
+        return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()])
 
     @on_match
     async def call(self, live: MatchState, person: Person, seat: int) -> MatchInfo:

@@ -213,8 +213,7 @@ class Lobby:
         self, live: MatchState, seats: Sequence[SeatInfo], posts: Sequence[Post] = (), **columns: Any
     ) -> MatchInfo:
         seated = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
-        put: Change = partial(matches.seat, match_id=live.info.id, people=storing.seat_rows(seated))
-        return await self._repository.update_match(live.with_info(seats=seated), [lobby_post(), *posts], put, **columns)
+        return await self._repository.update_match(live.with_info(seats=seated), [lobby_post(), *posts], **columns)
 
     @on_match
     async def start(self, live: MatchState, person: Person) -> MatchInfo:

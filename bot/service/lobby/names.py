@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import takewhile
 
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
@@ -101,10 +100,8 @@ class Names:
             host = {"host_name": name} if hosts and info.host_name != name else {}
             if seats == info.seats and not host:
                 return
-            named = {seat.seat: {"name": seat.name} for seat in seats}
             posts = [lobby_post()] if info.status is Status.LOBBY else []
-            change = partial(matches.sit, match_id=match_id, changes=named)
-            await self._repository.update_match(live.with_info(seats=seats), posts, change, **host)
+            await self._repository.update_match(live.with_info(seats=seats), posts, **host)
 
 
 def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:

@@ -77,11 +77,15 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
                 matches.put_orders(connection, live.info.id, seat, kind, None if listed.empty else row)
 
 
-def write_seats(connection: Connection, before: MatchState, live: MatchState) -> None:
-    """Store changes to the seats of a started match."""
-    seats = zip(before.info.seats, live.info.seats, strict=True)
-    changes = {new.seat: {key: getattr(new, key) for key in SEAT if key != "seat"} for old, new in seats if new != old}
-    matches.sit(connection, live.info.id, changes)
+def write_seats(connection: Connection, before: MatchState | None, live: MatchState) -> None:
+    """Store the seats that are not as ``before``; until the start all of them, in order."""
+    known = set() if before is None else set(before.info.seats)
+    changed = [seat for seat in live.info.seats if seat not in known]
+    if live.standing is None and (changed or len(known) != len(live.info.seats)):
+        matches.seat(connection, live.info.id, seat_rows(live.info.seats))
+    elif changed:
+        values = {seat.seat: {key: getattr(seat, key) for key in SEAT if key != "seat"} for seat in changed}
+        matches.sit(connection, live.info.id, values)
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:

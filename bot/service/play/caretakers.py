@@ -120,7 +120,7 @@ class Absence:
         now = self._repository.clock.now()
         here = with_seat(live, seat, kept=False, missed=0)
         news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
-        return (await self._repository.commit_clock(live, here, [news])).info
+        return await self._repository.commit_clock(live, here, [news])
 
     @on_match
     async def gone(self, live: MatchState, user_id: int) -> None:

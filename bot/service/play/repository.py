@@ -297,44 +297,36 @@ class MatchRepository:
         payload, now = {"seat": seat, "decision": decision, "lists": list(lists)}, self.clock.now()
         await self.store.write(acts.add, match_id, kind=acts.SUGGESTED, payload=payload, user_id=user_id, at=now)
 
-    async def commit_clock(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
+    async def commit_clock(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchInfo:
         """Store changed seats and a changed deadline without a ply; reminders move with it."""
-        match_id = live.info.id
-        now = self.clock.now()
-        posts = [*posts, *time_notes(before, live)]
 
-        def store(connection: Connection) -> None:
-            storing.write_seats(connection, before, live)
-            if live.stands != before.standing:
-                log.stand(connection, match_id, storing.standing_row(live))
-                ahead = deadlines.of_match(connection, match_id)
-                times = question_times(live, now)
-                deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
-            file_posts(connection, live, posts, now)
+        def move(connection: Connection) -> None:
+            log.stand(connection, live.info.id, storing.standing_row(live))
+            ahead, times = deadlines.of_match(connection, live.info.id), question_times(live, self.clock.now())
+            deadlines.put(connection, live.info.id, {kind: at for kind, at in times.items() if kind in ahead})
 
-        return await self._store(live, store)
+        moved = move if live.stands != before.standing else None
+        return await self.update_match(live, [*posts, *time_notes(before, live)], moved)
 
     async def update_match(
         self, live: MatchState, posts: Sequence[Post], *changes: Change | None, **columns: Any
     ) -> MatchInfo:
-        """Change columns of a locked match; store other changes and posts with them."""
-        live = live.with_info(**columns)
+        """Change seats and columns of a locked match; store other changes and posts with them."""
+        before, live = self._held.get(live.info.id), live.with_info(**columns)
 
         def store(connection: Connection) -> None:
+            storing.write_seats(connection, before, live)
             if columns:
                 matches.change(connection, live.info.id, **columns)
             for change in filter(None, changes):
                 change(connection)
             file_posts(connection, live, posts, self.clock.now())
 
-        return (await self._store(live, store)).info
-
-    async def _store(self, live: MatchState, change: Change) -> MatchState:
-        await self.commit(live.info.id, change)
+        await self.commit(live.info.id, store)
         self.hold(live)
         self.outbox_event.set()
         self.due_event.set()
-        return live
+        return live.info
 
     async def reload_deadlines(self) -> None:
         """Reload the deadlines of matches in memory after all in the store were moved."""

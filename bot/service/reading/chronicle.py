@@ -133,7 +133,7 @@ class Chronicles:
         line = " ".join(words.split())
         if len(line) > LAST_WORDS:
             raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
-        return (await self._repository.commit_clock(live, with_seat(live, seat, words=line or None))).info
+        return await self._repository.update_match(with_seat(live, seat, words=line or None), [])
 
 
 def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mapping[int, int]) -> Secrets:
