@@ -133,9 +133,8 @@ def by_seat(connection: Connection, match_id: int, seat: int, after: int = 0, *,
 
 def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> Row | None:
     """Return the last ply of a seat that was decided in this way; None if there is none."""
-    return next(
-        iter(_rows(connection, plays, match_id, (plays.c.seat, eq, seat), (plays.c.by, eq, by), last=True)), None
-    )
+    found = _rows(connection, plays, match_id, (plays.c.seat, eq, seat), (plays.c.by, eq, by), last=True)
+    return found[0] if found else None
 
 
 def happened(

@@ -105,13 +105,8 @@ def in_thread(connection: Connection, thread_id: int) -> int | None:
 
 def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
     """Return the newest matches of a server."""
-    return _with_seats(
-        connection,
-        select(matches)
-        .where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
-        .order_by(matches.c.id.desc())
-        .limit(limit),
-    )
+    query = select(matches).where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
+    return _with_seats(connection, query.order_by(matches.c.id.desc()).limit(limit))
 
 
 def concerning(connection: Connection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
@@ -161,10 +156,8 @@ def repeating(connection: Connection, match_id: int) -> Match | None:
 def of_person(connection: Connection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
     """Return the matches of a person, the newest first, each with the seats that must act."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    found = _with_seats(
-        connection,
-        select(matches).where(matches.c.id.in_(mine), matches.c.status == status).order_by(matches.c.id.desc()),
-    )
+    query = select(matches).where(matches.c.id.in_(mine), matches.c.status == status)
+    found = _with_seats(connection, query.order_by(matches.c.id.desc()))
     ids = [match["id"] for match, _ in found]
     rows = connection.execute(select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids)))
     active: dict[int, list[int]] = {row.match_id: row.active for row in rows}

@@ -273,15 +273,10 @@ def older(connection: Connection, row: Row) -> Sequence[Row]:
     """Return the notices whose messages stand before this one: of the same match and person; no
     calls to votes.
     """
-    query = select(outbox).where(
-        outbox.c.match_id == row["match_id"],
-        outbox.c.user_id == row["user_id"],
-        outbox.c.id < row["id"],
-        outbox.c.result.in_([SENT, CLOSED]),
-        outbox.c.message_id.is_not(None),
-        outbox.c.kind != "ballot",
-    )
-    return connection.execute(query.order_by(outbox.c.id)).mappings().all()
+    theirs = select(outbox).where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])
+    shown = outbox.c.result.in_([SENT, CLOSED]), outbox.c.message_id.is_not(None), outbox.c.kind != "ballot"
+    query = theirs.where(outbox.c.id < row["id"], *shown).order_by(outbox.c.id)
+    return connection.execute(query).mappings().all()
 
 
 # -- what is told of all this ---------------------------------------------------------------------------------
