@@ -14,7 +14,7 @@ from engine.rokugan import caretaker
 from engine.rokugan import events as e
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import ACTIONS, SECRET, Action
-from engine.rokugan.asking import default_action, question, refusals
+from engine.rokugan.asking import question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.orders import decisions, laps, patterns
@@ -104,7 +104,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     actions=ACTIONS,
     times=Times(waits=19),
     words=from_modules(Words, describe, position, summary, topics),
-    asking=from_modules(Asking, question, refusals, default_action, caretaker),
+    asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=SECRET),
     orders=from_modules(Orders, patterns, decisions, laps),
     laps=Laps(current=laps.current),

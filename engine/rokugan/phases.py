@@ -5,8 +5,7 @@ from engine.core.sequence import SequenceOfPlay
 from engine.rokugan.actions import Action
 from engine.rokugan.rules.placement import Placement, Ride
 from engine.rokugan.rules.resolution import GameEnd, Resolution
-from engine.rokugan.rules.setup import Clans, Control, InitiativeDeck, Objectives, SettingUp
-from engine.rokugan.rules.upkeep import Cards, Foresight, Upkeep
+from engine.rokugan.rules.upkeep import Cards, Clans, Control, Foresight, InitiativeDeck, Objectives, SettingUp, Upkeep
 from engine.rokugan.state import RokuganState
 
 SEQUENCE = SequenceOfPlay[RokuganState, Action, Event](

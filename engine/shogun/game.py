@@ -14,7 +14,7 @@ from engine.shogun import caretaker
 from engine.shogun import events as e
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock
-from engine.shogun.asking import default_action, question, refusals
+from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.orders import decisions, laps, patterns
@@ -160,7 +160,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     times=Times(waits=15),
     identities=names.LORDS,
     words=from_modules(Words, describe, position, summary, topics),
-    asking=from_modules(Asking, question, refusals, default_action, caretaker),
+    asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, laps),
     laps=Laps(current=laps.current),

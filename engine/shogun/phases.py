@@ -3,22 +3,21 @@
 from engine.core.protocol import Event
 from engine.core.sequence import SequenceOfPlay
 from engine.shogun.actions import Action
+from engine.shogun.rules import planning
 from engine.shogun.rules.acting import Acting, RoundEnd
-from engine.shogun.rules.draft import Drafting, FirstThrow, SettingUp
-from engine.shogun.rules.planning import Bids, DrawEvent, Plan, RoundLayout, SpecialPicks
 from engine.shogun.rules.winter import GameEnd, LossOfRice, Scoring, WinterRevolts, YearEnd
 from engine.shogun.state import ShogunState
 
 SEQUENCE = SequenceOfPlay[ShogunState, Action, Event](
-    SettingUp(),
-    Drafting(),  # left out with the fixed start
-    FirstThrow(),
+    planning.SettingUp(),
+    planning.Drafting(),  # left out with the fixed start
+    planning.FirstThrow(),
     # spring, summer, autumn
-    RoundLayout(),
-    Plan(),
-    DrawEvent(),
-    Bids(),
-    SpecialPicks(),
+    planning.RoundLayout(),
+    planning.Plan(),
+    planning.DrawEvent(),
+    planning.Bids(),
+    planning.SpecialPicks(),
     Acting(),
     RoundEnd(),
     # winter

@@ -12,7 +12,7 @@ from PIL import Image
 from engine.core.protocol import Event
 from engine.core.text import T
 from engine.rokugan import events as e
-from engine.rokugan.asking.targets import targets, working
+from engine.rokugan.asking.hints import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words

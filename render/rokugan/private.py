@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.core.text import T, plain
-from engine.rokugan.asking.targets import progress, progress_told
+from engine.rokugan.asking.hints import progress, progress_told
 from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, Goal
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView
 from engine.rokugan.words import names as words

@@ -13,7 +13,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.rokugan.asking.targets import progress, progress_told, targets, working
+from engine.rokugan.asking.hints import progress, progress_told, targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.state import Draft
 from engine.rokugan.view import RokuganView, TokenView

@@ -4,6 +4,6 @@ The text for the table (``Question.public``) is the same whatever the seat has i
 up; help for the seat goes into ``prompt`` and the hints. A slot is chosen by its territory, then by
 itself; where the token does something comes first, but all are offered, since a bluff may frighten.
 
-``question`` in each phase · ``hints`` for them · ``targets`` on the map, and objectives ·
-``refusals`` · ``default_action`` at the deadline
+``question`` in each phase · ``hints`` for them, and answers on the map · ``refusals``, and the
+default at the deadline
 """

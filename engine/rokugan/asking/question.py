@@ -9,8 +9,6 @@ from engine.core.text import TN, Arg, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import hints
-from engine.rokugan.asking.hints import Line, below, by_territory, land_hint, lot_beside, plain_choices, whose_token
-from engine.rokugan.asking.targets import slots_for, working
 from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.slots import KIND_OF
 from engine.rokugan.state import RokuganPhase
@@ -43,15 +41,15 @@ def _question(view: RokuganView, legal: Actions[Action]) -> Question:
         case RokuganPhase.PLACEMENT if held is not None:
             return _slot(view, legal, held)
     if view.looked:
-        whose = [whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
+        whose = [hints.whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
         choices = [Choice(a.notation(it), label(it), hint) for it, hint in zip(legal, whose, strict=True)]
         prompt = T("Which of the tokens you looked at do you discard?")
         return Question("looked", public_text(view), prompt, tuple(choices))
     kind, prompt, lines = _plainly(view, legal)
-    return Question(kind, public_text(view), below(view, prompt, *lines), plain_choices(view, legal))
+    return Question(kind, public_text(view), hints.below(view, prompt, *lines), hints.plain_choices(view, legal))
 
 
-def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tuple[Line | Text, ...]]:
+def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tuple[hints.Line | Text, ...]]:
     """Return the kind of a plain question, its prompt, and the lines below it."""
     match view.phase:
         case RokuganPhase.CLANS:
@@ -108,15 +106,15 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
 
 
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
-    choices, groups = by_territory(
-        (it.province, Choice(a.notation(it), label(it), land_hint(view, it.province)))
+    choices, groups = hints.by_territory(
+        (it.province, Choice(a.notation(it), label(it), hints.land_hint(view, it.province)))
         for it in legal
         if isinstance(it, a.Claim)
     )
-    by_lot, lot = lot_beside(legal)
+    by_lot, lot = hints.lot_beside(legal)
     left = words.control(view.me.to_place)
     prompt = T("Where does your next control token go? You have {left} to place.", left=left)
-    prompt = below(view, prompt, hints.clan, hints.objective)
+    prompt = hints.below(view, prompt, hints.clan, hints.objective)
     return Question("control", T("Placing a control token"), prompt, (*choices, *by_lot), (*groups, *lot))
 
 
@@ -137,19 +135,19 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     """Ask for the token's slot, by territory, those where it does something first."""
     if any(isinstance(action, a.Aim) for action in legal):
         provinces = {action.province for action in legal if isinstance(action, a.Aim)}
-        slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
+        slots = [slot for slot in hints.slots_for(view, held) if SLOTS[slot].target in provinces]
         wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
     else:
         wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put)}
-    works = frozenset(working(view, held, wishes))
-    choices, groups = by_territory(
+    works = frozenset(hints.working(view, held, wishes))
+    choices, groups = hints.by_territory(
         (
             (SLOTS[slot].target, Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works)))
             for slot in sorted((slot for slot in wishes if slot in SLOTS), key=lambda slot: slot not in works)
         ),
         None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works}),
     )
-    by_lot, lot = lot_beside(legal)
+    by_lot, lot = hints.lot_beside(legal)
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
     others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Lot)]
     bluffs = held == BLUFF or not choices
@@ -158,12 +156,12 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     return Question(
         "slot",
         public_text(view),
-        below(view, prompt, *said, hints.status, hints.objective),
+        hints.below(view, prompt, *said, hints.status, hints.objective),
         (
             *choices,
             *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, slot)) for slot in on_tokens),
             *by_lot,
-            *plain_choices(view, others),
+            *hints.plain_choices(view, others),
         ),
         (*groups, *lot),
     )
@@ -178,7 +176,7 @@ def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
 
 def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -> Text:
     """Return the effect of the token there, and the contents of the province."""
-    where, land = SLOTS[slot], land_hint(view, SLOTS[slot].target)
+    where, land = SLOTS[slot], hints.land_hint(view, SLOTS[slot].target)
     mine = hints.provinces_by_id(view)[where.target].controller == view.seat
     if slot not in works:
         return land if held == BLUFF else words.joined(": ", (T("no effect"), land))
@@ -207,7 +205,7 @@ def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
     )
     prompt = T("Do you exchange two of your tokens? Each takes the other’s place and direction.")
     public = T("Unicorn may exchange two tokens")
-    return Question("exchange", public, below(view, prompt, hints.objective), tuple(choices))
+    return Question("exchange", public, hints.below(view, prompt, hints.objective), tuple(choices))
 
 
 # -- a card in preparation ----------------------------------------------------------------------------------------
@@ -217,8 +215,8 @@ def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
     """Ask for the next choice of a card."""
     further = [action for action in legal if isinstance(action, a.Choose)]
     grouped = [(land, it) for it in further if (land := _land_of(it.word))]
-    choices, groups = by_territory(
-        (land, Choice(_wish(card, it), label(it), land_hint(view, land))) for land, it in grouped
+    choices, groups = hints.by_territory(
+        (land, Choice(_wish(card, it), label(it), hints.land_hint(view, land))) for land, it in grouped
     )
     loose = [it for it in further if not _land_of(it.word)]
     leaving = [it for it in legal if isinstance(it, a.Commit | a.Cancel)]
@@ -229,7 +227,7 @@ def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
         (
             *choices,
             *(Choice(_wish(card, it), label(it), _token_hint(view, it.word)) for it in loose),
-            *plain_choices(view, leaving),
+            *hints.plain_choices(view, leaving),
         ),
         groups,
     )
@@ -260,4 +258,4 @@ def _land_of(word: str) -> str:
 
 def _token_hint(view: RokuganView, word: str) -> Text | None:
     under = int(word) if word.isdecimal() else a.token_of(word)
-    return whose_token(view, under) if under is not None else None
+    return hints.whose_token(view, under) if under is not None else None

@@ -1,4 +1,4 @@
-"""Reasons why an action is not allowed now, and what is possible instead, for the player.
+"""Reasons why an action is not allowed now, and what is possible instead; the default action.
 
 The rules are in the phases; here their answer "no" is put into words. Nothing here says more than
 the seat may know.
@@ -8,7 +8,7 @@ from engine.core.protocol import Actions
 from engine.core.refusals import SHOWN, not_asked, possible
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
-from engine.rokugan.actions import Action
+from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, PEACE, SHRINE, SLOTS, SUPPORT, TERRITORY_CARDS, Place, TokenSlot
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
@@ -258,3 +258,14 @@ def slot_obstacle(ground: Ground, side: Side, slot: TokenSlot) -> Text | None:
         source = names.province(slot.source)
         return T("{source} is not yours, so nothing can come from there to {province}.", source=source, province=target)
     return None
+
+
+# -- without an answer --------------------------------------------------------------------------------------------
+
+
+def default_action(state: RokuganState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
+    """The default of an active seat: one of its progressing actions."""
+    if state.phase == RokuganPhase.OBJECTIVES:
+        first: Action = legal[0]
+        return first
+    return next(action for action in (LOT, PASS, DECLINE, END) if action in legal)

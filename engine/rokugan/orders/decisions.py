@@ -9,7 +9,7 @@ from engine.core.standing_orders.decision import ONE_ROUND, Decision, Manner, Of
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
-from engine.rokugan.asking.targets import slots_for, tokens_to_look_at
+from engine.rokugan.asking.hints import slots_for, tokens_to_look_at
 from engine.rokugan.orders import patterns as terms
 from engine.rokugan.orders import suggesting
 from engine.rokugan.orders.laps import TRIGGERS

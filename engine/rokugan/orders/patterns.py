@@ -12,7 +12,7 @@ from engine.core.text import Arg, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan import data
 from engine.rokugan.actions import ACTIONS, Action
-from engine.rokugan.asking import targets
+from engine.rokugan.asking import hints
 from engine.rokugan.asking.refusals import face_obstacle, province_obstacle, slot_obstacle
 from engine.rokugan.rules.slots import open_slots
 from engine.rokugan.state import RokuganPhase
@@ -62,16 +62,14 @@ def traits(view: RokuganView, action: Action) -> Traits:
         case a.Claim(province):
             return Traits(("claim", province), frozenset({data.PROVINCES[province].territory}))
         case a.Hold(face):
-            there = _places(view, targets.slots_for(view, face))
+            there = _places(view, hints.slots_for(view, face))
             return Traits(("place", face), there, decisive=frozenset({face}))
         case a.Aim(province):
-            slots = [
-                slot for face in held for slot in targets.slots_for(view, face) if data.TARGET.get(slot) == province
-            ]
+            slots = [slot for face in held for slot in hints.slots_for(view, face) if data.TARGET.get(slot) == province]
             return Traits(("aim", province), frozenset({*held, *slots}), decisive=frozenset({province, *slots}))
         case a.Put(slot):
             there = _places(view, (slot,))
-            works = any(any(targets.working(view, face, (slot,))) for face in held)
+            works = any(any(hints.working(view, face, (slot,))) for face in held)
             rank = a.token_of(slot) or works
             return Traits(("place", slot), there.union(held), decisive=there, rank=rank)
         case a.Look(token):
@@ -154,9 +152,9 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
             return (a.PASS,) if view.me.cards else ()
         case "place":
             faces = dict.fromkeys(own.hand) if len(own.hand) > data.HAND.kept and view.round else ()
-            return tuple(a.hold(face) for face in faces if targets.slots_for(view, face))
+            return tuple(a.hold(face) for face in faces if hints.slots_for(view, face))
         case "look":
-            return (*(a.Look(token.id) for token in targets.tokens_to_look_at(view)), a.DECLINE)
+            return (*(a.Look(token.id) for token in hints.tokens_to_look_at(view)), a.DECLINE)
         case "exchange":
             pairs = pairs_to_exchange(view)
             return (*pairs, a.DECLINE) if pairs else ()
@@ -165,7 +163,7 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
 
 def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
     """Return the pairs that Unicorn may exchange."""
-    return [a.exchange(one.id, other.id) for one, other in combinations(targets.tokens_to_exchange(view), 2)]
+    return [a.exchange(one.id, other.id) for one, other in combinations(hints.tokens_to_exchange(view), 2)]
 
 
 def trial(view: RokuganView, key: str, order: Order) -> Text | None:
@@ -180,7 +178,7 @@ def trial(view: RokuganView, key: str, order: Order) -> Text | None:
             return None
         face = next((word for word in way.words if word in view.mine.hand), "")
         held = replace(view, own=replace(view.mine, held=face))
-        slots = [(traits(held, a.Put(slot)), slot) for slot in targets.slots_for(view, face)] if face else []
+        slots = [(traits(held, a.Put(slot)), slot) for slot in hints.slots_for(view, face)] if face else []
         for slot in best(way, slots):
             said: dict[str, Arg] = {"n": order.index(entry) + 1, "token": words.face(face)}
             if (under := a.token_of(slot)) is not None:
@@ -236,7 +234,7 @@ def _not_at_hand(view: RokuganView, face: str) -> Text | None:
         return T("The {clan} has no {token}.", clan=words.clan(me.clan), token=words.face(face))
     if face not in hand:
         return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=words.faces(hand))
-    return face_obstacle(targets.side_of(me), face)
+    return face_obstacle(hints.side_of(me), face)
 
 
 def _unfit(face: str, slot: str) -> Text | None:
@@ -250,7 +248,7 @@ def _unfit(face: str, slot: str) -> Text | None:
 
 def _shut(view: RokuganView, place: str) -> Text | None:
     """Why a slot or a province cannot be used as things are (H1 to H5)."""
-    ground, side = targets.ground_of(view), targets.side_of(view.me)
+    ground, side = hints.ground_of(view), hints.side_of(view.me)
     if place in data.PROVINCE_IDS:
         return province_obstacle(ground, side.seat, place)
     if place not in data.SLOTS:

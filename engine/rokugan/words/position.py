@@ -7,7 +7,7 @@ from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints
-from engine.rokugan.asking.targets import progress_told, targets, working
+from engine.rokugan.asking.hints import progress_told, targets, working
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
@@ -50,7 +50,7 @@ def describe_position(view: RokuganView) -> tuple[Text, ...]:
 
 
 def _account(view: RokuganView) -> Iterator[Text]:
-    asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
+    asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("No player has to act.")
     yield T("{brief}. {waiting}", brief=brief(view), waiting=asked)
     if view.own is not None:
         yield from filter(None, (hints.hand(view), hints.objective(view)))

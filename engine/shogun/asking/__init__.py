@@ -1,1 +1,1 @@
-"""Decisions: ``question`` with ``plan_sheet``, ``refusals``, ``default_action``."""
+"""Decisions: ``question`` with ``plan_sheet``, ``refusals``, and the default."""

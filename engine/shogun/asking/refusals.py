@@ -1,4 +1,4 @@
-"""Reasons why an action is not allowed now, and what is possible instead, for the player.
+"""Reasons why an action is not allowed now, and what is possible instead; the default action.
 
 The rules are in the phases; here their answer "no" is put into words.
 """
@@ -7,14 +7,13 @@ from engine.core.protocol import Actions
 from engine.core.refusals import not_asked, possible
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import actions as a
-from engine.shogun.actions import Action
+from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, ActionKind
 from engine.shogun.effects import effect_of
-from engine.shogun.plans import bid_is_due, biddable
+from engine.shogun.plans import bid_is_due, biddable, default_step
 from engine.shogun.rules.acting import own_neighbours, targets
-from engine.shogun.rules.draft import drafting
-from engine.shogun.rules.planning import specials_left
+from engine.shogun.rules.planning import drafting, specials_left
 from engine.shogun.state import Player, ShogunPhase, ShogunState
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import label
@@ -202,3 +201,36 @@ def _barred(state: ShogunState, march: a.March) -> Text:
     else:
         said = effect_of(state.event).barred
     return say(said, march, province=words.province(march.target))
+
+
+# -- without an answer --------------------------------------------------------------------------------------------
+
+
+def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
+    """The default of an active seat: one of its progressing actions."""
+    match state.phase:
+        case ShogunPhase.DRAFT:
+            draft = drafting(state)
+            return TAKE_FIRST if draft.taken is None else Place(max(draft.groups[seat]))
+        case ShogunPhase.PLAN:
+            player = state.players[seat]
+            return default_step(player.plan, player.hand, player.chests)
+        case ShogunPhase.SPECIAL_PICKS:
+            leftmost: Action = legal[0]
+            return leftmost
+        case ShogunPhase.ACTION:
+            return _while_acting(state, seat)
+        case ShogunPhase.WINTER_REVOLTS:
+            return Quell(min(state.revolts))
+    raise ValueError(f"nothing is asked in {state.phase}")
+
+
+def _while_acting(state: ShogunState, seat: int) -> Action:
+    if state.attack is not None:
+        return Throw(state.armies[state.attack.target])
+    province = state.players[seat].plan[state.action]
+    if ACTIONS[state.action].kind is ActionKind.BATTLE_MOVE:
+        # a province of one's own if there is one, else the first that may be attacked, RULES.md 6.7
+        near = own_neighbours(state, seat, province) or targets(state, seat, province)
+        return March(province, min(near), 1)
+    return Stay(province) if state.deployed else CARRY_OUT

@@ -1,4 +1,4 @@
-"""The phases: ``draft``, ``planning``, ``acting`` and ``winter``, with the battles of ``warfare``.
+"""The phases: ``planning`` from the draft on, ``acting``, ``winter``; battles are in ``warfare``.
 
 Sums from values to values: ``battles``, ``tower``, ``scoring``.
 """

@@ -7,7 +7,7 @@ from engine.shogun.amounts import provisions, unsupplied
 from engine.shogun.data import EVENTS, SEASONS, YEARS
 from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
 from engine.shogun.rules import scoring, warfare
-from engine.shogun.rules.draft import open_events
+from engine.shogun.rules.planning import open_events
 from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
 
 

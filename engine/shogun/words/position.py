@@ -42,7 +42,7 @@ def describe_private(view: ShogunView) -> tuple[Text, ...]:
 
 
 def _account(view: ShogunView) -> Iterator[Text]:
-    waiting = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
+    waiting = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("No player has to act.")
     yield T("{brief}. {waiting}", brief=brief(view), waiting=waiting)
     for player in view.players:
         yield _player(view, player)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.play import last, replay
 from engine.core.refusals import Illegal
-from engine.rokugan.asking.targets import slots_for
+from engine.rokugan.asking.hints import slots_for
 from engine.rokugan.data import BLESSINGS, SLOTS
 from engine.rokugan.game import ROKUGAN
 from tests.bot.service.rokugan_post import PEOPLE, Table

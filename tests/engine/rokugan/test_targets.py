@@ -12,7 +12,7 @@ from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.rokugan.actions import Aim, Choose, Claim, Discard, Exchange, Hold, Look, Put, on
-from engine.rokugan.asking.targets import progress, progress_told, targets
+from engine.rokugan.asking.hints import progress, progress_told, targets
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS
 from engine.rokugan.data import Goal as Kind
 from engine.rokugan.rules.scoring import fulfilled

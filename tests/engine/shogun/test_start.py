@@ -7,7 +7,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
 from engine.shogun.events import DraftRefreshed, FixedStart, GroupPlaced, MatchBegan, ProvinceTaken, TowerFilled
-from engine.shogun.rules.draft import drafting
+from engine.shogun.rules.planning import drafting
 from tests.engine.playouts import random_playout
 from tests.engine.shogun.scene import SHOGUN, happened, one
 
