@@ -15,7 +15,7 @@ import discord
 
 from bot.cogs import COGS
 from bot.cogs.common import Cog
-from bot.ui.posting.barriers import NEEDED
+from bot.ui.kit.permissions import NEEDED
 from engine.core.text import plain
 
 SKEW = 5.0

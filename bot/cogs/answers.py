@@ -27,16 +27,35 @@ def worded(question: Question, one: Choice, say: Speaker) -> str:
 async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahead) -> str | None:
     """Return the wish of an answer: one choice, or two in a row, in words or notation.
 
-    None if it is neither. Raises ``Unreadable`` if only the first step is clear.
+    Signs and emoji do not count. None if it is neither. Raises ``Unreadable`` if only the first step is clear.
     """
-    wanted = answer.strip().casefold()
+    wanted, typed = answer.strip().casefold(), _words(answer)
     for one in question.choices:
-        if wanted in (one.wish.casefold(), worded(question, one, say).casefold()):
+        names = _words(one.wish), _words(worded(question, one, say)), _words(say(one.label))
+        if wanted == one.wish.casefold() or (typed and typed in names):
             return one.wish
     for one, rest in _begun(question, answer, say):
         if rest and (then := await ahead(one.wish)) is not None:
             return f"{one.wish}; {_second(then, rest, answer, say)}"
     return None
+
+
+def only_choice_with(question: Question, answer: str, say: Speaker) -> str:
+    """Return the wish of the only choice that has all of these words. Raises ``Unreadable``."""
+    typed = set(_words(answer).split())
+    found = [one for one in question.choices if typed and typed <= set(_words(worded(question, one, say)).split())]
+    if len(found) != 1:
+        raise _unreadable(question, found, answer, say)
+    return found[0].wish
+
+
+def _unreadable(question: Question, found: Sequence[Choice], answer: str, say: Speaker) -> Unreadable:
+    """Return a refusal that names the choices found, or if there are none all that is possible."""
+    names = some([_words(_answer_words(question, one, say)) for one in found or question.choices], SEVERAL, "; ")
+    shown = escaped(cut(answer, 100))
+    if found:
+        return Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
+    return Unreadable(T("“{words}” is none of the answers. Possible is: {names}.", words=shown, names=names))
 
 
 async def suggested_answers(question: Question, begun: str, say: Speaker, ahead: Ahead) -> list[tuple[str, str]]:
@@ -70,11 +89,7 @@ def _second(question: Question, rest: Sequence[str], answer: str, say: Speaker) 
     found = exact[:1] or found
     if len(found) == 1:
         return found[0].wish
-    shown = escaped(cut(answer, 100))
-    if not found:
-        raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=shown))
-    names = some([_words(_answer_words(question, one, say)) for one in found], SEVERAL, "; ")
-    raise Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
+    raise _unreadable(question, found, answer, say)
 
 
 def _answer_words(question: Question, one: Choice, say: Speaker) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from discord import Interaction, app_commands
 from discord.ext import commands
 
-from bot.cogs.common import MEANT, Cog, choices_of, command, described, guild_of, service_of, suggestions
+from bot.cogs.common import MEANT, Cog, choices_of, command, described, service_of, suggestions
 from bot.cogs.opening import SPEED_CHOICES
 from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
@@ -15,6 +15,7 @@ from bot.service.durations import midnight, read_day, zone
 from bot.texts import escaped
 from bot.ui.kit.replies import person, reply_privately
 from bot.ui.kit.sight import sees_channel
+from bot.ui.lobby.opening import guild_of
 from engine.core.refusals import Refusal
 from engine.core.text import T
 

@@ -20,9 +20,9 @@ from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES
 from bot.ui.kit.replies import speaker
 from bot.ui.kit.sight import check_seen, sees
-from bot.ui.kit.troubles import ON_A_SERVER, check_choices
+from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
-from bot.ui.posting.barriers import channel_problem
+from bot.ui.lobby.opening import opening
 from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
@@ -223,34 +223,6 @@ class GameOption(app_commands.Transformer):
 Game = app_commands.Transform[AnyGame, GameOption()]
 
 
-# -- where ----------------------------------------------------------------------------------------------------
-
-
-def guild_of(interaction: Interaction) -> int:
-    """Return the server. Raises ``Refusal`` in a DM."""
-    if interaction.guild_id is None:
-        raise Refusal(ON_A_SERVER)
-    return interaction.guild_id
-
-
-def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
-    """Return where a match opens: the given channel, else this one. Raises ``Refusal``."""
-    guild = guild_of(interaction)
-    if channel_id is None and isinstance(interaction.channel, discord.Thread):
-        raise Refusal(
-            T("A match cannot open in a thread or a forum post. Use a text channel: the match gets its own thread.")
-        )
-    if (channel_id := channel_id or interaction.channel_id) is None:
-        raise Refusal(ON_A_SERVER)
-    return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
-
-
-async def check_channel(interaction: Interaction, channel_id: int) -> None:
-    """Raise ``Refusal`` if a match cannot be played in a channel."""
-    if (problem := await channel_problem(interaction, channel_id)) is not None:
-        raise Refusal(problem)
-
-
 # -- commands -------------------------------------------------------------------------------------------------
 
 
@@ -305,12 +277,7 @@ class Cog(commands.Cog):
 
     async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
         """Return the server, and where a match from here opens. Raises ``Refusal``."""
-        server, user = await self.service.servers.get(guild_of(interaction)), interaction.user
-        roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
-        server.check_opening(roles, manages=interaction.permissions.manage_guild)
-        place = server.place(place_of(interaction, server.channel_id))
-        await check_channel(interaction, place.channel_id)
-        return server, place
+        return await opening(self.service, interaction)
 
     async def here(self, interaction: Interaction) -> MatchInfo | None:
         """Return the match of this thread."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import discord
 from discord import Interaction, app_commands
 
-from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, guild_of, suggest_zones
+from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, suggest_zones
 from bot.cogs.opening import OWN, SPEED_CHOICES
 from bot.service.durations import read_zone
 from bot.service.lobby.choices import USUAL_SPEED
@@ -13,6 +13,7 @@ from bot.service.lobby.gathering import LASTS, Looking, Wish
 from bot.texts import Speaker, escaped
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name
+from bot.ui.lobby.opening import guild_of
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 

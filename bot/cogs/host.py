@@ -14,7 +14,6 @@ from bot.cogs.common import (
     Known,
     Suggestions,
     chapter_of,
-    check_channel,
     choices_of,
     command,
     described,
@@ -22,7 +21,6 @@ from bot.cogs.common import (
     listed,
     look_options,
     meant,
-    place_of,
     suggest_times,
     suggestions,
     times,
@@ -33,6 +31,7 @@ from bot.texts import alike, cut, escaped
 from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.replies import person, reply_privately, speaker
 from bot.ui.kit.words import match_name
+from bot.ui.lobby.opening import check_channel, place_of
 from bot.ui.playing.seats import came_of
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, listing

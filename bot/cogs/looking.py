@@ -21,18 +21,16 @@ from bot.cogs.common import (
     chapter_of,
     command,
     for_match,
-    guild_of,
     offered,
     suggestions,
 )
 from bot.service.model import MatchInfo
 from bot.service.reading.statistics import ALL, Seen
-from bot.texts import Speaker, escaped
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.sight import sees_channel
-from bot.ui.kit.words import match_name
+from bot.ui.lobby.opening import guild_of
 from bot.ui.reading.fairness import luck_told, plans_file, plans_told
 from bot.ui.reading.rulebook import show_guide, show_topic, topics_like
 from engine.core.refusals import Refusal
@@ -171,15 +169,6 @@ class Looking(Cog):
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
         await show_guide(interaction, game)
 
-    @command(T("Learn a game alone: a guided first round against caretakers"))
+    @command(T("Learn a game alone, step by step, in about ten minutes"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:
-        _, place = await self.opening(interaction)
-        name = Speaker(place.locale, markdown=False)(T("Practice"))
-        match = await self.service.lobby.practice(place, person(interaction), game.title, name)
-        begun = T(
-            "{match} begins: you against caretakers, without a clock. Each step of the first round says what a strong "
-            "caretaker would do, and why. Its thread is in {channel}.",
-            match=escaped(match_name(match)),
-            channel=f"<#{place.channel_id}>",
-        )
-        await reply_privately(interaction, begun)
+        await self.desk.lessons.begin(interaction, game)

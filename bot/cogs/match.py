@@ -18,7 +18,6 @@ from bot.cogs.common import (
     Waiting,
     command,
     described,
-    guild_of,
     listed,
     meant,
     suggestions,
@@ -36,6 +35,7 @@ from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.troubles import frames
 from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
 from bot.ui.lobby.lobby_desk import begun
+from bot.ui.lobby.opening import guild_of
 from bot.ui.posting.notices import undone_words
 from engine.core.refusals import Refusal
 from engine.core.text import T

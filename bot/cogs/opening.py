@@ -10,14 +10,11 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.cogs.common import CHOICE, Cog, Suggestions, choices_of, described, offered
-from bot.service.durations import NO_ZONE
-from bot.service.lobby.choices import KEYS, OFF, OPEN, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, Choices, read_line
-from bot.service.model import MatchInfo
-from bot.ui.kit.replies import person, reply_privately
-from bot.ui.kit.words import match_name
+from bot.service.lobby.choices import KEYS, OFF, OPEN, SEATS, SPEEDS, TALK, TIME, USUAL_SPEED, WHO, read_line
+from bot.ui.kit.replies import reply_privately
 from bot.ui.lobby.lobby import size
+from bot.ui.lobby.opening import open_lobby, open_words
 from bot.ui.reading.rulebook import game_called
-from engine.core.protocol import AnyGame
 from engine.core.refusals import Unreadable
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -58,11 +55,11 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
         chosen = {} if speed is None else {TIME: USUAL_SPEED if speed == OWN else speed}
         if seats is not None:
             chosen["seats"] = str(seats)
-        match = await _open(cog, interaction, game_called(game), chosen)
+        match = await open_lobby(cog.service, interaction, game_called(game), chosen)
         if speed == OWN:
             await cog.desk.lobby.open_panel(interaction, match, "time")
         else:
-            await reply_privately(interaction, _open_words(match))
+            await reply_privately(interaction, open_words(match))
 
     games = {title: T("{game}: {size}", game=game.name, size=size(game)) for title, game in GAMES.items()}
     app_commands.choices(game=choices_of(games), speed=choices_of(SPEED_CHOICES))(new)
@@ -80,8 +77,8 @@ def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
     async def custom(interaction: Interaction, options: str) -> None:
         words = read_line(options)
         game = game_called(words.pop(GAME, ""))
-        match = await _open(cog, interaction, game, words)
-        await reply_privately(interaction, _open_words(match))
+        match = await open_lobby(cog.service, interaction, game, words)
+        await reply_privately(interaction, open_words(match))
 
     app_commands.describe(options=described(T("game=shogun seats=4 time=1d/6h start=fixed, and so on")))(custom)
     made: app_commands.Command[Any, ..., None]
@@ -89,27 +86,6 @@ def custom_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
     made = app_commands.Command(name="custom", description=about, callback=custom)
     made.autocomplete("options")(_complete)
     return made
-
-
-async def _open(cog: Cog, interaction: Interaction, game: AnyGame, words: dict[str, str]) -> MatchInfo:
-    """Open a lobby with these choices. Raises ``Refusal``."""
-    server, place = await cog.opening(interaction)
-    zone = (await cog.service.preferences.habits(interaction.user.id)).zone or NO_ZONE
-    chosen = Choices.usual(game, server.phase_seconds).with_changes(game, words, zone)
-    return await cog.service.lobby.open(
-        place,
-        person(interaction),
-        game.title,
-        chosen.seats,
-        chosen.options,
-        chosen.phase_seconds,
-        chosen.clock,
-        door=chosen.door,
-    )
-
-
-def _open_words(match: MatchInfo) -> Text:
-    return T("{match} is open. Others can join below.", match=match_name(match))
 
 
 async def _complete(interaction: Interaction, current: str) -> Suggestions:

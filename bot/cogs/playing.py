@@ -10,7 +10,7 @@ from functools import partial
 
 from discord import Interaction, app_commands
 
-from bot.cogs.answers import read_answer, suggested_answers
+from bot.cogs.answers import only_choice_with, read_answer, suggested_answers
 from bot.cogs.common import (
     CHOICE,
     MEANT,
@@ -29,7 +29,7 @@ from bot.cogs.common import (
 )
 from bot.service.host.votes import Ballot
 from bot.service.model import MatchInfo, PendingDecision
-from bot.texts import Speaker, cut, escaped
+from bot.texts import Speaker
 from bot.ui.kit.replies import TYPED, acknowledge, person, reply_privately, speaker
 from bot.ui.orders.ordering import CONFIRM, NONE
 from bot.ui.playing.seats import came_of
@@ -107,8 +107,7 @@ class Playing(Cog):
         try:
             GAMES[asked.match.title].actions.parse(answer)
         except Unreadable:
-            words = escaped(cut(answer, 100))
-            raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=words)) from None
+            return only_choice_with(question, answer, say)
         return answer
 
     @command(T("Lock your plan (Shogun, Edo)"))

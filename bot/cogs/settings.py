@@ -9,7 +9,7 @@ import discord
 from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
-from bot.cogs.common import Cog, choices_of, command, described, guild_of, look_options, suggest_zones
+from bot.cogs.common import Cog, choices_of, command, described, look_options, suggest_zones
 from bot.service.durations import (
     NO_ZONE,
     days_from,
@@ -28,6 +28,7 @@ from bot.ui.kit.items import Press, PressId
 from bot.ui.kit.looks import OWN, look_words, own_look
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.lobby.opening import guild_of
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, listing
 

@@ -217,6 +217,8 @@ class PendingDecision:
     did: tuple[Text, ...] = ()
     """The submitted actions in the words of their labels; empty for a panel that was only opened.
     """
+    locked: bool = False
+    """True if they locked a plan."""
     shown: tuple[Any, ...] = ()
     """Their immediate effect on the seat's view: events up to the next chapter."""
     reviewing: bool = False

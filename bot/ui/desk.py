@@ -25,6 +25,7 @@ from bot.ui.kit.presses import Presses
 from bot.ui.kit.redraws import Redraws
 from bot.ui.kit.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
 from bot.ui.kit.sight import check_seen
+from bot.ui.lobby.lessons import LessonDesk
 from bot.ui.lobby.lobby_desk import LobbyDesk
 from bot.ui.orders.ahead import AheadDesk
 from bot.ui.orders.ordering import OrdersDesk, summary
@@ -44,6 +45,8 @@ from engine.core.sheet import LOCK
 from engine.core.text import T, Text
 from engine.registry import GAMES
 
+PATIENCE = 8.0
+"""Seconds that an answer waits for caretakers, who usually take less than one."""
 UNREAD = 1000
 """Characters of posts that could not be sent."""
 
@@ -65,10 +68,11 @@ class Desk:
         self.ahead = AheadDesk(service, self.orders, self._show)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher.shown_lobby)
+        self.lessons = LessonDesk(service, artist)
         self.campaigns = CampaignDesk(service, artist)
         self.suggest = SuggestDesk(service, self._show)
         self.company = CompanyDesk(service, self.mail)
-        desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.campaigns
+        desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.lessons, self.campaigns
         self._handlers = items.handlers(self, *desks, self.suggest, self.company, SeatDesk(service), rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
@@ -126,16 +130,36 @@ class Desk:
         suggested: bool = False,
     ) -> None:
         say = speaker(interaction, asked.match.names)
+        asked = await self._settled(interaction, asked)
         became = "" if asked.became is None else say(asked.became)
         notice = "\n".join(line for line in (became, notice, results(asked, say)) if line)
         if asked.did and await self.ahead.offered(interaction, asked, notice):
             return
-        hints, taken = await self.suggest.guidance(asked, interaction.user.id)
-        notice, suggested = "\n".join([notice, *say.all(hints)]).strip(), suggested or taken
+        shown = partial(panel, asked, say, notice=notice, cursor=cursor, suggested=suggested)
+        if asked.question is None:
+            shown = partial(shown, waiting=public.coming(await self._service.play.position(asked.match.id), asked.seat))
+            if asked.did:  # nothing is to be decided by a picture
+                await self.redraws.show_words(interaction, shown(None))
+                return
         look = await self._service.preferences.look(interaction.user.id)
         draw = partial(self._artist.private, asked, say, look)
-        shown = partial(panel, asked, say, notice=notice, cursor=cursor, suggested=suggested)
         await self.redraws.show(interaction, asked.view, draw, shown)
+
+    async def _settled(self, interaction: discord.Interaction, asked: PendingDecision) -> PendingDecision:
+        """Return what is asked after the caretakers have played, if nothing is asked before."""
+        if asked.question is not None and asked.question.due:
+            return asked
+        if not await self._service.caretakers.settle(asked.match.id, PATIENCE):
+            return asked
+        now = await self._service.play.question(asked.match.id, interaction.user.id)
+        return replace(
+            now,
+            did=asked.did,
+            locked=asked.locked,
+            shown=asked.shown,
+            became=asked.became,
+            sealed=now.sealed or asked.sealed,
+        )
 
     async def _pending(
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None

@@ -18,6 +18,7 @@ from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
 from engine.core.facts import Facts
 from engine.core.laps import Laps
+from engine.core.lesson import Lesson
 from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
 from engine.core.options import Option, Remark, Setting, Times, complete
@@ -102,6 +103,8 @@ class Words(Generic[A, E, V]):
     """The game in a sentence, for somebody who never played it."""
     topics: tuple[Topic, ...] = ()
     """The rules to look up; keys are unique."""
+    lesson: Lesson | None = None
+    """A lesson for somebody who never played it."""
     guide: tuple[Text, ...] = ()
     """How to play in five messages, each below 1200 characters: first the aim, last the buttons."""
 

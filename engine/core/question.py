@@ -164,7 +164,5 @@ class Question:
     sheet: Sheet | None = None
     rest: Rest | None = None
     """If the game proposes one."""
-    lesson: Text | None = None
-    """In a first round: a sentence or two for somebody who practises."""
     due: bool = True
     """The seat must act. False for a locked sheet, which may still be unlocked."""

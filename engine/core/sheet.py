@@ -7,11 +7,14 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from typing import TypeVar
 
 from engine.core.question import Card, Sheet, Slot
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import T, Text, plain
+
+Part = TypeVar("Part", Slot, Card)
 
 NONE = "-"
 LOCK = "lock"
@@ -26,6 +29,8 @@ NAMED, EXAMPLES = 30, 8
 """Where a card is not known: up to so many are named all, of more so many."""
 
 _ENTRY = re.compile(r"[^\s,;]+")
+_SIGNS = re.compile(r"[^\w\s()':,/+-]")
+"""Emoji and the like, which nobody types."""
 _AROUND_EQUALS = re.compile(r"\s*[=:]\s*")
 
 
@@ -37,7 +42,7 @@ def read_line(sheet: Sheet, line: str) -> str:
     the cards fit is for the rules to say.
     """
     wanted: dict[str, str | None] = {}
-    pieces: set[str] = set()
+    pieces: dict[str, Card] = {}
     lock = False
     for word in _words(line):
         if _plain(word) == LOCK:
@@ -47,9 +52,13 @@ def read_line(sheet: Sheet, line: str) -> str:
         if slot.key in wanted:
             raise Illegal(T("The line fills {slot} twice.", slot=slot.label))
         if card is not None:
-            if _piece(card) in pieces:
+            before = pieces.setdefault(_piece(card), card)
+            if before is not card and before.key != card.key:
+                raise Illegal(
+                    T("{one} and {other} are on the same card; use it once.", one=before.label, other=card.label)
+                )
+            if card.key in wanted.values():
                 raise Illegal(T("The line uses {card} twice; you can use each card once.", card=card.label))
-            pieces.add(_piece(card))
         wanted[slot.key] = card.key if card else None
     if not wanted and not lock:
         raise Unreadable(T("Write it like this: {example}.", example=_example(sheet)))
@@ -202,7 +211,21 @@ def _entry(sheet: Sheet, word: str) -> tuple[Slot, Card | None]:
 
 
 def _slot(sheet: Sheet, words: str) -> Slot | None:
-    return next((slot for slot in sheet.slots if _plain(words) in _names(slot)), None)
+    found = _meant(sheet.slots, words)
+    return found[0] if len(found) == 1 else None
+
+
+def _meant(parts: Sequence[Part], words: str) -> Sequence[Part]:
+    """Return the parts that words can mean: by a name, else by its beginning, else by its end."""
+    typed = _plain(words)
+    bare = typed.replace("_", "")
+    if exact := [part for part in parts if bare and bare in {name.replace("_", "") for name in _names(part)}]:
+        return exact[:1]
+    if len(typed) < BEGINNING:
+        return []
+    if beginning := [part for part in parts if any(name.replace("_", "").startswith(bare) for name in _names(part))]:
+        return beginning
+    return [part for part in parts if any(name.endswith(f"_{typed}") for name in _names(part))]
 
 
 def _example(sheet: Sheet) -> str:
@@ -214,18 +237,19 @@ def _example(sheet: Sheet) -> str:
 
 
 def _card(sheet: Sheet, words: str) -> Card:
-    card = next((card for card in sheet.cards if _plain(words) in _names(card)), None)
-    if card is None and len(_plain(words)) >= BEGINNING:
-        beginning = [card for card in sheet.cards if _begins(card, words)]
-        card = beginning[0] if len(beginning) == 1 else None
-    if card is None:
-        many = len(sheet.cards) > NAMED
-        known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
-        if many:
-            text = T("There is no card called “{word}”. Write for example {known}.", word=_quoted(words), known=known)
-            raise Unreadable(text)
-        raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=_quoted(words), known=known))
-    return card
+    found = _meant(sheet.cards, words)
+    if len(found) == 1:
+        return found[0]
+    if 1 < len(found) <= NAMED:
+        fitting = ", ".join(_word(card).replace("_", " ") for card in found)
+        raise Unreadable(T("“{word}” can be {known}. Write one of them.", word=_quoted(words), known=fitting))
+    many = len(sheet.cards) > NAMED
+    known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
+    if many:
+        raise Unreadable(
+            T("There is no card called “{word}”. Write for example {known}.", word=_quoted(words), known=known)
+        )
+    raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=_quoted(words), known=known))
 
 
 def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:
@@ -244,7 +268,7 @@ def _plain(word: str) -> str:
     """As names are compared; a minus sign stays, so that "-4" is not card 4."""
     if word.strip().startswith("-"):
         return word.strip()
-    return re.sub(r"[\s_()':,/-]+", "_", word.strip().lower()).strip("_")
+    return re.sub(r"[\s_()':,/-]+", "_", _SIGNS.sub("", word).strip().lower()).strip("_")
 
 
 def _names(part: Slot | Card) -> set[str]:
@@ -254,8 +278,7 @@ def _names(part: Slot | Card) -> set[str]:
 @lru_cache(maxsize=1 << 12)
 def _typed(label: Text) -> tuple[str, ...]:
     """A label as it is typed: in English, without its sign."""
-    words = re.sub(r"[^\w\s()':,/+-]", "", plain(label)).strip()
-    return (_plain(words),) if words else ()
+    return (words,) if (words := _plain(plain(label))) else ()
 
 
 def _begins(part: Slot | Card, start: str) -> bool:

@@ -24,7 +24,7 @@ from engine.shogun.rules.tower import levels_of, odds
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import describe, names, position, summary, topics
+from engine.shogun.words import describe, lesson, names, position, summary, topics
 from engine.shogun.words import names as words
 
 TAKEN = T(
@@ -159,7 +159,7 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     actions=ACTIONS,
     times=Times(waits=15),
     identities=names.LORDS,
-    words=from_modules(Words, describe, position, summary, topics),
+    words=from_modules(Words, describe, position, summary, topics, lesson),
     asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, laps),

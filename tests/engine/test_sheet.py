@@ -145,7 +145,7 @@ WAYS = Sheet(
 
 def test_a_piece_is_used_in_one_way() -> None:
     assert read_line(WAYS, "first=a_wood_1 second=b_wood_2") == "assign first a 1; assign second b 2"
-    with pytest.raises(Illegal, match="a 2 twice"):
+    with pytest.raises(Illegal, match="on the same card"):
         read_line(WAYS, "first=a_wood_1 second=a_wood_2")
     assert all("=b_" in one.line for one in complete_line(WAYS, "first=a_wood_1 second=")[:20])
 
@@ -167,3 +167,30 @@ def test_of_many_cards_a_few_are_named() -> None:
     with pytest.raises(Unreadable) as refusal:
         read_line(WAYS, "first=c")
     assert str(refusal.value).count("wood") == 8
+
+
+LONG = Sheet(
+    slots=tuple(Slot(key, verbatim(key)) for key in ("deploy_5", "deploy_3", "deploy_1_move", "battle_move_a")),
+    cards=(*WAYS.cards, Card("kai", verbatim("⛵ Kai"))),
+    focus="deploy_5",
+    locked=False,
+    lacking=(),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "wish"),
+    [
+        ("deploy5: kai", "assign deploy_5 kai"),
+        ("Deploy 3 = kai", "assign deploy_3 kai"),
+        ("deploy1: a wood 1", "assign deploy_1_move a 1"),
+        ("battle=⛵ kai", "assign battle_move_a kai"),
+    ],
+)
+def test_names_are_read_as_people_type_them(line: str, wish: str) -> None:
+    assert read_line(LONG, line) == wish
+
+
+def test_words_that_fit_several_cards_name_them() -> None:
+    with pytest.raises(Unreadable, match="“wood 1” can be a wood 1, b wood 1"):
+        read_line(LONG, "deploy5: wood 1")

@@ -100,7 +100,6 @@ async def test_fault_26_no_match_opens_where_there_are_no_threads(house: House, 
         for command, options in (
             ("match new", {"game": "edo"}),
             ("match custom", {"options": line()}),
-            ("practice", {}),
         ):
             assert "A match needs threads" in await house.told("Anna", command, channel=lounge, **options)
         assert "needs threads" in await house.told("Anna", "looking", channel=lounge, **{"for": "edo"})

@@ -7,7 +7,7 @@ vacations, and seats that a caretaker keeps until they are back.
 import asyncio
 from contextvars import Context
 from datetime import datetime, timedelta
-from time import perf_counter
+from time import monotonic, perf_counter
 
 import structlog
 from structlog.contextvars import bind_contextvars
@@ -26,6 +26,8 @@ from engine.core.text import SeatName, T
 
 SLICE = 0.008
 """Seconds caretakers may think before other work and other matches have their turn."""
+LOOK = 0.03
+"""Seconds between two looks at whether they are done."""
 LONGEST_VACATION = timedelta(days=90)
 FARTHEST = timedelta(days=366)
 """The latest begin of a vacation, from now."""
@@ -96,6 +98,17 @@ class Caretakers:
                 self._start(match_id)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
+
+    async def settle(self, match_id: int, seconds: float) -> bool:
+        """Wait until no caretaker must act in a match, at most so many seconds; return True if one had to.
+
+        They may act in another process, so that the match is read again and again.
+        """
+        until, waited = monotonic() + seconds, False
+        while (await self._repository.get(match_id)).goes_on and match_id not in self.stuck and monotonic() < until:
+            waited = True
+            await asyncio.sleep(LOOK)
+        return waited
 
     async def quiet(self) -> None:
         """Wait until no caretaker is acting."""

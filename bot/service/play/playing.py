@@ -19,6 +19,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
 from engine.core.question import Question
 from engine.core.refusals import Stale, Unreadable
+from engine.core.sheet import LOCK
 from engine.core.text import T
 
 _log = structlog.get_logger(__name__)
@@ -77,6 +78,7 @@ class Playing:
             pending = player.pending
             player.carry_out(player.submitted(seat, _split(text)))
             shown, actions = pending.shown_to(seat), live.game.actions
+            locked = any(ply.notation == LOCK for _, ply, _ in pending.plies)
             did = tuple(live.game.words.label(actions.parse(ply.notation)) for _, ply, _ in pending.plies)
             player.carry_out(player.orders())
             shown += tuple(event for event in pending.shown_to(seat)[len(shown) :] if event.discloses)
@@ -85,7 +87,7 @@ class Playing:
         sealed, by_hand = pending.sealed, [number for number, _, by in pending.plies if by is By.PERSON]
         mine = [sealed[number].digest for number in by_hand if number in sealed]
         digest = mine[-1] if mine and live.stands.state.lying() else None
-        return replace(asked, did=did, shown=shown, sealed=asked.sealed or digest)
+        return replace(asked, did=did, locked=locked, shown=shown, sealed=asked.sealed or digest)
 
     async def _with_seal(self, live: MatchState, asked: PendingDecision) -> PendingDecision:
         if asked.seat in live.stands.active:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import caretaker_action, default_action
 from bot.service.match.turn_player import MOST_PLIES
-from bot.service.model import NO_HELP, Help, NotAllowed, PendingDecision
+from bot.service.model import NO_HELP, Help, NotAllowed
 from bot.service.play.playing import check_open, seated
 from bot.service.play.repository import MatchRepository
 from bot.workers import off_loop
@@ -66,14 +66,6 @@ class Suggesting:
         found = await self._suggestion(live, user_id)
         await self._repository.suggested(match_id, user_id, seat, standing.decision_numbers[seat])
         return found
-
-    async def hint(self, asked: PendingDecision, user_id: int) -> Suggestion | None:
-        """Return the same for a step of a guided match, unnoted; None where there is no hint."""
-        if asked.match.help != Help.GUIDED or asked.question is None or not asked.question.lesson:
-            return None
-        with suppress(Stale):
-            return await self._suggestion(await self._repository.get(asked.match.id), user_id)
-        return None
 
     async def _suggestion(self, live: MatchState, user_id: int) -> Suggestion:
         seat, standing = seated(live, user_id)

@@ -205,6 +205,17 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     return lines
 
 
+def coming(position: Position, seat: int) -> Text | None:
+    """Return the names that a seat waits for until it is asked, as far as certain; None if no one is asked."""
+    before = position.next[: position.next.index(seat)] if seat in position.next else ()
+    names = listing([SeatName(one) for one in dict.fromkeys((*position.active, *before))])
+    if not position.active or position.reviewing:
+        return None
+    if seat in position.next:
+        return T("Next: {names}, then you.", names=names)
+    return T("Next: {names}. You will be told when it is your turn.", names=names)
+
+
 def _sealed(seat: int, digest: str, times: int) -> Text:
     """Return the start of the digest of a locked plan, and how often it was locked."""
     words = T("{who} {digest}", who=SeatName(seat), digest=f"`{digest[:SHORT]}`")

@@ -8,7 +8,7 @@ from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
 from engine.core.protocol import Event, Option
 from engine.core.question import Sheet
-from engine.core.text import TN, Arg, Listing, T, Text, listing, verbatim
+from engine.core.text import TN, Arg, Listing, SeatName, T, Text, listing, verbatim
 from engine.registry import GAMES
 
 
@@ -87,6 +87,11 @@ def inside(arg: Arg) -> tuple[Arg, ...]:
         case Listing(items):
             return items
     return ()
+
+
+def names_seat(arg: Arg, seat: int) -> bool:
+    """Return True if a sentence names a seat."""
+    return arg == SeatName(seat) or any(names_seat(one, seat) for one in inside(arg))
 
 
 def more_lines(say: Speaker) -> Callable[[int], str]:

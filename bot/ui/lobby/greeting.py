@@ -12,6 +12,7 @@ from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker, escaped
 from bot.ui.kit.public import layout
 from bot.ui.kit.words import match_name
+from bot.ui.lobby.lessons import doors
 from bot.version import version
 from engine.core.text import T, Text, listing
 from engine.registry import GAMES
@@ -19,7 +20,6 @@ from engine.registry import GAMES
 GAMES_HERE = T("{games}", games=listing([game.name for game in GAMES.values()]))
 WELCOME = (
     T("👋 I host {games} in threads, at your pace: minutes or days for each turn.", games=GAMES_HERE),
-    T("`/practice` teaches you a game alone. `/match new` opens a match for your server."),
     T("-# `/help` says what you can do. `/settings server` says where matches open, and who may open them."),
 )
 PUBLIC = (
@@ -35,7 +35,7 @@ ANYWHERE = (
 async def welcome(guild: discord.Guild) -> None:
     """Introduce the bot: in the system channel, else in another one, else to the owner."""
     say = Speaker(str(guild.preferred_locale))
-    view = layout(ui.TextDisplay("\n".join(say.all(WELCOME))))
+    view = layout(ui.TextDisplay("\n".join(say.all(WELCOME))), doors(say))
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
         async for place in _places(guild):
             with contextlib.suppress(discord.HTTPException):
@@ -74,7 +74,7 @@ def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool
             yield T("`/me` shows your matches. Matches open on a server.")
         else:
             yield T("`/match list` shows what is open here, `/match new` opens a match, `/looking` finds people.")
-            yield T("`/practice` teaches you a game alone, against caretakers.")
+            yield T("`/practice` teaches you a game in about ten minutes.")
     yield from ANYWHERE
 
 

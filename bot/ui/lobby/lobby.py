@@ -189,7 +189,11 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
             make("setup", "", T("Set up"), "⚙️"),
         ),
         Row(make("howto", "", T("How to play")), make("care", "", T("Add a caretaker"), CARETAKER, disabled=full)),
-        Row(make("about", "", T("About this version")), *([chosen] if GAMES[match.title].identities else [])),
+        Row(
+            make("learn", match.title, T("Try it alone"), "🎓"),
+            make("about", "", T("About this version")),
+            *([chosen] if GAMES[match.title].identities else []),
+        ),
     )
 
 

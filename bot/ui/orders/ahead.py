@@ -93,10 +93,9 @@ class AheadDesk:
 
     async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
         """Show pages after a plan is locked, or the first turn of several; return True if so."""
-        question = asked.question
-        if (question is not None and question.due) or asked.match.status is not Status.RUNNING:
+        question, locked = asked.question, asked.locked
+        if asked.match.status is not Status.RUNNING or (question is not None and question.due and not locked):
             return False
-        locked = question is not None and question.sheet is not None
         lap = (await self._service.play.position(asked.match.id)).lap
         if not locked and lap is not None and lap.number - (asked.seat in lap.to_come) > 1:
             return False  # it was offered after the first of them
@@ -107,19 +106,13 @@ class AheadDesk:
         return await self._begun(interaction, asked.match.id, notice, lambda manner: locked or manner.consumable)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
-        """Show pages before a plan is locked; return True if so.
-
-        The last one to lock sees all, since they are asked right after it; others those that the
-        lock closes.
-        """
-        position = await self._service.play.position(press.match)
+        """Show the pages that the lock of a plan closes; return True if so."""
         asked = await self._service.play.question(press.match, interaction.user.id)
         sheet = asked.question.sheet if asked.question is not None else None
         if sheet is None or sheet.lacking or asked.decision != press.decision:
             return False
-        last = position.active == (asked.seat,)
         notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
-        return await self._begun(interaction, press.match, notice, lambda manner: last or manner.closes, locking=True)
+        return await self._begun(interaction, press.match, notice, lambda manner: manner.closes, locking=True)
 
     async def _begun(
         self,

@@ -49,8 +49,9 @@ def panel(
     notice: str = "",
     cursor: PanelPosition | None = None,
     suggested: bool = False,
+    waiting: Text | None = None,
 ) -> ui.LayoutView:
-    """Return the panel of a seat.
+    """Return the panel of a seat; if nothing is asked, with the names it is ``waiting`` for.
 
     ``picture`` is the private picture, whose file must be sent along, or its words. ``notice`` is
     shown on top: a refusal, a result, a suggestion; a ``suggested`` one has a button to take it.
@@ -59,9 +60,9 @@ def panel(
     items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
     if suggested and question is not None:
         items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
-    items.append(ui.TextDisplay(_head(asked, say)))
+    items.append(ui.TextDisplay(_head(asked, say, waiting)))
     drawn = picture is not None and (picture.data or picture.kept)
-    if question is None and not drawn and (own := own_words(asked, say)):
+    if question is None and not drawn and not asked.did and (own := own_words(asked, say)):
         items.append(ui.TextDisplay(own))
     if picture and drawn:
         items.append(gallery([picture]))
@@ -147,12 +148,12 @@ def _marked(words: str) -> str:
     return f"✔️ {words}" if words[:1].isalnum() or words[:1] in "*“" else words
 
 
-def _head(asked: PendingDecision, say: Speaker) -> str:
+def _head(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> str:
     game = GAMES[asked.match.title]
     title = f"**{game.name} #{asked.match.id} · {say(game.words.brief(asked.view))}**"
     question = asked.question
     if question is None or question.sheet is None:
-        return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
+        return cut(f"{title}\n{_asked_words(asked, say, waiting)}", 1600)
     # the prompt is read once, the sheet all the time: it is small, and gone when the sheet is full
     prompt = say(question.prompt).splitlines() if question.sheet.lacking or question.sheet.locked else []
     until = [f"⏳ {stamp(asked.due_at, 'R')}"] if question.due and asked.due_at else []
@@ -166,9 +167,9 @@ def _sealed(asked: PendingDecision, say: Speaker) -> list[str]:
     return [f"-# {say(digest_words(asked.sealed))}"] if asked.sealed else []
 
 
-def _asked_words(asked: PendingDecision, say: Speaker) -> str:
+def _asked_words(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> str:
     if asked.question is None:
-        idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
+        idle = waiting or T("Nothing is asked of you at the moment. You will be told when it is your turn.")
         if asked.reviewing:
             idle = T("The next lap begins soon. Until then you can look at the board.")
         return "\n".join([say(ended(asked.match) or idle), *_sealed(asked, say)])

@@ -53,17 +53,6 @@ class SuggestDesk:
         say = speaker(interaction, asked.match.names)
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
 
-    async def guidance(self, asked: PendingDecision, user: int) -> tuple[list[Text], bool]:
-        """Return the hint for this step of a guided match, and True if it can be taken."""
-        found, question = await self._service.suggesting.hint(asked, user), asked.question
-        if found is None or question is None or question.lesson is None:
-            return [], False
-        said, sheet = [T("🎓 {lesson}", lesson=question.lesson)], question.sheet
-        if sheet is not None and not sheet.lacking:
-            return [], False
-        steps = [one for one in found.said if sheet is None or one.slot == sheet.focus]
-        return [*said, *(T("💡 A strong caretaker would: {step}", step=_step(one)) for one in steps)], sheet is None
-
 
 def _step(said: Said) -> Text:
     return T("{what}: {why}", what=said.what, why=said.why) if said.why else said.what

@@ -30,12 +30,12 @@ from bot.ui.kit.public import (
     turning,
 )
 from bot.ui.kit.replies import acknowledge, reply_privately, speaker
-from bot.ui.kit.words import described, due, inside, match_name, more_lines
+from bot.ui.kit.words import described, due, match_name, more_lines, names_seat
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
 from engine.core.protocol import Event
 from engine.core.refusals import Refusal
-from engine.core.text import TN, Arg, SeatName, T
+from engine.core.text import TN, T
 from engine.registry import GAMES
 
 SCREEN = 1800
@@ -98,11 +98,6 @@ def _head(chapter: Chapter, say: Speaker) -> str:
 
 def _left_out(n: int, say: Speaker) -> str:
     return "-# " + say(TN("… and {n} line in other parts: /history", "… and {n} lines in other parts: /history", n))
-
-
-def names_seat(arg: Arg, seat: int) -> bool:
-    """Return True if a sentence names a seat."""
-    return arg == SeatName(seat) or any(names_seat(one, seat) for one in inside(arg))
 
 
 def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutView:

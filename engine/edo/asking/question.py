@@ -5,7 +5,6 @@ of several that could serve the lowest number is offered. The most likely answer
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from engine.core.question import TOGETHER, Choice, Group, Question, Rest
 from engine.core.sequence import Actions
@@ -22,7 +21,6 @@ from engine.edo.words import names
 from engine.edo.words.acts import words_of
 from engine.edo.words.describe import label
 from engine.edo.words.position import about
-from engine.edo.words.topics import LESSONS
 
 Legal = Actions[Action]
 
@@ -34,10 +32,7 @@ def question(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
     """
     if not legal:
         return None
-    question = _question(view, legal, focus)
-    if view.round > 1:
-        return question
-    return replace(question, lesson=LESSONS.get(question.sheet.focus if question.sheet else question.kind))
+    return _question(view, legal, focus)
 
 
 def _question(view: EdoView, legal: Legal, focus: str | None) -> Question:

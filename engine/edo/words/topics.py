@@ -86,5 +86,3 @@ GUIDE = tuple(
         },
     ).values()
 )
-LESSONS = pages.texts(PAGE["lessons"], {})
-"""By place of the plan, or by kind of question."""

@@ -1,7 +1,6 @@
 """The question of each phase, and who is asked the same next."""
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import replace
 
 from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
@@ -15,7 +14,6 @@ from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.describe import chosen, label, slot_label
-from engine.rokugan.words.topics import LESSONS
 
 ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
 """The lines for a seat that places."""
@@ -25,8 +23,7 @@ def question(view: RokuganView, legal: Actions[Action], focus: str | None = None
     """Return the question to the seat of the view; None if there is none."""
     if not legal:
         return None
-    question = _question(view, legal)
-    return question if view.round > 1 else replace(question, lesson=LESSONS.get(question.kind))
+    return _question(view, legal)
 
 
 def _question(view: RokuganView, legal: Actions[Action]) -> Question:

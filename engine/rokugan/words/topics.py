@@ -69,5 +69,3 @@ TOPICS = (
 PITCH = T("You lead a clan and place facedown tokens to attack, defend and bluff. Most honour wins.")
 _GUIDED = {"aim": {"rounds": data.ROUNDS, "whole": MOST_HONOR}, "tokens": {"hand": data.HAND.size}}
 GUIDE = tuple(pages.texts(PAGE["guide"], _GUIDED).values())
-LESSONS = pages.texts(PAGE["lessons"], {})
-"""By kind of question."""

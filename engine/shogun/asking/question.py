@@ -6,7 +6,6 @@ from public facts; help for the seat goes into ``prompt`` and the hints.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
@@ -22,10 +21,6 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import label
 from engine.shogun.words.forecast import forecast, offered, rising
-from engine.shogun.words.topics import LESSONS
-
-FIRST = 1, "spring"
-"""Year and season of the first round."""
 
 
 def choice(action: Action, hint: Text | None = None, *, name: Text | None = None, group: str = "") -> Choice:
@@ -41,10 +36,7 @@ def question(view: ShogunView, legal: Actions[Action], focus: str | None) -> Que
     if not legal:
         return None
     asked = _ASKED.get(type(legal[0]))
-    question = plan_sheet(view, legal, focus) if asked is None else asked(view, legal)
-    if question is None or (view.year, view.season) != FIRST:
-        return question
-    return replace(question, lesson=LESSONS.get(question.sheet.focus if question.sheet else question.kind))
+    return plan_sheet(view, legal, focus) if asked is None else asked(view, legal)
 
 
 def next_seats(view: ShogunView) -> tuple[int, ...]:

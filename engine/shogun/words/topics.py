@@ -133,5 +133,3 @@ TOPICS = (
 """In the order of a round, the ten actions in printed order."""
 PITCH = T("You secretly plan ten actions a season, fight with a cube tower, and build castles, temples and theatres.")
 GUIDE = tuple(pages.texts(PAGE["guide"], {}).values())
-LESSONS = pages.texts(PAGE["lessons"], {f"build_{kind}": {"n": points.alone} for kind, points in data.MAJORITY.items()})
-"""By space of the plan, or by kind of question."""

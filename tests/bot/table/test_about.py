@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.version import version
-from tests.bot.table.house import LONGEST, House, opened
+from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import texts
 
 
 async def greeted(house: House, name: str = "Anna") -> str:
     """Wait for the words of welcome, and return the channel in which they stand."""
-    found = await house.person(name).wait_for(lambda message: "/practice" in texts(message), timeout=LONGEST)
-    assert "/match new" in texts(found)
-    assert "/help" in texts(found)
+    found = await house.person(name).wait_for(lambda message: "/help" in texts(message), timeout=LONGEST)
+    assert [part["label"] for part in parts(found, "b1:")] == ["Learn in 10 minutes", "Play with friends"]
     return str(found["channel_id"])
 
 
@@ -47,7 +46,7 @@ async def test_a_server_without_such_a_channel_has_its_owner_told(house: House) 
 async def test_a_start_greets_nobody(house: House) -> None:
     await house.posted()
     for channel in house.table.world.text_channels():
-        assert not [one for one in house.person("Anna").sees(channel.id) if "/practice" in texts(one)]
+        assert not [one for one in house.person("Anna").sees(channel.id) if "/help" in texts(one)]
 
 
 async def test_help_says_what_can_be_done_here_and_now(house: House) -> None:

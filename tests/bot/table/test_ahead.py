@@ -43,18 +43,19 @@ async def test_all_are_taken_by_one_press_or_left_by_one(house: House) -> None:
     assert "What you wrote ahead answers for you" in texts(page)
 
 
-async def test_the_last_one_to_lock_writes_ahead_before_it(house: House) -> None:
-    """What comes later is asked right after that."""
+async def test_the_last_one_to_lock_locks_at_once_and_writes_ahead_after_it(house: House) -> None:
+    """The panel waits for the caretakers and goes on to what is asked next."""
     number = await house.match("Anna", caretakers=2)
     page = await house.planned("Anna", number, ahead=True)
-    assert "After these pages it is locked" in texts(page)
-    assert (await house.service.play.position(number)).active == (0,)
+    position = await house.service.play.position(number)
+    assert position.view.phase != "plan", "the plan was locked by the press"
+    assert "Your plan is locked" in texts(page)
+    assert position.active == (0,)
     (take,) = parts(page, "b1:aall:")
     page = await house.pressed("Anna", page, custom_id=take["custom_id"])
-    assert "What you wrote ahead answers for you" in texts(page)
     await house.posted()
     position = await house.service.play.position(number)
-    assert position.view.phase == "plan", "a whole round was played without a question"
+    assert position.view.phase == "plan", "a whole round was played without a further question"
     assert (position.view.year, position.view.season) == (1, "summer")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from bot.ui.kit.items import PressId
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -161,62 +159,8 @@ async def test_howto_has_five_pages_and_names_commands_that_exist(house: House) 
     assert set(re.findall(r"(?<!\w)/(\w+)", plain(SHOGUN.words.guide[-1]))) <= known
 
 
-async def test_practice_begins_by_one_command(house: House) -> None:
-    assert "begins" in await house.told("Anna", "practice")
-    anna = house.person("Anna")
-    lobby = await anna.wait_for(lambda message: "Practice" in texts(message), timeout=LONGEST)
-    assert "Join" not in str(components(lobby))
-    await house.service.caretakers.quiet()
-    ((match, _),) = await house.service.play.of_person(int(anna.id))
-    assert len(match.seats) == SHOGUN.seats[0]
-    assert match.phase_seconds == 0
-    await house.newest_turn("Anna", match.id)
-    assert "a channel of a server" in await house.told("Anna", "practice", channel=anna.dms()[0]["channel_id"])
-
-
-async def test_practice_keeps_to_what_the_server_set(house: House) -> None:
-    await house.told("Anna", "settings server", opening="managers")
-    assert "only some people may open" in await house.told("Boris", "practice")
-    assert await house.service.play.of_person(int(house.person("Boris").id)) == ()
-    assert "begins" in await house.told("Anna", "practice")
-
-
 async def test_buttons_from_another_time_do_no_harm(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     assert "parts 1 to" in await house.forged("Anna", number, PressId("hist", number, None, "77"))
     assert "no game called" in await house.forged("Anna", number, PressId("rule", 0, None, "chess/castling"))
     assert "nothing about" in await house.forged("Anna", number, PressId("rule", 0, None, "shogun/zugzwang"))
-
-
-@pytest.mark.parametrize("game", ["Shogun", "Edo", "Battle for Rokugan"])
-async def test_practice_guides_through_the_first_round_and_takes_back_without_a_vote(house: House, game: str) -> None:
-    """Each step has one hint, and what a strong caretaker would do, with its reason; the start is always the same."""
-    starts = []
-    for _ in range(2):
-        await house.told("Anna", "practice", game=game)
-        await house.service.caretakers.quiet()
-        match = max(
-            (match for match, _ in await house.service.play.of_person(int(house.person("Anna").id))),
-            key=lambda it: it.id,
-        )
-        starts.append(repr((await house.service.play.position(match.id)).view))
-    assert starts[0] == starts[1]
-    panel, taken = await house.panel("Anna", match.id), 0
-    for _ in range(4):
-        words = texts(panel)
-        assert words.count("🎓") == 1, words
-        assert "💡 A strong caretaker would: " in words
-        if parts(panel, "b1:taken:"):
-            panel = await house.pressed("Anna", panel, label="Do that")
-            taken += 1
-            await house.service.caretakers.quiet()
-        else:
-            panel = await house.pressed("Anna", panel, custom_id=parts(panel, "b1:act:")[0]["custom_id"])
-        said = texts(panel).partition(" #")[0]
-        assert "✔️" in said or "**Anna**" in said, "what was done"
-        if not parts(panel, "b1:suggest:"):  # the others have played meanwhile
-            await house.newest_turn("Anna", match.id)
-            panel = await house.panel("Anna", match.id)
-    answer = await house.told("Anna", "undo", match=str(match.id))
-    assert "vote" not in answer
-    assert await house.service.votes.open_votes(match.id) == ()

@@ -73,7 +73,6 @@ async def test_a_match_opens_in_no_thread_unless_a_channel_is_set(house: House) 
         ("match custom", {"options": line(seats=3)}),
         ("match new", {"game": "edo"}),
         ("campaign new", {"name": "Spring", "games": "Edo"}),
-        ("practice", {"game": "edo"}),
         ("looking", {"for": "edo"}),
     )
     for command, options in asked:

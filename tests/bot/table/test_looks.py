@@ -78,6 +78,6 @@ async def test_my_view_shows_what_is_mine_in_every_phase_in_words_and_in_a_pictu
     assert "Your tokens on the board: 1: " in told
     assert "n" * LONGEST_NOTE in told
     panel = await house.panel(first, number)
-    assert "Nothing is asked of you" in texts(panel)
+    assert "Next: " in texts(panel)
     assert "Your secret objective: “" in texts(panel)
     assert not parts(panel, "s1:")

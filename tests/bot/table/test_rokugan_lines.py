@@ -23,6 +23,14 @@ async def test_a_token_is_placed_by_one_line(house: House) -> None:
     assert len((await state(house, number)).tokens) == 1
 
 
+async def test_an_answer_is_typed_without_its_emoji(house: House) -> None:
+    number = await at(house, board().hand(ANNA, "navy_1", "army_3").begin(ANNA))
+    thread = await house.thread(number)
+    assert "Possible is: " in await house.told("Anna", "decide", channel=thread, answer="cavalry")
+    assert "Where do you place navy 1?" in await house.told("Anna", "decide", channel=thread, answer="navy 1")
+    assert (await state(house, number)).held == "navy_1"
+
+
 async def test_shugenja_shows_its_player_the_face_at_once_and_back_is_called_back(house: House) -> None:
     scene = board().hand(ANNA, "army_3", "army_1")
     scene.token(BORIS, "army_4", "center:lion_west")

@@ -1,0 +1,199 @@
+"""Lessons: a game learnt alone, step by step, in a message that only the pupil sees.
+
+A lesson keeps nothing: the page is in the ids of its buttons, so it goes on after any pause. It ends
+with a match alone or one with friends.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import discord
+from discord import ui
+
+from bot.service.lobby.lobbies import CARETAKER
+from bot.service.model import Help, MatchInfo, PendingDecision, SeatInfo, Status
+from bot.service.service import Service
+from bot.texts import Speaker, cut, fitting
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
+from bot.ui.kit.pages import answer
+from bot.ui.kit.public import REPORT_ACCENT, Items, Shown, in_stead, layout
+from bot.ui.kit.replies import acknowledge, reply_privately, speaker
+from bot.ui.kit.words import more_lines, names_seat
+from bot.ui.lobby.opening import open_lobby, open_practice, open_words
+from bot.ui.reading.rulebook import game_called
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Stale
+from engine.core.teaching import LessonPage, Try, pages_of
+from engine.core.text import T, Text, verbatim
+from engine.registry import GAMES
+
+LEARN, FRIENDS, ALONE = "learn", "friends", "alone"
+HAPPENED = 600
+"""Characters of what happened since the page before."""
+LABELS = {
+    LEARN: (T("Learn in 10 minutes"), "🎓"),
+    FRIENDS: (T("Play with friends"), "👥"),
+    ALONE: (T("Play on alone"), "🤖"),
+}
+
+
+def doors(say: Speaker, title: str = "", verbs: Sequence[str] = (LEARN, FRIENDS)) -> Row:
+    """Return the buttons to a lesson and to a match, of one game or of any."""
+    make, style = Maker(say, 0), discord.ButtonStyle.primary
+    return Row(*(make.button(verb, title, LABELS[verb][0], LABELS[verb][1], style=style) for verb in verbs))
+
+
+class LessonDesk:
+    """Presses in, pages out."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service, self._artist = service, artist
+
+    async def begin(self, interaction: discord.Interaction, game: AnyGame) -> None:
+        """Show the first page of a game's lesson to the person who asked."""
+        await acknowledge(interaction, fresh=True)
+        if pages := pages_of(game):
+            await self._show(interaction, game, pages[0])
+        else:
+            await reply_privately(interaction, await open_practice(self._service, interaction, game))
+
+    @pressed(LEARN)
+    async def _learn(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Begin a lesson, after the game was chosen; or try an answer on one of its pages."""
+        title, _, place = press.rest.partition("/")
+        if not title:
+            await _choose_game(interaction, LEARN)
+            return
+        game = game_called(title)
+        pages = pages_of(game)
+        if not place:
+            await self.begin(interaction, game)
+            return
+        number, _, tried = place.partition("/")
+        page = _page(pages, number)
+        await acknowledge(interaction)
+        said = page.after
+        if tried:
+            choice = _tried(page, tried)
+            said = choice.said
+            if not choice.right:
+                await self._show(interaction, game, page, T("❌ {said}", said=said or ""))
+                return
+            said = T("✅ {said}", said=said) if said else None
+        await self._show(interaction, game, pages[min(page.number + 1, len(pages) - 1)], said)
+
+    @pressed(ALONE, FRIENDS)
+    async def _play(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Open a match of a game, after it was chosen: alone, or for others to join."""
+        if not press.rest:
+            await _choose_game(interaction, press.verb)
+            return
+        game = game_called(press.rest)
+        if press.verb == ALONE:
+            await reply_privately(interaction, await open_practice(self._service, interaction, game))
+        else:
+            await reply_privately(interaction, open_words(await open_lobby(self._service, interaction, game, {})))
+
+    async def _show(
+        self, interaction: discord.Interaction, game: AnyGame, page: LessonPage, said: Text | None = None
+    ) -> None:
+        match = _match(game, interaction)
+        say = speaker(interaction, match.names)
+        picture = await self._picture(interaction, match, page, say)
+        await answer(interaction, page_view(game, page, say, said, picture), picture)
+
+    async def _picture(
+        self, interaction: discord.Interaction, match: MatchInfo, page: LessonPage, say: Speaker
+    ) -> Shown | None:
+        look = await self._service.preferences.look(interaction.user.id)
+        if page.planning:
+            asked = PendingDecision(match, 0, 0, page.view, page.question, None)
+            return await self._artist.private(asked, say, look)
+        return await self._artist.board(match, page.view, say, events=page.events, look=look)
+
+
+def page_view(
+    game: AnyGame, page: LessonPage, say: Speaker, said: Text | None = None, picture: Shown | None = None
+) -> ui.LayoutView:
+    """Return a page: what came of the last answer, what happened, the text, its picture, the answers."""
+    head = T("🎓 Learn {game}: {page} of {pages}", game=game.name, page=page.number + 1, pages=page.of + 1)
+    items: Items = [ui.TextDisplay(cut(f"### {say(head)}", 200))]
+    if said is not None:
+        items.append(ui.TextDisplay("> " + say(said).replace("\n", "\n> ")))
+    if page.events and (lines := list(_happened(game, page, say))):
+        items.append(ui.TextDisplay(fitting([f"-# {line}" for line in lines], HAPPENED, more=more_lines(say))))
+    items.append(ui.TextDisplay(say(page.text)))
+    if picture is not None:
+        items += in_stead([picture])
+    return layout(*items, *_buttons(game, page, say), accent=REPORT_ACCENT)
+
+
+def _happened(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[str]:
+    """Yield what happened to the pupil since the page before."""
+    words = game.words.describe
+    for event in page.events:
+        if not event.counted and (event.discloses or names_seat(text := words(event), 0)) and (line := say(text)):
+            yield line.splitlines()[0]
+
+
+def _buttons(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[Row]:
+    make, styles = Maker(say, 0), discord.ButtonStyle
+    place = f"{game.title}/{page.number}"
+    if page.number == page.of:
+        yield doors(say, game.title, (ALONE, FRIENDS))
+        return
+    for number, one in enumerate(page.tries):
+        yield Row(make.button(LEARN, f"{place}/{number}", one.label, style=styles.primary))
+    if not page.tries:
+        yield Row(make.button(LEARN, place, T("Go on"), "▶️", style=styles.primary))
+
+
+def _page(pages: Sequence[LessonPage], number: str) -> LessonPage:
+    if not number.isdecimal() or len(number) > 3 or int(number) >= len(pages):
+        raise Stale(OLD_BUTTON)
+    return pages[int(number)]
+
+
+def _tried(page: LessonPage, number: str) -> Try:
+    if not number.isdecimal() or len(number) > 2 or int(number) >= len(page.tries):
+        raise Stale(OLD_BUTTON)
+    return page.tries[int(number)]
+
+
+async def _choose_game(interaction: discord.Interaction, verb: str) -> None:
+    """Ask which game."""
+    say = speaker(interaction)
+    make = Maker(say, 0)
+    rows = [Row(make.button(verb, title, verbatim(game.name))) for title, game in GAMES.items()]
+    words = "\n".join(f"**{game.name}**: {say(game.words.pitch)}" for game in GAMES.values())
+    await interaction.response.send_message(view=layout(ui.TextDisplay(words), *rows), ephemeral=True)
+
+
+def _match(game: AnyGame, interaction: discord.Interaction) -> MatchInfo:
+    """Return a match that is only looked at: the pupil and caretakers."""
+    lesson, now = game.words.lesson, datetime.now(UTC)
+    assert lesson is not None
+    pupil = SeatInfo(0, interaction.user.id, interaction.user.display_name)
+    others = (SeatInfo(seat, None, CARETAKER.format(number=seat)) for seat in range(1, lesson.seats))
+    return MatchInfo(
+        id=0,
+        title=game.title,
+        status=Status.RUNNING,
+        guild_id=interaction.guild_id or 0,
+        channel_id=0,
+        thread_id=None,
+        lobby_message_id=None,
+        table_message_id=None,
+        locale=str(interaction.locale),
+        host_id=interaction.user.id,
+        host_name=interaction.user.display_name,
+        wanted=lesson.seats,
+        seats=(pupil, *others),
+        options=lesson.options,
+        phase_seconds=0,
+        created_at=now,
+        started_at=now,
+        ended_at=None,
+        help=Help.OFF,
+    )

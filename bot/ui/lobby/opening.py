@@ -1,0 +1,89 @@
+"""Where a match opens, and opening one: the same for commands and for buttons."""
+
+from collections.abc import Mapping
+
+import discord
+from discord import Interaction
+
+from bot.service.durations import NO_ZONE
+from bot.service.lobby.choices import Choices
+from bot.service.model import MatchInfo, Place
+from bot.service.preferences import Server
+from bot.service.service import Service
+from bot.texts import Speaker, escaped
+from bot.ui.kit.permissions import channel_problem
+from bot.ui.kit.replies import person
+from bot.ui.kit.troubles import ON_A_SERVER
+from bot.ui.kit.words import match_name
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+
+def guild_of(interaction: Interaction) -> int:
+    """Return the server. Raises ``Refusal`` in a DM."""
+    if interaction.guild_id is None:
+        raise Refusal(ON_A_SERVER)
+    return interaction.guild_id
+
+
+def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
+    """Return where a match opens: the given channel, else this one. Raises ``Refusal``."""
+    guild = guild_of(interaction)
+    if channel_id is None and isinstance(interaction.channel, discord.Thread):
+        raise Refusal(
+            T("A match cannot open in a thread or a forum post. Use a text channel: the match gets its own thread.")
+        )
+    if (channel_id := channel_id or interaction.channel_id) is None:
+        raise Refusal(ON_A_SERVER)
+    return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
+
+
+async def check_channel(interaction: Interaction, channel_id: int) -> None:
+    """Raise ``Refusal`` if a match cannot be played in a channel."""
+    if (problem := await channel_problem(interaction, channel_id)) is not None:
+        raise Refusal(problem)
+
+
+async def opening(service: Service, interaction: Interaction) -> tuple[Server, Place]:
+    """Return the server, and where a match from here opens. Raises ``Refusal``."""
+    server, user = await service.servers.get(guild_of(interaction)), interaction.user
+    roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
+    server.check_opening(roles, manages=interaction.permissions.manage_guild)
+    place = server.place(place_of(interaction, server.channel_id))
+    await check_channel(interaction, place.channel_id)
+    return server, place
+
+
+async def open_lobby(service: Service, interaction: Interaction, game: AnyGame, words: Mapping[str, str]) -> MatchInfo:
+    """Open a lobby with these choices. Raises ``Refusal``."""
+    server, place = await opening(service, interaction)
+    zone = (await service.preferences.habits(interaction.user.id)).zone or NO_ZONE
+    chosen = Choices.usual(game, server.phase_seconds).with_changes(game, words, zone)
+    return await service.lobby.open(
+        place,
+        person(interaction),
+        game.title,
+        chosen.seats,
+        chosen.options,
+        chosen.phase_seconds,
+        chosen.clock,
+        door=chosen.door,
+    )
+
+
+async def open_practice(service: Service, interaction: Interaction, game: AnyGame) -> Text:
+    """Begin a match alone against caretakers, and return the words about it. Raises ``Refusal``."""
+    _, place = await opening(service, interaction)
+    name = Speaker(place.locale, markdown=False)(T("Practice"))
+    match = await service.lobby.practice(place, person(interaction), game.title, name)
+    return T(
+        "{match} begins: you against caretakers (the bot plays their seats), without a clock. {thread}",
+        match=escaped(match_name(match)),
+        thread=f"<#{match.thread_id or place.channel_id}>",
+    )
+
+
+def open_words(match: MatchInfo) -> Text:
+    """Return the words about a lobby that was opened."""
+    return T("{match} is open. Others can join below.", match=match_name(match))
