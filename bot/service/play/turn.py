@@ -50,6 +50,7 @@ class TurnOutcome:
     """New deadlines by kind."""
     asks_anew: bool
     """True if another question is open or due at another time, so that older deadlines go."""
+    ends: bool
     at: datetime
 
 
@@ -63,12 +64,11 @@ def outcome_of(
     late: Sequence[int] = (),
     board_first: bool = False,
 ) -> TurnOutcome:
-    """Return what follows from new plies; ``notes`` are posted first, or between board and
-    question.
-    """
+    """Return what follows from new plies; ``notes`` come first, or between board and question."""
     # decide: the end, the names of caretakers, missed deadlines
     live = pending.live()
-    if live.running and not live.stands.active and not live.reviewing:
+    ends = live.running and not live.stands.active and not live.reviewing
+    if ends:
         live = live.with_info(status=Status.OVER, ended_at=now)
     if (seats := seat_names(live, pending.events)) != live.info.seats:
         live = live.with_info(seats=seats)
@@ -88,7 +88,7 @@ def outcome_of(
     posts += telling.by_order(live, pending.plies, pending.events)
     if live.stands.ply and all_named(live.info) and not all_named(before.info):
         posts.append(telling.thread_name())
-    if live.info.status is Status.OVER:
+    if ends:
         posts += telling.results(live, hushed)
 
     # remind: the rows of a new question, and late pings
@@ -96,7 +96,7 @@ def outcome_of(
     asks_anew = old is None or (old.due_at, old.question_name) != (new.due_at, new.question_name)
     times = question_times(live, now) if asks_anew else {}
     times |= reminders.ringing(live, news, hushed - hands, now)
-    return TurnOutcome(before, live, pending, posts, times, asks_anew, now)
+    return TurnOutcome(before, live, pending, posts, times, asks_anew, ends, now)
 
 
 def store(connection: Connection, outcome: TurnOutcome) -> bool:
@@ -104,7 +104,7 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     before, live, match_id = outcome.before, outcome.live, outcome.live.info.id
     storing.append(connection, match_id, outcome.pending, outcome.at)
     log.stand(connection, match_id, storing.standing_row(live))
-    if live.info.status is Status.OVER:
+    if outcome.ends:
         matches.change(connection, match_id, status=Status.OVER, ended_at=outcome.at)
         matches.put_results(connection, result_rows(live, whole_log(connection, match_id)))
     storing.write_seats(connection, before, live)

@@ -69,6 +69,16 @@ async def test_a_match_that_ends_leaves_a_row_for_each_seat(hall: Hall) -> None:
     assert rows[2]["answering"] is None
 
 
+async def test_a_choice_about_lists_after_the_end_ends_nothing_again(hall: Hall) -> None:
+    number = await played(hall, ANN, BOB)
+    ended_at = (await hall.service.lobby.match(number)).ended_at
+    hall.clock.move(days=1)
+    await hall.service.orders.always_ask(number, ANN.id)
+    assert (await hall.service.lobby.match(number)).ended_at == ended_at
+    await hall.restart()
+    assert (await hall.service.lobby.match(number)).ended_at == ended_at
+
+
 async def test_who_lets_deadlines_pass_is_taken_over_and_still_has_the_result(hall: Hall) -> None:
     number = await hall.match(people=2)
     while (position := await hall.service.play.position(number)).active:
