@@ -19,7 +19,7 @@ from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, Items, Shown, in_stead, layout
 from bot.ui.kit.replies import acknowledge, reply_privately, speaker
-from bot.ui.kit.words import more_lines, names_seat
+from bot.ui.kit.words import more_lines
 from bot.ui.lobby.opening import open_lobby, open_practice, open_words
 from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame
@@ -90,6 +90,7 @@ class LessonDesk:
             await _choose_game(interaction, press.verb)
             return
         game = game_called(press.rest)
+        await acknowledge(interaction, fresh=True)
         if press.verb == ALONE:
             await reply_privately(interaction, await open_practice(self._service, interaction, game))
         else:
@@ -107,7 +108,7 @@ class LessonDesk:
         self, interaction: discord.Interaction, match: MatchInfo, page: LessonPage, say: Speaker
     ) -> Shown | None:
         look = await self._service.preferences.look(interaction.user.id)
-        if page.planning:
+        if page.planning and page.tries:
             asked = PendingDecision(match, 0, 0, page.view, page.question, None)
             return await self._artist.private(asked, say, look)
         return await self._artist.board(match, page.view, say, events=page.events, look=look)
@@ -116,25 +117,28 @@ class LessonDesk:
 def page_view(
     game: AnyGame, page: LessonPage, say: Speaker, said: Text | None = None, picture: Shown | None = None
 ) -> ui.LayoutView:
-    """Return a page: what came of the last answer, what happened, the text, its picture, the answers."""
+    """Return a page: its picture, then what came of the last answer, what happened, the text, the answers.
+
+    What is to be read stands next to the buttons, since a phone shows the end of a message first.
+    """
     head = T("🎓 Learn {game}: {page} of {pages}", game=game.name, page=page.number + 1, pages=page.of + 1)
-    items: Items = [ui.TextDisplay(cut(f"### {say(head)}", 200))]
-    if said is not None:
-        items.append(ui.TextDisplay("> " + say(said).replace("\n", "\n> ")))
+    items: Items = [ui.TextDisplay(cut(f"### {say(head)}", 200)), *(in_stead([picture]) if picture else ())]
     if page.events and (lines := list(_happened(game, page, say))):
         items.append(ui.TextDisplay(fitting([f"-# {line}" for line in lines], HAPPENED, more=more_lines(say))))
+    if said is not None:
+        items.append(ui.TextDisplay("> " + say(said).replace("\n", "\n> ")))
     items.append(ui.TextDisplay(say(page.text)))
-    if picture is not None:
-        items += in_stead([picture])
     return layout(*items, *_buttons(game, page, say), accent=REPORT_ACCENT)
 
 
 def _happened(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[str]:
     """Yield what happened to the pupil since the page before."""
-    words = game.words.describe
     for event in page.events:
-        if not event.counted and (event.discloses or names_seat(text := words(event), 0)) and (line := say(text)):
-            yield line.splitlines()[0]
+        if event.counted:
+            continue
+        line, *_ = say(game.words.describe(event)).splitlines() or [""]
+        if event.discloses or say.name(0) in line:
+            yield line
 
 
 def _buttons(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[Row]:

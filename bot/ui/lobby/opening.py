@@ -1,5 +1,7 @@
 """Where a match opens, and opening one: the same for commands and for buttons."""
 
+import asyncio
+import contextlib
 from collections.abc import Mapping
 
 import discord
@@ -18,6 +20,9 @@ from bot.ui.kit.words import match_name
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
+
+THREAD = 3.0
+"""Seconds to wait for a thread, so that the words can lead there."""
 
 
 def guild_of(interaction: Interaction) -> int:
@@ -77,6 +82,11 @@ async def open_practice(service: Service, interaction: Interaction, game: AnyGam
     _, place = await opening(service, interaction)
     name = Speaker(place.locale, markdown=False)(T("Practice"))
     match = await service.lobby.practice(place, person(interaction), game.title, name)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(THREAD):
+            while match.thread_id is None:
+                await asyncio.sleep(0.1)
+                match = await service.lobby.match(match.id)
     return T(
         "{match} begins: you against caretakers (the bot plays their seats), without a clock. {thread}",
         match=escaped(match_name(match)),
