@@ -4,7 +4,7 @@ Short and exact: a report is read on a phone, days after the plan was made. Numb
 those of the event; nothing here knows the state.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.sentences import SILENCE, Sentence, Sentences
@@ -114,14 +114,30 @@ def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced 
             theirs[it.province] = T("{province} ({armies})", province=before, armies=words.armies(it.armies))
         else:
             theirs[it.province] = T("{province} from the deck", province=name) if it.unseen else name
-    drafted = any(isinstance(it, e.ProvinceTaken) for it in events)
-    said: list[Arg] = []
-    for seat, theirs in begins.items():
-        named: dict[str, Arg] = {"seat": SeatName(seat), "provinces": listing(list(theirs.values()))}
-        said.append(
-            T("🚩 {seat} takes {provinces}.", **named) if drafted else T("🚩 {seat} begins with {provinces}.", **named)
-        )
+    if not any(isinstance(it, e.ProvinceTaken) for it in events):
+        return words.lines([*_dealt([it for it in events if isinstance(it, e.GroupPlaced)]), *below])
+    said = [
+        T("🚩 {seat} takes {provinces}.", seat=SeatName(seat), provinces=listing(list(theirs.values())))
+        for seat, theirs in begins.items()
+    ]
     return words.lines([*said, *below])
+
+
+def _dealt(groups: Sequence[e.GroupPlaced]) -> Iterator[Text]:
+    """Yield what the seats begin with in a fixed start, in one sentence if it is alike."""
+    begins = {seat: [group.armies for group in groups if group.seat == seat] for seat in {it.seat for it in groups}}
+    sizes = {(len(armies), sum(armies)) for armies in begins.values()}
+    if len(sizes) == 1:
+        provinces, armies = sizes.pop()
+        yield T("🚩 Each begins with {n} provinces and {armies}.", n=provinces, armies=words.armies(armies))
+        return
+    for seat, held in begins.items():
+        yield T(
+            "🚩 {seat} begins with {n} provinces and {armies}.",
+            seat=SeatName(seat),
+            n=len(held),
+            armies=words.armies(sum(held)),
+        )
 
 
 # -- planning -----------------------------------------------------------------------------------------------------
