@@ -86,7 +86,8 @@ class Campaigns(
         begins_at: datetime | None = None
         if date is not None:
             habits = await self.service.preferences.habits(interaction.user.id)
-            begins_at = midnight(read_day(date), zone(habits.zone))
+            where = zone(habits.zone)
+            begins_at = midnight(read_day(date, self.service.time.now().astimezone(where).date()), where)
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
         words = T("{campaign} is founded. Others can join below.", campaign=f"**{escaped(campaign.name)}**")

@@ -125,8 +125,9 @@ class Settings(
             return
         where = zone((await self.service.preferences.habits(user)).zone)
         now = self.service.time.now()
-        first = midnight(read_day(begin), where) if begin else now
-        end = midnight(read_day(until) + timedelta(days=1), where)
+        today = now.astimezone(where).date()
+        first = midnight(read_day(begin, today), where) if begin else now
+        end = midnight(read_day(until, today) + timedelta(days=1), where)
         away = await self.service.absence.set_vacation(user, max(first, days_from(now, 0, where)), end)
         await self._answer(interaction, away)
 

@@ -24,7 +24,9 @@ FIRST_DAY, LAST_DAY = date(1000, 1, 1), date(9000, 1, 1)
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
 _PART = re.compile(r"(\d{1,6})\s*(?:(m)(?:in(?:ute)?s?)?|(h)(?:(?:ou)?rs?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?![a-z])", re.I)
 _HOUR = re.compile(r"(\d{1,2})[:.](\d{2})")
-_HOURS = re.compile(r"(\d{1,2}[:.]\d{2})\s*(?:-|–|to|until)\s*(\d{1,2}[:.]\d{2})", re.I)
+_HOURS = re.compile(r"(\d{1,2})([:.]\d{2})?\s*(?:-|–|to|until)\s*(\d{1,2})([:.]\d{2})?", re.I)
+_DAY_FORMS = ("%Y-%m-%d", "%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y", "%d.%m.%Y")
+"""Forms of a day; a year that is left out is the next one in which it comes."""
 _OFFSET = re.compile(r"(?:utc|gmt|z)?\s*[+\-−]\s*\d|etc/|gmt|est$|cet$|[+\-−]\d", re.I)
 
 
@@ -68,11 +70,11 @@ def read_hour(words: str) -> int:
 
 
 def read_hours(words: str) -> tuple[int, int]:
-    """Return the minutes of the day of "22:00-07:00". Raises ``Unreadable``."""
+    """Return the minutes of the day of "22:00-07:00" or "22-7". Raises ``Unreadable``."""
     found = _HOURS.fullmatch(words.strip())
     if found is None:
         raise Unreadable(T("“{words}” are not hours. Write them like 22:00-07:00.", words=_short(words)))
-    begin, end = read_hour(found[1]), read_hour(found[2])
+    begin, end = read_hour(found[1] + (found[2] or ":00")), read_hour(found[3] + (found[4] or ":00"))
     if begin == end:
         raise Unreadable(T("Quiet hours need a different start and end. Write them like 22:00-07:00."))
     return begin, end
@@ -119,16 +121,28 @@ def read_zone(words: str) -> str:
     )
 
 
-def read_day(words: str) -> date:
-    """Return a day written 2030-04-05; the ends of the calendar give way. Raises ``Unreadable``."""
+def read_day(words: str, today: date) -> date:
+    """Return a day: "2030-04-05", "5 Dec", "Dec 5 2030", "5.12." or "5 days" from ``today``.
+
+    The ends of the calendar give way. Raises ``Unreadable``.
+    """
+    plain = " ".join(words.replace(",", " ").split())
+    if (found := _PART.fullmatch(plain)) and (found[4] or found[5]):
+        return min(today + timedelta(seconds=read_length(plain)), LAST_DAY)
+    for form in _DAY_FORMS:
+        for year in ("", f"{today.year}", f"{today.year + 1}"):
+            if (day := _day(f"{plain}{'' if form == '%d.%m.%Y' else ' '}{year}".strip(), form)) is None:
+                continue
+            if not year or day >= today:
+                return min(max(day, FIRST_DAY), LAST_DAY)
+    raise Unreadable(T("“{words}” is not a day. Write it like 2030-04-05, 5 Dec or 5 days.", words=_short(words)))
+
+
+def _day(words: str, form: str) -> date | None:
     try:
-        if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", words.strip()):
-            raise ValueError(words)
-        return min(max(date.fromisoformat(words.strip()), FIRST_DAY), LAST_DAY)
+        return datetime.strptime(words, form).replace(tzinfo=UTC).date()
     except ValueError:
-        raise Unreadable(
-            T("“{words}” is not a day. Write it as year-month-day, like 2030-04-05.", words=_short(words))
-        ) from None
+        return None
 
 
 def midnight(day: date, where: tzinfo) -> datetime:

@@ -172,9 +172,9 @@ class HostPace:
         """
         check_host(live.info, person)
         standing = under_way(live)
-        owing = [seat for seat in standing.active if seat in live.people]
+        owing = [seat for seat in standing.active if seat in live.people and live.info.seats[seat].user_id != person.id]
         if not owing:
-            raise Stale(T("No one owes an answer."))
+            raise Stale(T("No one else owes an answer."))
         since = self._repository.clock.now() - NUDGES
         lately = await self._repository.store.read(acts.of_match, live.info.id, ["nudge"], since)
         again = {seat for act in lately for seat in act["payload"]["seats"]}

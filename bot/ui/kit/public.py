@@ -258,7 +258,7 @@ def _awaited(position: Position) -> Text:
 
 def suggested(position: Position, say: Speaker) -> list[str]:
     """For how many questions and lists each seat was given a suggestion, at the end."""
-    counts = [T("{n} {who}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
+    counts = [T("{who}: {n}", who=SeatName(seat), n=n) for seat, n in position.suggested.items()]
     used = T("Suggestions used, one for each question or list: {counts}.", counts=listing(counts))
     return ["-# 💡 " + say(used)] if counts else []
 

@@ -8,7 +8,7 @@ from discord import ui
 from bot.service.durations import DAY, HOUR, hour_words, length
 from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
 from bot.service.lobby.names import free_for
-from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.model import Help, MatchInfo, SeatInfo, Status
 from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
@@ -31,7 +31,8 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
     """The message of a lobby, through to the end of its match."""
     if match.status is not Status.LOBBY:
         lines = [cut(say(_became(match)), TEXT), *(luck_lines(match, say) if match.started_at else [])]
-        watch = [Row(button_to("follow", match.id, say))] if match.status is Status.RUNNING else []
+        watched = match.status is Status.RUNNING and match.help != Help.GUIDED
+        watch = [Row(button_to("follow", match.id, say))] if watched else []
         return layout(ui.TextDisplay("\n".join(lines)), *watch)
     top: Items = [gallery([picture])] if picture else []
     words = [_head(match, say), *_differences(match, say), *_seats(match, say)]

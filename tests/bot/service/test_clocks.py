@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -153,6 +153,34 @@ def test_lengths(words: str, seconds: int) -> None:
     assert read_length(words) == seconds
 
 
+def on_a_day(words: str) -> date:
+    return read_day(words, date(2026, 11, 27))
+
+
+@pytest.mark.parametrize(
+    ("words", "day"),
+    [
+        ("2030-04-05", date(2030, 4, 5)),
+        ("5 Dec", date(2026, 12, 5)),
+        ("dec 5", date(2026, 12, 5)),
+        ("5 January", date(2027, 1, 5)),
+        ("January 5, 2028", date(2028, 1, 5)),
+        ("5.12.", date(2026, 12, 5)),
+        ("5.4.2030", date(2030, 4, 5)),
+        ("5 days", date(2026, 12, 2)),
+        ("1w", date(2026, 12, 4)),
+        ("9999-12-31", date(9000, 1, 1)),
+    ],
+)
+def test_days_as_people_write_them(words: str, day: date) -> None:
+    assert on_a_day(words) == day
+
+
+def test_quiet_hours_need_no_minutes() -> None:
+    assert read_hours("22-7") == (22 * 60, 7 * 60)
+    assert read_hours("22:30 - 7") == (22 * 60 + 30, 7 * 60)
+
+
 @pytest.mark.parametrize(
     ("read", "words"),
     [
@@ -164,11 +192,12 @@ def test_lengths(words: str, seconds: int) -> None:
         (read_hour, "25:00"),
         (read_hour, "8pm"),
         (read_hour, "20"),
-        (read_hours, "22-7"),
+        (read_hours, "22-27"),
         (read_hours, "22:00-22:00"),
-        (read_day, "5.4.2030"),
-        (read_day, "2030-02-30"),
-        (read_day, "tomorrow"),
+        (on_a_day, "31.4.2030"),
+        (on_a_day, "2030-02-30"),
+        (on_a_day, "5 hours"),
+        (on_a_day, "soon"),
         (read_zone, "UTC+2"),
         (read_zone, "+02:00"),
         (read_zone, "Etc/GMT-2"),
