@@ -177,7 +177,7 @@ def turn(position: Position, say: Speaker) -> ui.LayoutView:
     match = position.match.id
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
     buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
-    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons)
+    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons, *_digests(position, say))
 
 
 def waiting(position: Position, say: Speaker) -> list[str]:
@@ -189,11 +189,6 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     elif position.active:
         awaited = say(_awaited(position))  # what is asked may begin with a small letter
         lines.append(awaited[:1].upper() + awaited[1:])
-    if position.sealed:
-        lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
-    if position.facedown[0]:
-        lies, digest = position.facedown
-        lines.append("-# 🔏 " + say(T("{n} face down: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("The host paused the match. The clock stands still. You may still answer.")))
     elif position.due_at and position.reviewing:
@@ -214,6 +209,17 @@ def coming(position: Position, seat: int) -> Text | None:
     if seat in position.next:
         return T("Next: {names}, then you.", names=names)
     return T("Next: {names}. You will be told when it is your turn.", names=names)
+
+
+def _digests(position: Position, say: Speaker) -> Items:
+    """Return the last small line: digests of locked plans and of what lies face down, to be checked later."""
+    lines = []
+    if position.sealed:
+        lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
+    if position.facedown[0]:
+        lies, digest = position.facedown
+        lines.append("-# 🔏 " + say(T("{n} face down: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
+    return [ui.TextDisplay("\n".join(lines))] if lines else []
 
 
 def _sealed(seat: int, digest: str, times: int) -> Text:

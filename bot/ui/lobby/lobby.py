@@ -1,6 +1,7 @@
 """The message of a lobby: game, options and people; after the start one line to the thread."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -30,13 +31,19 @@ ANYWAY = "anyway"
 def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
     """The message of a lobby, through to the end of its match."""
     if match.status is not Status.LOBBY:
-        lines = [cut(say(_became(match)), TEXT), *(luck_lines(match, say) if match.started_at else [])]
+        below = _small(luck_lines(match, say)) if match.started_at else []
         watched = match.status is Status.RUNNING and match.help != Help.GUIDED
         watch = [Row(button_to("follow", match.id, say))] if watched else []
-        return layout(ui.TextDisplay("\n".join(lines)), *watch)
+        return layout(ui.TextDisplay(cut(say(_became(match)), TEXT)), *watch, *below)
     top: Items = [gallery([picture])] if picture else []
     words = [_head(match, say), *_differences(match, say), *_seats(match, say)]
-    return layout(*top, ui.TextDisplay(fitting(words, TEXT, more=more_lines(say))), *_buttons(match, say))
+    shown = ui.TextDisplay[Any](fitting(words, TEXT, more=more_lines(say)))
+    return layout(*top, shown, *_buttons(match, say), *_small(luck_lines(match, say)))
+
+
+def _small(lines: Sequence[str]) -> Items:
+    """Return the last lines of a post, for those who check the luck."""
+    return [ui.TextDisplay("\n".join(lines))] if lines else []
 
 
 def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
@@ -155,7 +162,7 @@ def _seats(match: MatchInfo, say: Speaker) -> list[str]:
     taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
     sitting = [f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats]
     free = [f"{number}. {say(T('free'))}" for number in range(len(match.seats) + 1, match.wanted + 1)]
-    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}", *luck_lines(match, say)]
+    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}"]
 
 
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:

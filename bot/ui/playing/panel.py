@@ -73,6 +73,7 @@ def panel(
         if question.sheet is not None:
             items += [ui.TextDisplay(words)] if (words := _sheet_text(question.sheet, say)) else []
         items += _Rows(asked, question, say, cursor or PanelPosition()).rows()
+    items += [ui.TextDisplay(line) for line in _sealed(asked, say)]
     return layout(*items, accent=ACCENT)
 
 
@@ -160,7 +161,7 @@ def _head(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> 
     if not question.sheet.locked:
         until += say.all(question.sheet.lacking)
     status = [" · ".join(until)] if until else []
-    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt)), *_sealed(asked, say)]), 1600)
+    return cut("\n".join([title, *(f"-# {line}" for line in (*status, *prompt))]), 1600)
 
 
 def _sealed(asked: PendingDecision, say: Speaker) -> list[str]:
@@ -172,9 +173,9 @@ def _asked_words(asked: PendingDecision, say: Speaker, waiting: Text | None = No
         idle = waiting or T("Nothing is asked of you at the moment. You will be told when it is your turn.")
         if asked.reviewing:
             idle = T("The next lap begins soon. Until then you can look at the board.")
-        return "\n".join([say(ended(asked.match) or idle), *_sealed(asked, say)])
+        return say(ended(asked.match) or idle)
     until = "-# " + say(due(asked.due_at)) if asked.question.due and asked.due_at else ""
-    return "\n".join(line for line in (say(asked.question.prompt), until, *_sealed(asked, say)) if line)
+    return "\n".join(line for line in (say(asked.question.prompt), until) if line)
 
 
 def _sheet_text(sheet: Sheet, say: Speaker) -> str:
