@@ -22,7 +22,7 @@ from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import describe, position, summary, topics
+from engine.rokugan.words import describe, lesson, position, summary, topics
 from engine.rokugan.words import names as words
 
 KEYS = dict.fromkeys(("battles", "won", "taken", "lost"), 0)
@@ -103,7 +103,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     sequence=SEQUENCE,
     actions=ACTIONS,
     times=Times(waits=19),
-    words=from_modules(Words, describe, position, summary, topics),
+    words=from_modules(Words, describe, position, summary, topics, lesson),
     asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=SECRET),
     orders=from_modules(Orders, patterns, decisions, laps),

@@ -75,3 +75,14 @@ def test_the_figures_of_the_first_winter_are_those_of_the_game() -> None:
     assert [player.points for player in end.view.players] == [22, 26, 31]
     assert "You have 22 points, the others 26 and 31." in plain(end.text)
     assert end.view.year == 2
+
+
+def test_the_figures_of_two_rounds_of_rokugan_are_those_of_the_game() -> None:
+    pages = pages_of(GAMES["rokugan"])
+    counted, second, end = (plain(page.text) for page in (pages[11], *pages[-2:]))
+    assert [player.honor for player in pages[11].view.players] == [44, 34]
+    assert "You have 44 honour, the Phoenix 34." in counted
+    assert [player.honor for player in pages[-1].view.players] == [65, 27]
+    assert "You hold 5 whole territories now, the Phoenix 2." in second
+    assert "You have 65 honour, the Phoenix 27." in end
+    assert pages[-1].view.round == 3
