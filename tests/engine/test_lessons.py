@@ -86,3 +86,15 @@ def test_the_figures_of_two_rounds_of_rokugan_are_those_of_the_game() -> None:
     assert "You hold 5 whole territories now, the Phoenix 2." in second
     assert "You have 65 honour, the Phoenix 27." in end
     assert pages[-1].view.round == 3
+
+
+def test_the_figures_of_the_last_scoring_of_edo_are_those_of_the_game() -> None:
+    game = GAMES["edo"]
+    lesson, end = game.words.lesson, pages_of(game)[-1]
+    assert lesson is not None
+    log = Log(game.title, lesson.seats, lesson.options, lesson.setup, tuple(Ply(*ply) for ply in lesson.plies))
+    *_, last = replay(game, log)
+    outcome = game.outcome(last.state)
+    assert outcome is not None
+    assert (outcome.points, outcome.places) == ((17, 15), (1, 2))
+    assert "You have 5 for samurai and 0 for money: 17 points. Your rival has 2 and 1: 15 points." in plain(end.text)
