@@ -13,7 +13,7 @@ from structlog.typing import EventDict, Processor
 
 from bot.config import LogFormat, Settings
 
-QUIET = ("discord", "aiohttp.access", "sqlalchemy.engine", "alembic", "PIL")
+QUIET = ("discord", "aiohttp.access", "aiosqlite", "sqlalchemy.engine", "alembic", "PIL")
 RECONNECT = "Attempting a reconnect in %.2fs"
 """The Discord library's own line at each failed connection, with a traceback."""
 

@@ -6,8 +6,9 @@ does the same on a connection that cannot write, and all its statements see one 
 functions are plain ``def``s over a ``sqlalchemy.Connection``, never wait, and serve SQLite and
 PostgreSQL alike. The service decides first, then stores.
 
-One connection writes, one transaction after the other; a few others read beside it. ``stores``
-opens either kind of database.
+For SQLite the thread belongs to an aiosqlite connection (``sqlite``), for PostgreSQL it is one of a
+few (``Worker``). One connection writes, one transaction after the other; others read beside it.
+``stores`` opens either kind of database.
 """
 
 from __future__ import annotations
@@ -73,8 +74,8 @@ class Store:
     shared = False
     """True if other processes may write the same database."""
 
-    def __init__(self, path: Path, folder: Path, reading: Engine, writing: Engine | None) -> None:
-        """``writing`` is None for a database that is only looked at."""
+    def __init__(self, path: Path, folder: Path, readers: Worker, writer: Worker | None) -> None:
+        """``writer`` is None for a database that is only looked at."""
         self.path = path
         """The file; for a server, a name to show."""
         self.backups = folder
@@ -87,8 +88,7 @@ class Store:
         """Reason of the present trouble by what fails: ``written``, ``read``, ``found``."""
         self._closed = False
         self._places = asyncio.Semaphore(READERS)  # a reader that still waits for one can be cancelled
-        self._readers = Worker(reading, READERS)
-        self._writer = None if writing is None else Worker(writing, 1)
+        self._readers, self._writer = readers, writer
 
     async def write(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
         """Run ``function(connection, …)`` as one transaction that may write, and return its result.

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event
 
 from bot.store import errors, small_files
 from bot.store.dialects import ENGINE
@@ -293,7 +293,7 @@ def known_schemas() -> set[str]:
 
 
 def engine(path: Path, *, writes: bool, immutable: bool = False, connections: int = 1) -> Engine:
-    """Return an engine that keeps some connections to a file.
+    """Return an engine that keeps a connection to a file for each of some threads.
 
     A connection that writes takes the right to write as its transaction begins.
     """
@@ -306,7 +306,7 @@ def engine(path: Path, *, writes: bool, immutable: bool = False, connections: in
         return raw
 
     made = create_engine(
-        "sqlite://", creator=configured, poolclass=QueuePool, pool_size=connections, max_overflow=0, **ENGINE
+        "sqlite://", creator=configured, poolclass=SingletonThreadPool, pool_size=connections, **ENGINE
     )
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
     event.listen(made, "begin", lambda connection: connection.exec_driver_sql(begin))

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import backups, errors, leases
-from bot.store.database import READERS, Store
+from bot.store.database import READERS, Store, Worker
 from bot.store.dialects import ENGINE
 from bot.store.opening import known_schemas, upgrade
 from engine.core.text import T
@@ -47,8 +47,9 @@ class PostgresStore(Store):
     shared = True
 
     def __init__(self, url: str, folder: Path, *, writes: bool) -> None:
-        reading = engine(url, writes=False, connections=READERS)
-        super().__init__(Path(label(url)), folder, reading, engine(url, writes=True) if writes else None)
+        readers = Worker(engine(url, writes=False, connections=READERS), READERS)
+        writer = Worker(engine(url, writes=True), 1) if writes else None
+        super().__init__(Path(label(url)), folder, readers, writer)
         self.url = url
 
     async def listen(self, heard: Callable[[str], None]) -> None:

@@ -1,29 +1,37 @@
-"""A SQLite file that this process alone writes."""
+"""A SQLite file that this process alone writes, and the threads of aiosqlite connections to it."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import sqlite3
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import TypeVar, cast
 
+import aiosqlite
 import structlog
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import backups, errors, opening, small_files
-from bot.store.database import READERS, Store
-from bot.workers import off_loop
+from bot.store.database import READERS, Store, Worker
+from bot.workers import off_loop, wait_to_the_end
 
 _log = structlog.get_logger(__name__)
+
+X = TypeVar("X")
 
 
 class SqliteStore(Store):
     """A file that this process alone writes."""
 
     def __init__(self, path: Path, folder: Path, *, writes: bool, immutable: bool = False) -> None:
-        reading = opening.engine(path, writes=False, immutable=immutable, connections=READERS)
-        super().__init__(path, folder, reading, opening.engine(path, writes=True) if writes else None)
+        readers = SqliteWorker(opening.engine(path, writes=False, immutable=immutable, connections=READERS), READERS)
+        super().__init__(path, folder, readers, SqliteWorker(opening.engine(path, writes=True), 1) if writes else None)
         self._file: tuple[int, int] | None = None
         """Number of the file that this process hosts with."""
         self._held = ExitStack()
@@ -105,6 +113,34 @@ class SqliteStore(Store):
 
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         return backups.advised(errors.of_file(self.path, errors.reason_of(cause)), self.backups)
+
+
+class SqliteWorker(Worker):
+    """Aiosqlite connections; each transaction runs in the thread of one."""
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self._engine, self._number = engine, threads
+        self._free, self._idle = asyncio.Semaphore(threads), list[aiosqlite.Connection]()
+
+    async def run(self, function: Callable[[Connection], X]) -> X:
+        async with self._free:
+            connection = self._idle.pop() if self._idle else await aiosqlite.Connection(self._connect, 64)
+            try:
+                # The only private part of a library in this package: aiosqlite has no public way to run a function.
+                return await wait_to_the_end(connection._execute(self._transact, function))  # type: ignore[no-untyped-call]
+            finally:
+                self._idle.append(connection)
+
+    def _connect(self) -> sqlite3.Connection:
+        """Return the connection that the engine keeps for this thread."""
+        return cast("sqlite3.Connection", self._engine.raw_connection().driver_connection)
+
+    async def close(self) -> None:
+        for _ in range(self._number):  # what waits for its turn comes first
+            await self._free.acquire()
+        for connection in self._idle:
+            await wait_to_the_end(connection.close())
+        await wait_to_the_end(off_loop(self._engine.dispose))
 
 
 def file_number(path: Path) -> tuple[int, int] | None:

@@ -250,8 +250,8 @@ async def _limits(house: House) -> None:
 
 async def _read_only(house: House, on: bool = True) -> None:
     writer: Any = house.app.store._writer
-    with contextlib.closing(writer._engine.raw_connection()) as pooled:
-        pooled.dbapi_connection.execute(f"PRAGMA query_only = {'ON' if on else 'OFF'}")
+    for kept in writer._engine.pool._all_conns:
+        kept.dbapi_connection.execute(f"PRAGMA query_only = {'ON' if on else 'OFF'}")
 
 
 async def _writable(house: House) -> None:

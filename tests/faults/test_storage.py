@@ -77,8 +77,8 @@ def locked(hall: Hall) -> Iterator[None]:
 def writer(hall: Hall) -> sqlite3.Connection:
     """The connection that writes; after trouble there is another."""
     worker: Any = hall.store._writer
-    with closing(worker._engine.raw_connection()) as pooled:
-        raw: sqlite3.Connection = pooled.dbapi_connection
+    (kept,) = worker._engine.pool._all_conns
+    raw: sqlite3.Connection = kept.dbapi_connection
     return raw
 
 

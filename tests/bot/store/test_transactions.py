@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import sqlite3
 import threading
 import time
@@ -11,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -174,9 +176,6 @@ async def test_a_closed_store_takes_nothing_and_opens_nothing(store: Store) -> N
     for work in (store.read(matches.get, 1), store.write(matches.add, MATCH)):
         with pytest.raises(StoreTrouble):
             await work
-    for worker in (store._readers, store._writer):
-        assert worker is not None
-        assert worker._engine.pool.checkedin() == 0, "nothing is open"
 
 
 async def test_readers_leave_their_connection_to_the_next(store: Store) -> None:
@@ -257,3 +256,9 @@ async def test_a_function_that_runs_out_of_values_leaves_nobody_waiting(store: S
             async with asyncio.timeout(5):
                 await work
     await store.write(matches.add, MATCH)
+
+
+def test_aiosqlite_still_runs_functions_in_its_thread() -> None:
+    """``_execute`` is the one private part of a library in the store; a version without it fails here by name."""
+    names = list(inspect.signature(aiosqlite.Connection._execute).parameters)
+    assert names == ["self", "fn", "args", "kwargs"], "aiosqlite changed _execute: see SqliteWorker.run"
