@@ -175,8 +175,6 @@ class CardAction:
     cheaper_material: int = 0
     both: bool = False
     """Goods and the point, wherever the merchant is."""
-    extra: int = 0
-    """Units more than the merchant card sells."""
 
     @property
     def travels(self) -> bool:

@@ -84,10 +84,10 @@ def affordable(means: Means, times: int, cheaper_ryo: int, cheaper_material: int
     return found
 
 
-def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:
+def buyable(card: str, goods: Sequence[int], ryo: int) -> int:
     """Return the most units that are sold, can be paid, and fit (R21)."""
     sold = MERCHANT[card]
-    return min(sold.most + extra, ryo // sold.price, LIMITS.goods - goods[RESOURCE[sold.resource]])
+    return min(sold.most, ryo // sold.price, LIMITS.goods - goods[RESOURCE[sold.resource]])
 
 
 def deal_price(card: str, deal: Deal) -> Price:
@@ -96,12 +96,12 @@ def deal_price(card: str, deal: Deal) -> Price:
     return price._replace(ryo=price.ryo + deal.quantity * MERCHANT[card].price)
 
 
-def deals(card: str, extra: int, goods: Sequence[int], ryo: int, *, both: bool) -> list[Deal]:
+def deals(card: str, goods: Sequence[int], ryo: int, *, both: bool) -> list[Deal]:
     """Return all deals with a merchant card (9.8); goods and a point only with ``both``."""
-    found = [Deal(quantity, point=False) for quantity in range(1, buyable(card, extra, goods, ryo) + 1)]
+    found = [Deal(quantity, point=False) for quantity in range(1, buyable(card, goods, ryo) + 1)]
     price = MERCHANT[card].cost
     if price.payable(goods, ryo):
-        most = buyable(card, extra, goods, ryo - price.ryo) if both else 0
+        most = buyable(card, goods, ryo - price.ryo) if both else 0
         found += [Deal(quantity, point=True) for quantity in range(max(0, most) + 1)]
     return found
 

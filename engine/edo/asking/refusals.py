@@ -234,7 +234,7 @@ def _trade(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Te
         return T("Goods and a point together need your trading post where the merchant stands.")
     if not price.payable(player.goods, player.ryo):
         return T("A point costs {price}; you do not have that.", price=names.price(price))
-    most = buyable(card, spec.extra, player.goods, player.ryo - price.ryo)
+    most = buyable(card, player.goods, player.ryo - price.ryo)
     return T("You can buy at most {n} now. The merchant: {card}.", n=max(0, most), card=names.merchant_card(card))
 
 

@@ -283,14 +283,14 @@ def _best_deal(table: PlanBasis, situation: Situation, spec: CardAction, ryo: in
     sold, price = MERCHANT[card], MERCHANT[card].cost
     unit = weights.goods[RESOURCE[sold.resource]] - sold.price * weights.ryo
     found: list[tuple[float, Deal]] = []
-    most = buyable(card, spec.extra, situation.goods, ryo)
+    most = buyable(card, situation.goods, ryo)
     if most > 0:
         found.append((most * unit, Deal(most, point=False)))
     if price.payable(situation.goods, ryo):
         worth = 1 - price_worth(price, weights)
         found.append((worth, Deal(0, point=True)))
         if spec.both or has_post(situation.cities.get(situation.merchant, ()), table.seat):
-            most = buyable(card, spec.extra, situation.goods, ryo - price.ryo)
+            most = buyable(card, situation.goods, ryo - price.ryo)
             if most > 0:
                 found.append((worth + most * unit, Deal(most, point=True)))
     return max(found, default=None)

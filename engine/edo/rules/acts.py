@@ -185,7 +185,7 @@ def trade_answers(state: EdoState, seat: int, spec: CardAction) -> Sequence[a.Ac
     if merchant not in player.at:
         return (a.DECLINE,)
     found: list[a.Action] = []
-    possible = deals(state.merchant_card, spec.extra, player.goods, player.ryo, both=sells_both(state, seat, spec))
+    possible = deals(state.merchant_card, player.goods, player.ryo, both=sells_both(state, seat, spec))
     for figure, space in zip(FIGURES, player.at, strict=True):
         if space == merchant and figure not in used:
             found += [trade_action(figure, deal) for deal in possible]

@@ -90,8 +90,6 @@ def _trade(spec: CardAction) -> ActionWords:
     name, mark = T("trade"), ("", "")
     if spec.both:
         name, mark = T("trade (goods and the point)"), ("points", "+")
-    elif spec.extra:
-        name, mark = T("trade (up to {n} more)", n=spec.extra), ("", f"+{spec.extra}")
     return ActionWords(T("trade"), name, T("a samurai beside the merchant buys goods or gets a point"), mark)
 
 

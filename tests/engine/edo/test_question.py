@@ -90,8 +90,15 @@ def test_an_entry_is_typed_as_a_person_writes(written, entry):
     assert read_line(sheet, f"first={written}") == f"assign first {entry}"
 
 
-@pytest.mark.parametrize("written", ["build 2", "wood 5", "money", "d wood 1", "wood wood", "0", ""])
-def test_what_means_nothing_or_two_things_is_answered_by_examples(written):
+@pytest.mark.parametrize(("written", "known"), [("build 2", "a build 2, b build 2"), ("money", "a money 2, c money 2")])
+def test_what_can_mean_several_is_answered_by_them(written, known):
+    scene = Scene(2).at(0, "mito").planning()
+    with pytest.raises(Unreadable, match=f"“{written}” can be {known}"):
+        read_line(ask(scene).sheet, f"first={written}")
+
+
+@pytest.mark.parametrize("written", ["wood 5", "d wood 1", "wood wood", "0", ""])
+def test_what_means_nothing_is_answered_by_examples(written):
     scene = Scene(2).at(0, "mito").planning()
     with pytest.raises(Unreadable, match=r"Write for example a_supply_2, a_money_2, a_wood_1, a_build_2, b_stone_1"):
         read_line(ask(scene).sheet, f"first={written}")
@@ -109,7 +116,7 @@ def test_a_whole_plan_in_one_line():
     sheet = ask(scene).sheet
     line = "1=wood 2, 2=b build 1, third=travel 1 lock"
     assert read_line(sheet, line) == "assign first a 2 2 0; assign second b 1 1 0; assign third c 0 1 0; lock"
-    with pytest.raises(Illegal, match="you can use each card once"):
+    with pytest.raises(Illegal, match="on the same card"):
         read_line(sheet, "first=a_wood_2 second=a_money_1")
     assert lines(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
     assert "second=a_money_1" not in " ".join(lines(sheet, "first=wood_2 second="))
