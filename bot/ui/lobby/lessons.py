@@ -1,7 +1,7 @@
 """Lessons: a game learnt alone, step by step, in a message that only the pupil sees.
 
-A lesson keeps nothing: the page is in the ids of its buttons, so it goes on after any pause. It ends
-with a match alone or one with friends.
+A lesson keeps nothing: the page is in the ids of its buttons, so it goes on after any pause. At its
+end are the ways to a match alone and to one with friends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -117,9 +117,9 @@ class LessonDesk:
 def page_view(
     game: AnyGame, page: LessonPage, say: Speaker, said: Text | None = None, picture: Shown | None = None
 ) -> ui.LayoutView:
-    """Return a page: its picture, then what came of the last answer, what happened, the text, the answers.
+    """Return a page: its picture, the words, the answers.
 
-    What is to be read stands next to the buttons, since a phone shows the end of a message first.
+    The words are next to the buttons, since a phone shows the end of a message first.
     """
     head = T("🎓 Learn {game}: {page} of {pages}", game=game.name, page=page.number + 1, pages=page.of + 1)
     items: Items = [ui.TextDisplay(cut(f"### {say(head)}", 200)), *(in_stead([picture]) if picture else ())]
