@@ -27,7 +27,8 @@ def worded(question: Question, one: Choice, say: Speaker) -> str:
 async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahead) -> str | None:
     """Return the wish of an answer: one choice, or two in a row, in words or notation.
 
-    Signs and emoji do not count. None if it is neither. Raises ``Unreadable`` if only the first step is clear.
+    Signs and emoji do not count. None if it is neither. Raises ``Unreadable`` if only the first
+    step is clear.
     """
     wanted, typed = answer.strip().casefold(), _words(answer)
     for one in question.choices:

@@ -201,7 +201,7 @@ def waiting(position: Position, say: Speaker) -> list[str]:
 
 
 def coming(position: Position, seat: int) -> Text | None:
-    """Return the names that a seat waits for until it is asked, as far as certain; None if no one is asked."""
+    """Return the names that a seat waits for, as far as certain; None if no one is asked."""
     before = position.next[: position.next.index(seat)] if seat in position.next else ()
     names = listing([SeatName(one) for one in dict.fromkeys((*position.active, *before))])
     if not position.active or position.reviewing:
@@ -212,7 +212,7 @@ def coming(position: Position, seat: int) -> Text | None:
 
 
 def _digests(position: Position, say: Speaker) -> Items:
-    """Return the last small line: digests of locked plans and of what lies face down, to be checked later."""
+    """Return the last small line: digests of locked plans and of what lies face down."""
     lines = []
     if position.sealed:
         lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
