@@ -184,13 +184,13 @@ async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) 
     number = await hall.match(people=3, caretakers=1, time=0)
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))
     await hall.post()
-    assert await hall.service.pace.nudge(number, ANN) == (0, 2)
-    assert [(row.kind, row.user_id) for row in await hall.post()][1:] == [(PostKind.NUDGE, 1), (PostKind.NUDGE, 3)]
+    assert await hall.service.pace.nudge(number, ANN) == (2,), "not the host themselves"
+    assert [(row.kind, row.user_id) for row in await hall.post()][1:] == [(PostKind.NUDGE, 3)]
     hall.clock.move(minutes=59)
     with pytest.raises(Stale, match="within the last hour"):
         await hall.service.pace.nudge(number, ANN)
     hall.clock.move(minutes=2)
-    assert await hall.service.pace.nudge(number, ANN) == (0, 2)
+    assert await hall.service.pace.nudge(number, ANN) == (2,)
 
 
 async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
@@ -202,12 +202,9 @@ async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
     number = await hall.match(people=3)
     await hall.service.preferences.set_notices(BOB.id, {Notice.REMINDER: Way.MENTION})
     await hall.service.preferences.set_notices(CID.id, {Notice.REMINDER: Way.NONE})
-    assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
+    assert await hall.service.pace.nudge(number, ANN) == (1, 2)
     rows = await hall.post()
-    assert [(row.user_id, await hall.mentions(row)) for row in rows if row.kind is PostKind.NUDGE] == [
-        (1, False),
-        (2, True),
-    ]
+    assert [(row.user_id, await hall.mentions(row)) for row in rows if row.kind is PostKind.NUDGE] == [(2, True)]
     (named,) = [plain(row.payload["text"]) for row in rows if row.kind is PostKind.NOTE]
     assert "seat 3" in named, "but the thread names him"
 
@@ -216,8 +213,8 @@ async def test_a_nudge_in_quiet_hours_waits_for_their_end(hall: Hall) -> None:
     number = await hall.match(people=3, time=8 * HOUR)
     for person in (BOB, CID):
         await hall.service.preferences.set_quiet(person.id, (12 * 60, 14 * 60))
-    assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
-    assert await nudged(hall) == [(ANN.id, False)]
+    assert await hall.service.pace.nudge(number, ANN) == (1, 2)
+    assert await nudged(hall) == []
     hall.clock.move(minutes=90)
     await hall.service.time.run_due()
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))
