@@ -177,7 +177,8 @@ def turn(position: Position, say: Speaker) -> ui.LayoutView:
     match = position.match.id
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
     buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
-    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons, *_digests(position, say))
+    below = [ui.TextDisplay[Any]("\n".join(lines))] if (lines := digest_lines(position, say)) else []
+    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons, *below)
 
 
 def waiting(position: Position, say: Speaker) -> list[str]:
@@ -211,15 +212,15 @@ def coming(position: Position, seat: int) -> Text | None:
     return T("Next: {names}. You will be told when it is your turn.", names=names)
 
 
-def _digests(position: Position, say: Speaker) -> Items:
-    """Return the last small line: digests of locked plans and of what lies face down."""
+def digest_lines(position: Position, say: Speaker) -> list[str]:
+    """Return the last small lines: digests of locked plans and of what lies face down."""
     lines = []
     if position.sealed:
         lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
     if position.facedown[0]:
         lies, digest = position.facedown
         lines.append("-# 🔏 " + say(T("{n} face down: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
-    return [ui.TextDisplay("\n".join(lines))] if lines else []
+    return lines
 
 
 def _sealed(seat: int, digest: str, times: int) -> Text:

@@ -42,7 +42,7 @@ async def test_the_receipt_and_the_status_show_the_same_digest(hall: Hall) -> No
     assert again.sealed == asked.sealed
     assert (await hall.service.play.question(number, BOB.id)).sealed is None
     say = Speaker("en-US", position.match.names)
-    lines = public.waiting(position, say)
+    lines = public.digest_lines(position, say)
     (line,) = [line for line in lines if "🔒" in line]
     assert f"`{(asked.sealed or '')[:16]}`" in line
     assert len(line) < 45 * len(position.sealed), "one small line"
@@ -60,7 +60,7 @@ async def test_a_new_lock_is_seen_even_if_nothing_changed(hall: Hall) -> None:
     second, times = await digest(hall, number)
     assert times == 2
     position = await hall.service.play.position(number)
-    assert any("(lock 2)" in line for line in public.waiting(position, Speaker("en-US", position.match.names)))
+    assert any("(lock 2)" in line for line in public.digest_lines(position, Speaker("en-US", position.match.names)))
     assert first != second
     await hall.service.play.submit(number, BOB.id, "assign gold 5")
     await hall.service.host.undo(number, BOB)
@@ -79,7 +79,8 @@ async def test_digests_are_all_that_differs_between_two_worlds(hall: Hall) -> No
         number = await hall.match(people=2)
         await hall.service.play.submit(number, ANN.id, PLAN.format(gold=gold))
         position = await hall.service.play.position(number)
-        words = "\n".join(public.waiting(position, Speaker("en-US", position.match.names)))
+        say = Speaker("en-US", position.match.names)
+        words = "\n".join([*public.waiting(position, say), *public.digest_lines(position, say)])
         for shown, _ in position.sealed.values():
             assert shown[:16] in words
             words = words.replace(shown[:16], "DIGEST")
@@ -221,7 +222,7 @@ async def test_each_token_that_lies_face_down_has_a_digest(
         assert receipts == [plan.sealed.digest for plan in plans]
         assert position.facedown == (lies, together(receipts) if lies else "")
         if lies:
-            lines = public.waiting(position, Speaker("en-US", position.match.names))
+            lines = public.digest_lines(position, Speaker("en-US", position.match.names))
             assert f"-# 🔏 {lies} face down: `{position.facedown[1][:16]}`" in lines
             data = plans_file(plans, position.match.names)
             shown.add(position.facedown[1][:16])
