@@ -81,7 +81,7 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
     """Return the question to a seat and a button to its panel, for below a whole position."""
     words = ui.TextDisplay[Any](cut(_asked_words(asked, say), 1400))
     button = [Row(open_button(asked.match.id, asked.question, say))] if asked.question else []
-    return (words, *button)
+    return (words, *button, *(ui.TextDisplay[Any](line) for line in _sealed(asked, say)))
 
 
 def reminding(

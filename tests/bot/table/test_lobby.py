@@ -76,7 +76,7 @@ async def test_a_lobby_says_what_is_played_and_by_whom(house: House, title: str)
     (picture,) = lobby["attachments"]
     assert (picture["filename"], picture["width"], picture["height"]) == ("game.png", 1200, 450)
     assert picture["description"] == f"A part of the board of {game.name} in the middle of a match."
-    wanted = ["Join", "Start", "Set up", "How to play", "Add a caretaker", "About this version"]
+    wanted = ["Join", "Start", "Set up", "How to play", "Add a caretaker", "Try it alone", "About this version"]
     assert labels(lobby) == wanted + (["My colour"] if game.identities else [])
     anna = house.person("Anna")
     version = texts(await anna.settled(await anna.click(lobby, "About this version"), timeout=LONGEST))
@@ -157,7 +157,7 @@ async def test_one_line_says_everything_and_is_completed(house: House) -> None:
     assert await offered("game=s") == ["game=shogun"]
     assert await offered("game=edo se") == ["game=edo sealed=", "game=edo seats="]
     assert await offered("game=edo sealed=") == ["game=edo sealed=off", "game=edo sealed=on"]
-    assert "no game called" in await house.told("Anna", "match custom", options="seats=3")
+    assert "Which game?" in await house.told("Anna", "match custom", options="seats=3")
     assert "no option called colour" in await house.told("Anna", "match custom", options="game=edo colour=red")
     assert "Write option=value" in await house.told("Anna", "match custom", options="edo")
 
