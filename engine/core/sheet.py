@@ -54,9 +54,7 @@ def read_line(sheet: Sheet, line: str) -> str:
         if card is not None:
             before = pieces.setdefault(_piece(card), card)
             if before is not card and before.key != card.key:
-                raise Illegal(
-                    T("{one} and {other} are on the same card; use it once.", one=before.label, other=card.label)
-                )
+                raise Illegal(T("You can use a card once: {one}, or {other}.", one=before.label, other=card.label))
             if card.key in wanted.values():
                 raise Illegal(T("The line uses {card} twice; you can use each card once.", card=card.label))
         wanted[slot.key] = card.key if card else None

@@ -145,7 +145,7 @@ WAYS = Sheet(
 
 def test_a_piece_is_used_in_one_way() -> None:
     assert read_line(WAYS, "first=a_wood_1 second=b_wood_2") == "assign first a 1; assign second b 2"
-    with pytest.raises(Illegal, match="on the same card"):
+    with pytest.raises(Illegal, match="You can use a card once: a 1, or a 2"):
         read_line(WAYS, "first=a_wood_1 second=a_wood_2")
     assert all("=b_" in one.line for one in complete_line(WAYS, "first=a_wood_1 second=")[:20])
 

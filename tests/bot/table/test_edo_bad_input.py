@@ -125,8 +125,8 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     number = await at(house, planning())
     before = (await state(house, number)).copy()
     for line, says in (
-        ("first=wood_2 second=a_money_1", "you can use each card once"),
-        ("first=build_2", "Write for example a_supply_2"),
+        ("first=wood_2 second=a_money_1", "You can use a card once"),
+        ("first=build_2", "can be a build 2, b build 2"),
         ("first=wood_2 second=b_build_3 third=c_travel_1 lock", "You asked for 3 officials"),
     ):
         assert says in await house.told("Anna", "plan", line=line)

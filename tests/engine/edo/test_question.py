@@ -116,7 +116,7 @@ def test_a_whole_plan_in_one_line():
     sheet = ask(scene).sheet
     line = "1=wood 2, 2=b build 1, third=travel 1 lock"
     assert read_line(sheet, line) == "assign first a 2 2 0; assign second b 1 1 0; assign third c 0 1 0; lock"
-    with pytest.raises(Illegal, match="on the same card"):
+    with pytest.raises(Illegal, match="You can use a card once"):
         read_line(sheet, "first=a_wood_2 second=a_money_1")
     assert lines(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
     assert "second=a_money_1" not in " ".join(lines(sheet, "first=wood_2 second="))
