@@ -99,6 +99,12 @@ class App:
         if not self.clients.online.is_set():
             await self.stopped()
 
+    async def greet(self) -> None:
+        """Introduce the bot on each server, as if it had just been invited."""
+        for client in self.health.clients:
+            for guild in client.guilds:
+                await self.desk.welcome(guild)
+
     async def end(self) -> None:
         """Stop all tasks and let caretakers finish. Nothing is started from now on."""
         self._ending = True

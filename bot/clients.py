@@ -27,7 +27,6 @@ from bot.texts import catalogues
 from bot.ui.desk import Desk
 from bot.ui.kit.replies import Twice, failed, meet, normalise
 from bot.ui.kit.troubles import without_words
-from bot.ui.lobby.greeting import welcome
 from bot.ui.posting.barriers import CHANGES
 from bot.ui.posting.post import Publisher
 from engine.core.refusals import Refusal
@@ -153,7 +152,7 @@ class Daimyo(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.service.departures.compare({guild.id}, lambda guild: False)
-        await welcome(guild)
+        await self.desk.welcome(guild)
         await self._clients.publisher.barriers.changed(guild)  # a try from just before may be refused only now
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

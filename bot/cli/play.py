@@ -42,6 +42,8 @@ async def _play(args: argparse.Namespace, settings: Any) -> None:
         print("Choose a person on the page and type /match new. Ctrl+C closes the table; it is kept.", flush=True)
         if args.open:
             webbrowser.open(table.page_url)
+        if not any(table.world.posts.values()):
+            await app.greet()
         await app.stopped()
 
 

@@ -25,6 +25,7 @@ from bot.ui.kit.presses import Presses
 from bot.ui.kit.redraws import Redraws
 from bot.ui.kit.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
 from bot.ui.kit.sight import check_seen
+from bot.ui.lobby import greeting
 from bot.ui.lobby.lessons import LessonDesk
 from bot.ui.lobby.lobby_desk import LobbyDesk
 from bot.ui.orders.ahead import AheadDesk
@@ -108,6 +109,10 @@ class Desk:
                         await handler(interaction, press, guest)
                 case items.MODAL:
                     await handler(interaction, press, typed(data))
+
+    async def welcome(self, guild: discord.Guild) -> None:
+        """Introduce the bot on a server."""
+        await greeting.welcome(guild, self._artist)
 
     @pressed("open", of_match=True)
     async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:

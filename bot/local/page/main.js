@@ -108,7 +108,7 @@ function greeting() {
       h(
         "span",
         {},
-        "Choose at the top whose eyes you look through. You can play every seat, or leave some to caretakers.",
+        "Choose at the top whose eyes you look through. You can play every seat, or leave some to caretakers: the bot plays those.",
       ),
     ),
     h(

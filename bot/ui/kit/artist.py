@@ -85,7 +85,7 @@ class Artist:
         if in_words(look):
             return told(say.all(GAMES[match.title].words.describe_position(view)))
         alt = account(match, view, say)
-        pictures = await self.pictures(match)
+        pictures = await self.pictures(match.title)
         marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
         shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, marks=marks)
         if shown is None and (data := await self._drawn(("plain", alt), partial(_plain, alt), "plain")):
@@ -93,15 +93,18 @@ class Artist:
         return shown
 
     async def cover(self, match: MatchInfo, say: Speaker) -> Shown | None:
-        """The picture of a match's game, the same for all its matches; None where words alone are
-        wanted.
-        """
-        if in_words(match.look) or (pictures := await self.pictures(match)) is None:
+        """Draw the cover of a match's game; None where words alone are wanted."""
+        return None if in_words(match.look) else await self._cover(match.title, say, COVER)
+
+    async def covers(self, say: Speaker) -> list[Shown]:
+        """Draw the cover of each game."""
+        return [it for title in GAMES if (it := await self._cover(title, say, f"{title}.png"))]
+
+    async def _cover(self, title: str, say: Speaker, name: str) -> Shown | None:
+        if (pictures := await self.pictures(title)) is None:
             return None
-        data = await self._drawn(
-            ("cover", match.title), partial(_cover, self._cache, pictures, GAMES[match.title]), "cover"
-        )
-        return Shown(data, COVER, cover_words(match, say)) if data else None
+        data = await self._drawn(("cover", title), partial(_cover, self._cache, pictures, GAMES[title]), "cover")
+        return Shown(data, name, cover_words(title, say)) if data else None
 
     async def closer(
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
@@ -119,7 +122,7 @@ class Artist:
         alone are wanted.
         """
         look = shown_look(look, match.look)
-        if in_words(look) or (pictures := await self.pictures(match)) is None:
+        if in_words(look) or (pictures := await self.pictures(match.title)) is None:
             return None
         known = attempt("middles", lambda: pictures.middles(view)) or ()
         places = tuple(next((word for word in part.split() if word in known), "") for part in parts)
@@ -159,7 +162,7 @@ class Artist:
 
     async def report(self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker) -> Shown | None:
         """The picture of a whole chapter, where one gathers it; ``view`` is the public one."""
-        if (pictures := await self.pictures(match)) is None or not events:
+        if (pictures := await self.pictures(match.title)) is None or not events:
             return None
         lines = attempt("account", lambda: pictures.account(events))
         if lines is None:
@@ -173,7 +176,7 @@ class Artist:
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
     ) -> Shown | None:
         """The final score sheet, out of all public events; None while the match goes on."""
-        pictures = await self.pictures(match)
+        pictures = await self.pictures(match.title)
         scores = attempt("scores", lambda: pictures.scores(events)) if pictures else None
         if pictures is None or not scores:
             return None
@@ -203,10 +206,10 @@ class Artist:
         data = await self._drawn((kind, shows, look), lambda: _seen(paint(), look), kind)
         return Shown(data, f"{kind}.png", shortened("\n".join(alt), ALT)) if data else None
 
-    async def pictures(self, match: MatchInfo) -> Pictures | None:
-        """The pictures of this match's game; None if there are none."""
+    async def pictures(self, title: str) -> Pictures | None:
+        """Return the pictures of a game; None if they cannot be loaded."""
         try:
-            return (await asyncio.wrap_future(self._ready))[match.title]
+            return (await asyncio.wrap_future(self._ready))[title]
         except Exception:
             log.exception("no pictures at all; daimyo doctor says why")
             return None
@@ -217,7 +220,7 @@ class Artist:
         """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before;
         None without any.
         """
-        if (pictures := await self.pictures(match)) is None:
+        if (pictures := await self.pictures(match.title)) is None:
             return None
         key = (kind, match.title, seen, *more.values(), say.locale, look)
         draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)

@@ -120,9 +120,9 @@ COVER = "game.png"
 """The file name of the picture of a game."""
 
 
-def cover_words(match: MatchInfo, say: Speaker) -> str:
+def cover_words(title: str, say: Speaker) -> str:
     """Return the alt text of the picture of a game."""
-    return say.plain()(T("A part of the board of {game} in the middle of a match.", game=GAMES[match.title].name))
+    return say.plain()(T("A part of the board of {game} in the middle of a match.", game=GAMES[title].name))
 
 
 def chosen_options(match: MatchInfo) -> list[Text]:

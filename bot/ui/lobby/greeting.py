@@ -10,7 +10,8 @@ from discord import ui
 from bot.config import Settings
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker, escaped
-from bot.ui.kit.public import layout
+from bot.ui.kit.artist import Artist
+from bot.ui.kit.public import in_stead, layout
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.lessons import doors
 from bot.version import version
@@ -32,14 +33,15 @@ ANYWHERE = (
 )
 
 
-async def welcome(guild: discord.Guild) -> None:
+async def welcome(guild: discord.Guild, artist: Artist) -> None:
     """Introduce the bot: in the system channel, else in another one, else to the owner."""
     say = Speaker(str(guild.preferred_locale))
-    view = layout(ui.TextDisplay("\n".join(say.all(WELCOME))), doors(say))
+    covers = await artist.covers(say)
+    view = layout(*in_stead(covers), ui.TextDisplay("\n".join(say.all(WELCOME))), doors(say))
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
         async for place in _places(guild):
             with contextlib.suppress(discord.HTTPException):
-                await place.send(view=view)
+                await place.send(view=view, files=[cover.file() for cover in covers])
                 return
 
 

@@ -48,7 +48,7 @@ def _small(lines: Sequence[str]) -> Items:
 
 def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
     """The picture that a lobby's message has already, to be kept there."""
-    return Shown(b"", COVER, cover_words(match, say)) if message is not None and message.attachments else None
+    return Shown(b"", COVER, cover_words(match.title, say)) if message is not None and message.attachments else None
 
 
 # -- what is played -------------------------------------------------------------------------------------------

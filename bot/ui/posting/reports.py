@@ -132,7 +132,7 @@ class Reports:
         content = await self._kicker(telling, say)
         position, board = await self._service.play.position(telling.match.id), telling.post.board
         sheet = await self._sheet(telling, position, say)
-        if sheet and (pictures := await self._artist.pictures(telling.match)) is not None:
+        if sheet and (pictures := await self._artist.pictures(telling.match.title)) is not None:
             telling = replace(telling, gathered=pictures.gathers)
         if not telling.happened and board:
             content = [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
@@ -213,7 +213,7 @@ class Reports:
 
     async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:
         """Return the events of a sheet: the new ones, or all since the span that they end began."""
-        pictures = await self._artist.pictures(match)
+        pictures = await self._artist.pictures(match.title)
         kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
         return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 

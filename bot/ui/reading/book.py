@@ -79,7 +79,7 @@ async def article(
     """One of so many ``matches`` of a book, of at most so many bytes if that can be: boards go first, then battles and
     graphs. Raises ``Refusal`` if it cannot be drawn.
     """
-    if (pictures := await artist.pictures(chronicle.match)) is None:
+    if (pictures := await artist.pictures(chronicle.match.title)) is None:
         raise Refusal(T("The book cannot be made: pictures cannot be drawn."))
     plain, chosen = say.plain(), thinned(chronicle.story, max(1, MOST // matches))
     wide = WIDTH if matches == 1 else WIDTH_OF_MANY

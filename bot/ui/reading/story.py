@@ -78,7 +78,7 @@ class Stories:
             words, view = GAMES[match.title].words, story[-1].view
             parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
             return told([*parts, *say.all(words.describe_position(view))])
-        if (pictures := await self._artist.pictures(match)) is None:
+        if (pictures := await self._artist.pictures(match.title)) is None:
             return None
         plain, chosen = say.plain(), thinned(story, MOST)
         key = (match.title, match.names, say.locale, look, tuple((past.chapter, past.view) for past in chosen))

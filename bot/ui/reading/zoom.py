@@ -51,7 +51,7 @@ class Zoom:
         spots, view = await self._spots(match)
         spot = spot_meant(spots, place, say.plain())
         name = worded(spot.name, say.plain())
-        pictures = await self._artist.pictures(match)
+        pictures = await self._artist.pictures(match.title)
         card = pictures.place(view, spot.id) if pictures else ()
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
         lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
@@ -70,7 +70,7 @@ class Zoom:
         view = (await self._service.play.position(match.id)).view
         if view is None:
             raise Stale(T("This match has not started yet."))
-        pictures = await self._artist.pictures(match)
+        pictures = await self._artist.pictures(match.title)
         return (pictures.spots(view) if pictures else ()), view
 
 

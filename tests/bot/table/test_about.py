@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.version import version
+from engine.registry import GAMES
 from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import texts
 
@@ -13,6 +14,9 @@ async def greeted(house: House, name: str = "Anna") -> str:
     """Wait for the words of welcome, and return the channel in which they stand."""
     found = await house.person(name).wait_for(lambda message: "/help" in texts(message), timeout=LONGEST)
     assert [part["label"] for part in parts(found, "b1:")] == ["Learn in 10 minutes", "Play with friends"]
+    assert [one["description"] for one in found["attachments"]] == [
+        f"A part of the board of {game.name} in the middle of a match." for game in GAMES.values()
+    ]
     return str(found["channel_id"])
 
 

@@ -42,7 +42,7 @@ async def test_a_picture_after_a_short_rest_needs_few_new_pages() -> None:
 
 async def test_what_many_ask_for_at_once_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     artist, match = Artist(), match_of(GAMES["shogun"], 5, {})
-    pictures: Any = type(await artist.pictures(match))
+    pictures: Any = type(await artist.pictures(match.title))
     drawn, honest = list[Any](), pictures.board
 
     def counted(self: Any, *seen: Any, **more: Any) -> Any:
