@@ -94,6 +94,8 @@ class Words(Generic[A, E, V]):
     """Where the match stands, in one short line."""
     describe_position: Callable[[V], tuple[Text, ...]]
     """The whole position that the view shows, in words, most important first."""
+    alt_text: Callable[[V], tuple[Text, ...]] | None = None
+    """The public board in short lines, for its alt text; by default ``describe_position``."""
     describe_private: Callable[[V], tuple[Text, ...]] = _nothing
     """The secrets and the hand of the seat, in every phase, most important first; else nothing."""
     score_snapshot: Callable[[V], ScoreSnapshot | None] = _none

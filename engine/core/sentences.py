@@ -10,7 +10,7 @@ A sentence is a template, whose placeholders are filled from the fields of the s
 function of the thing where it depends on more.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -92,6 +92,18 @@ def joined(between: str, parts: Iterable[Arg]) -> Text:
     """Several things with signs but no words between them, the same in every language."""
     filled = {f"p{number}": part for number, part in enumerate(parts)}
     return T(between.join(f"{{{key}}}" for key in filled), **filled)
+
+
+def by_owner(things: Iterable[tuple[int | None, Arg]], owners: Sequence[Text], nobody: Text) -> Iterator[Text]:
+    """Yield a line for each of the ``owners``, by seat, with all their things, then for nobody."""
+    found: dict[int | None, list[Arg]] = {}
+    for seat, thing in things:
+        found.setdefault(seat, []).append(thing)
+    for key, owner in (*enumerate(owners), (None, nobody)):
+        if key in found:
+            yield T("{owner}: {things}.", owner=owner, things=joined(", ", found[key]))
+        elif key is not None:
+            yield T("{owner}.", owner=owner)
 
 
 def lines(parts: Iterable[Arg]) -> Text:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from bot.memory import give_back
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.recap import Past
 from bot.texts import Speaker, shortened
+from bot.ui.kit.alt_texts import alt_lines, alt_text, lying_words, plan_account
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.public import ALT, PRIVATE, Shown
 from bot.ui.kit.troubles import frames
@@ -32,7 +33,6 @@ from engine.core.chance import SeededChance
 from engine.core.course import Course, account_of
 from engine.core.play import played_ahead
 from engine.core.protocol import AnyGame
-from engine.core.question import Sheet
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Artist:
         look, names = shown_look(look, match.look), match.names
         if in_words(look):
             return told(say.all(GAMES[match.title].words.describe_position(view)))
-        alt = account(match, view, say)
+        alt = alt_text(alt_lines(match, view), say)
         pictures = await self.pictures(match.title)
         marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
         shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, marks=marks)
@@ -137,7 +137,7 @@ class Artist:
         if in_words(look):
             sheet = asked.question.sheet if asked.question else None
             lines = say.all(GAMES[match.title].words.describe_private(asked.view))
-            return told([*lines, *_lying(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
+            return told([*lines, *lying_words(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
         alt = plan_account(asked, say)
         return await self._shown(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 
@@ -320,30 +320,3 @@ def _prepared() -> dict[str, Pictures]:
 def told(lines: Sequence[str]) -> Shown | None:
     """All of a picture in words, in its stead; None if there is nothing to tell."""
     return Shown(b"", "", "", told=tuple(lines)) if lines else None
-
-
-def account(match: MatchInfo, view: Any, say: Speaker) -> str:
-    """The whole position in words, as far as an alt text reaches."""
-    return shortened("\n".join(say.plain().all(GAMES[match.title].words.describe_position(view))), ALT)
-
-
-def plan_account(asked: PendingDecision, say: Speaker) -> str:
-    """Return a seat's own sheet in words, space by space; without a sheet, its private view."""
-    sheet, words = asked.question.sheet if asked.question else None, say.plain()
-    game = GAMES[asked.match.title]
-    if sheet is None:
-        return shortened(
-            "\n".join((*words.all(game.words.describe_private(asked.view)), account(asked.match, asked.view, say))), ALT
-        )
-    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
-    return shortened(
-        "\n".join([words(game.words.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT
-    )
-
-
-def _lying(sheet: Sheet, say: Speaker) -> Iterator[str]:
-    """Slot by slot what lies there."""
-    cards = {card.key: say(card.label) for card in sheet.cards}
-    for slot in sheet.slots:
-        lying = f"{say(slot.label)}: {cards.get(slot.card or '', '—')}"
-        yield f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying

@@ -21,7 +21,8 @@ import orjson
 from bot.service.reading.chronicle import Chronicle, Secret
 from bot.service.reading.recap import Past
 from bot.texts import Speaker
-from bot.ui.kit.artist import Artist, account
+from bot.ui.kit.alt_texts import alt_lines
+from bot.ui.kit.artist import Artist
 from bot.ui.kit.public import Shown, ranking
 from bot.ui.kit.words import described
 from bot.ui.reading.story import Stories, thinned
@@ -160,7 +161,7 @@ def _article(
         "ground": _data(drawn.ground),
         "stretches": [_data(one) for one in drawn.stretches],
         "layers": [(stretch, _data(layer)) for stretch, layer in map(drawn.layers.__getitem__, shown)],
-        "alts": [account(match, past.view, say) for past in story],
+        "alts": ["\n".join(say.plain().all(alt_lines(match, past.view))) for past in story],
     }
     result = ranking(chronicle.outcome, match, say) if chronicle.outcome else []
     spoken = [f"“{line}” — {say.name(seat)}" for seat, line in chronicle.last_words]

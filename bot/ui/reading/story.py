@@ -19,6 +19,7 @@ from bot.service.model import Position
 from bot.service.reading.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting, shortened
+from bot.ui.kit.alt_texts import alt_lines, alt_text
 from bot.ui.kit.artist import Artist, told
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.pages import answer
@@ -191,12 +192,9 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
     """Return the alt text of a film: its beginning, and its end in full."""
-    words, number = (
-        GAMES[story[-1].match.title].words,
-        TN("A film of {n} picture.", "A film of {n} pictures.", pictures),
-    )
-    lines = [number, T("First: {where}.", where=standing(story[0])), *words.describe_position(story[-1].view)]
-    return shortened("\n".join(say.all(lines)), ALT)
+    number = TN("A film of {n} picture.", "A film of {n} pictures.", pictures)
+    lines = [number, T("First: {where}.", where=standing(story[0])), *alt_lines(story[-1].match, story[-1].view)]
+    return alt_text(lines, say)
 
 
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:

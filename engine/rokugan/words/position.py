@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
+from engine.core.sentences import by_owner
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints
@@ -50,8 +51,7 @@ def describe_position(view: RokuganView) -> tuple[Text, ...]:
 
 
 def _account(view: RokuganView) -> Iterator[Text]:
-    asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("No player has to act.")
-    yield T("{brief}. {waiting}", brief=brief(view), waiting=asked)
+    yield _first_line(view)
     if view.own is not None:
         yield from filter(None, (hints.hand(view), hints.objective(view)))
         yield from _spied(view.own)
@@ -67,6 +67,40 @@ def _account(view: RokuganView) -> Iterator[Text]:
     if view.initiative:
         shown = listing([words.initiative(id) for id in view.initiative])
         yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
+
+
+def _first_line(view: RokuganView) -> Text:
+    asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("No player has to act.")
+    return T("{brief}. {waiting}", brief=brief(view), waiting=asked)
+
+
+def alt_text(view: RokuganView) -> tuple[Text, ...]:
+    """Return the public board in short: provinces by owner, then the facedown tokens."""
+    return tuple(_in_short(view))
+
+
+def _in_short(view: RokuganView) -> Iterator[Text]:
+    yield _first_line(view)
+    heads = [say(T("{seat} ({clan}), {n} honour") if it.clan else T("{seat}"), it, n=it.honor) for it in view.players]
+    if any(it.place for it in view.players):
+        heads = [
+            T("{place}. {head}", place=it.place or 0, head=head) for it, head in zip(view.players, heads, strict=True)
+        ]
+    yield from by_owner(((it.controller, _short_province(it)) for it in view.provinces), heads, T("Empty"))
+    for seat in range(len(view.players)):
+        if mine := Counter(SLOTS[token.slot].target for token in view.tokens if token.owner == seat):
+            at = [T("{n} at {place}", n=n, place=words.province(id)) for id, n in sorted(mine.items())]
+            yield T("{seat}’s combat tokens: {tokens}.", seat=SeatName(seat), tokens=words.joined(", ", at))
+    if view.turn_order:
+        yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
+
+
+def _short_province(province: ProvinceView) -> Arg:
+    """A province, with what it has of special and faceup tokens."""
+    said: list[Arg] = [T("{n} faceup", n=province.faceup)] if province.faceup else []
+    said += [words.SPECIAL[province.special]] if province.special else []
+    name = words.province(province.id)
+    return T("{province} ({what})", province=name, what=words.joined(", ", said)) if said else name
 
 
 def describe_private(view: RokuganView) -> tuple[Text, ...]:
@@ -169,7 +203,7 @@ def _territories(view: RokuganView) -> Iterator[Text]:
     province = {it.id: it for it in view.provinces}
     cards = {it.id: it for it in view.territories}
     for id in TERRITORY_IDS:
-        members = [province_words(province[member]) for member in MEMBERS[id]]
+        members = [province_words(province[member], printed=True) for member in MEMBERS[id]]
         card = cards[id]
         said: list[Arg] = [words.joined(", ", members)]
         if card.played and card.card:
@@ -179,16 +213,23 @@ def _territories(view: RokuganView) -> Iterator[Text]:
         elif card.holder is not None:
             said.append(T("card with {seat}", seat=SeatName(card.holder)))
         yield T("{land}: {provinces}.", land=words.territory(id), provinces=words.joined("; ", said))
+        borders = [f"{words.province(it)} – {', '.join(map(words.province, PROVINCES[it].land))}" for it in MEMBERS[id]]
+        yield T("Borders of {land}: {borders}.", land=words.territory(id), borders="; ".join(borders))
 
 
-def province_words(province: ProvinceView) -> Text:
-    """A province, whose it is, and what lies there."""
+def province_words(province: ProvinceView, *, printed: bool = False) -> Text:
+    """A province, whose it is, and what lies there; also what is ``printed``."""
     said: list[Arg] = [T("empty") if province.controller is None else SeatName(province.controller)]
     if province.controller is not None:
         said += [T("{n} faceup", n=province.faceup)] if province.faceup else []
         said += [T("{n} facedown", n=province.facedown)] if province.facedown else []
     if province.special:
         said.append(words.SPECIAL[province.special])
+    if printed:
+        print_ = PROVINCES[province.id]
+        said += [words.honor(print_.honor), T("defence {n}", n=print_.defense)]
+        said += [T("capital")] if province.id in CAPITALS else []
+        said += [T("coast")] if print_.coastal else []
     return T("{province} ({what})", province=words.province(province.id), what=words.joined(", ", said))
 
 
@@ -231,12 +272,8 @@ def place(view: RokuganView, id: str) -> Iterator[Text]:
 
 def _province(view: RokuganView, id: str) -> Iterator[Text]:
     shown, printed = {it.id: it for it in view.provinces}, PROVINCES[id]
-    yield province_words(shown[id])
-    facts: list[Arg] = [words.territory(printed.territory)]
-    facts += [T("capital")] if id in CAPITALS else []
-    facts += [words.honor(printed.honor), T("defence {n}", n=printed.defense)]
-    facts += [T("on the coast")] if printed.coastal else [T("no coast")]
-    yield T("Printed: {facts}.", facts=words.joined(", ", facts))
+    yield province_words(shown[id], printed=True)
+    yield T("Territory: {land}.", land=words.territory(printed.territory))
     yield T("Borders: {provinces}.", provinces=words.joined("; ", [province_words(shown[one]) for one in printed.land]))
 
 

@@ -140,6 +140,6 @@ def test_at_the_end_everybody_sees_points_objectives_and_places(seats):
     told = [
         plain(line)
         for line in ROKUGAN.words.describe_position(ROKUGAN.view(turn.state, None))
-        if "honour," in plain(line)
+        if " in the pool" in plain(line)
     ]
     assert [int(line.split(".")[0]) for line in told] == sorted(outcome.places)

@@ -1,0 +1,43 @@
+"""Alt texts of boards and private pictures, from the views that are drawn."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.service.model import MatchInfo, PendingDecision
+from bot.texts import Speaker, fitting, shortened
+from bot.ui.kit.public import ALT
+from engine.core.question import Sheet
+from engine.core.text import T, Text
+from engine.registry import GAMES
+
+
+def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
+    """Return the public board in short lines."""
+    words = GAMES[match.title].words
+    return (words.alt_text or words.describe_position)(view)
+
+
+def alt_text(lines: Iterable[Text], say: Speaker) -> str:
+    """Return a board's alt text: all these lines, or those that fit and where the rest is told."""
+    more = say(T("More: /board in words (/settings pictures)."))
+    return fitting(say.plain().all(list(lines)), ALT, more=lambda _: more)
+
+
+def plan_account(asked: PendingDecision, say: Speaker) -> str:
+    """Return a seat's own sheet in words, space by space; without a sheet, its private view."""
+    sheet, words = asked.question.sheet if asked.question else None, say.plain()
+    game = GAMES[asked.match.title]
+    if sheet is None:
+        return alt_text((*game.words.describe_private(asked.view), *alt_lines(asked.match, asked.view)), say)
+    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
+    return shortened(
+        "\n".join([words(game.words.brief(asked.view)), *lying_words(sheet, words), *([hand] if hand else [])]), ALT
+    )
+
+
+def lying_words(sheet: Sheet, say: Speaker) -> Iterator[str]:
+    """Slot by slot what lies there."""
+    cards = {card.key: say(card.label) for card in sheet.cards}
+    for slot in sheet.slots:
+        lying = f"{say(slot.label)}: {cards.get(slot.card or '', '—')}"
+        yield f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying
