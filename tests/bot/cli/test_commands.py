@@ -116,14 +116,13 @@ def test_play_answers_stops_and_comes_back_to_the_same_table(tmp_path: Path) -> 
         process = subprocess.Popen(
             [sys.executable, "-m", "bot", "play", "--dir", str(tmp_path / "table")],
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "CACHE": str(ROOT / ".cache" / "daimyo")},
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
             text=True,
         )
         assert process.stdout is not None
         line = process.stdout.readline()
         assert re.search(r"http://127\.0\.0\.1:\d+/\?key=\S{20,}", line)
-        time.sleep(3)  # for the greeting, which comes once
         if not number:
             second = daimyo(tmp_path, "play", "--dir", str(tmp_path / "table"))
             sentence(second, "Another table is using")
@@ -131,9 +130,6 @@ def test_play_answers_stops_and_comes_back_to_the_same_table(tmp_path: Path) -> 
         started = time.monotonic()
         assert process.wait(20) == 0
         assert time.monotonic() - started < 15
-    with closing(sqlite3.connect(tmp_path / "table" / "table.sqlite3")) as table:
-        posts = [body for (body,) in table.execute("SELECT body FROM things WHERE kind = 'message'")]
-    assert sum(b"I host" in body for body in posts) == len(posts) == 1
 
 
 def test_simulate_prints_figures_for_people_and_for_programs(here: Callable[..., Done]) -> None:

@@ -47,6 +47,12 @@ async def test_a_server_without_such_a_channel_has_its_owner_told(house: House) 
     assert await greeted(house, owner.name) == world.dm(owner.id).id
 
 
+async def test_a_new_local_table_is_greeted(house: House) -> None:
+    first, _ = house.table.world.text_channels()
+    await house.app.greet()
+    assert await greeted(house) == first.id
+
+
 async def test_a_start_greets_nobody(house: House) -> None:
     await house.posted()
     for channel in house.table.world.text_channels():
