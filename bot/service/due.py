@@ -24,7 +24,7 @@ from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, PostKind, Status, UnknownRules
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import SHORT, MatchRepository, retry_on_conflict
-from bot.service.time.deadlines import GAP, lap_over, late_note
+from bot.service.time.deadlines import GAP, lap_over
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, leases, outbox
 from bot.store.errors import Conflict, StoreTrouble
@@ -113,8 +113,7 @@ class Deadlines:
                 player = TurnPlayer(live)
                 player.carry_out(player.time_up(over=lap_over(live)))
                 _log.info("deadline", match=match_id, seats=player.late)
-                posts = [late_note(live, player.late)] if player.late else []
-                live = await self._repository.commit_turn(live, player.pending, posts, late=player.missed)
+                live = await self._repository.commit_turn(live, player.pending, late=player.late, missed=player.missed)
             else:
                 habits = await self._repository.preferences.everybody()
                 done = Reminding(live, habits, now, overdue, times).all()

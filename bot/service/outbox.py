@@ -38,10 +38,6 @@ LATELY = timedelta(seconds=5)
 ONCE = timedelta(minutes=10)
 """Time between two notes on lost answers."""
 
-YOUNG = timedelta(minutes=50)
-"""Age up to which a post grows; older messages can be edited only rarely. The next line then begins
-a post: sending all of it again would break links and answers to the old one.
-"""
 COLUMNS: Mapping[str, str] = {
     PostKind.LOBBY: "lobby_message_id", PostKind.THREAD: "thread_id",
     PostKind.REOPEN: "thread_id", PostKind.TURN: "table_message_id",
@@ -131,7 +127,10 @@ class Outbox:
         return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.belongs_in_post)
 
     async def open_post(self, row: Outgoing) -> OpenPost | None:
-        """Return the post that a report is added to, the same at each try; None for a new one."""
+        """Return the post that a report is added to, the same at each try; None for a new one.
+
+        A report with remarks takes the place of one that is too old to grow.
+        """
         if row.payload.get("new", True):
             return None
         before = await self._repository.store.read(outbox.report_before, row.match_id, row.id)
@@ -140,7 +139,7 @@ class Outbox:
         era = (await self._repository.get(row.match_id)).info.era
         if post is None or post.full or post.era != era:
             return None
-        return post if row.created_at.timestamp() - post.at < YOUNG.total_seconds() else None
+        return post if post.is_young(row.created_at) or row.payload.get("remarks") else None
 
     async def newest_report(self, match_id: int) -> int:
         """Return the message of the newest report in the thread; 0 if there is none."""

@@ -21,7 +21,7 @@ from bot.service.time.clock import check_length, pace, read_time, time_words
 from bot.service.time.reminders import Reminding
 from bot.store import acts, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
-from engine.core.text import SeatName, T, listing
+from engine.core.text import TN, SeatName, T, listing
 
 LONGEST_EXTENSION = 30 * DAY
 NUDGES = timedelta(hours=1)
@@ -152,6 +152,16 @@ class HostPace:
                 "{name} proposes another time for each phase: {time}. As it is shorter, all must agree.",
                 name=name_of(live.info, person),
                 time=words,
+            )
+            misses, absence = policy.patience(seconds)
+            text = TN(
+                "{proposal} A caretaker then takes over after {n} missed deadline, if the player did nothing for "
+                "{time}.",
+                "{proposal} A caretaker then takes over after {n} missed deadlines in a row, if the player did nothing "
+                "for {time}.",
+                misses,
+                proposal=text,
+                time=length(absence),
             )
             return await self._votes.open(live, person, Deed.TIME, text, changed)
         sentence = T(

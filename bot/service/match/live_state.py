@@ -176,6 +176,8 @@ class Announced:
     anew: bool = False
     """True if the board must be posted again without new events: the thread shows a false one."""
     report: NewestReport = NewestReport()
+    remarks: tuple[tuple[int, Any], ...] = ()
+    """Sentences that are no events and not posted yet, as data, each with the event before it."""
 
 
 @frozen

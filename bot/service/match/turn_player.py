@@ -67,7 +67,7 @@ class TurnPlayer:
         self.late: list[int] = []
         """The people for whom a passed deadline answered."""
         self.missed: list[int] = []
-        """Those for whom it counts as missed: in a lap only the first of a phase window."""
+        """Those for whom it counts as missed: each pick of a draft, else the first of a window."""
 
     @property
     def _now(self) -> LiveState:
@@ -104,7 +104,7 @@ class TurnPlayer:
             self._begin()
         elif self._lap is not None:
             self.late = left = [seat for seat in asked if seat in self._before.people]
-            self.missed = [seat for seat in left if not lap.misses(seat)]
+            self.missed = [seat for seat in left if self._lap.draft or not lap.misses(seat)]
             misses = {seat: lap.misses(seat) + 1 for seat in left}
             misses |= dict.fromkeys(self._before.people if over else (), OVER)
             self.pending.change(lap=lap.with_misses(misses))
@@ -149,8 +149,8 @@ class TurnPlayer:
     def orders(self) -> Answers[None]:
         """Yield the answers of people's lists to the open questions.
 
-        It waits for no caretaker, nor for people who missed two deadlines of this phase window. A
-        lap waits for those who want to look at the board before it.
+        It waits for no caretaker, nor for people who missed two deadlines of this phase window,
+        unless it is a draft. A lap waits for those who want to look at the board before it.
         """
         answered = True
         while answered:
@@ -208,7 +208,8 @@ class TurnPlayer:
         """Answer for a person who need not be asked; return True if that was possible."""
         if seat not in self._before.people:
             return False
-        if self._lap is not None and (self._lap.sealed or self._now.lap.misses(seat) >= PATIENCE):
+        patience = OVER if self._lap is not None and self._lap.draft else PATIENCE
+        if self._lap is not None and (self._lap.sealed or self._now.lap.misses(seat) >= patience):
             yield from self._pass_over(seat)
             return True
         return (yield from self._follow(seat))

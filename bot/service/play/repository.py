@@ -267,15 +267,18 @@ class MatchRepository:
         *changes: Change | None,
         board_first: bool = False,
         late: Sequence[int] = (),
+        missed: Sequence[int] = (),
     ) -> MatchState:
         """Store plies and all that follows from them, and return the match after that.
 
         ``notes`` are posted first, with ``board_first`` between the board and the question. Other
-        ``changes`` run first in the same transaction. ``late`` are the seats that missed a
-        deadline.
+        ``changes`` run first in the same transaction. A deadline answered for the ``late``
+        seats; it counts for those who ``missed`` it.
         """
         habits, now = await self.preferences.everybody(), self.clock.now()
-        outcome = turn.outcome_of(before, pending, notes, habits, now, late=late, board_first=board_first)
+        outcome = turn.outcome_of(
+            before, pending, notes, habits, now, late=late, missed=missed, board_first=board_first
+        )
 
         def store(connection: Connection) -> bool:
             for change in filter(None, changes):
@@ -306,7 +309,8 @@ class MatchRepository:
             deadlines.put(connection, live.info.id, {kind: at for kind, at in times.items() if kind in ahead})
 
         moved = move if live.stands != before.standing else None
-        return await self.update_match(live, [*posts, *time_notes(before, live)], moved)
+        told = time_notes(before, live, await self.preferences.everybody())
+        return await self.update_match(live, [*posts, *told], moved)
 
     async def update_match(
         self, live: MatchState, posts: Sequence[Post], *changes: Change | None, **columns: Any

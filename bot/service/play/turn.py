@@ -26,7 +26,7 @@ from bot.service.telling import posts as telling
 from bot.service.telling.notices import file_posts, is_as_open
 from bot.service.telling.posts import Post
 from bot.service.time import reminders
-from bot.service.time.deadlines import question_times, time_notes, with_misses, with_time_charged
+from bot.service.time.deadlines import question_times, time_notes, time_remarks, with_misses, with_time_charged
 from bot.store import acts, deadlines, log, matches
 from bot.store.tables import Row
 from engine.core import play
@@ -62,9 +62,13 @@ def outcome_of(
     now: datetime,
     *,
     late: Sequence[int] = (),
+    missed: Sequence[int] = (),
     board_first: bool = False,
 ) -> TurnOutcome:
-    """Return what follows from new plies; ``notes`` come first, or between board and question."""
+    """Return what follows from new plies; ``notes`` come first, or between board and question.
+
+    A deadline answered for the ``late`` seats; it counts for those who ``missed`` it.
+    """
     # decide: the end, the names of caretakers, missed deadlines
     live = pending.live()
     ends = live.running and not live.stands.active and not live.reviewing
@@ -73,7 +77,7 @@ def outcome_of(
     if (seats := seat_names(live, pending.events)) != live.info.seats:
         live = live.with_info(seats=seats)
     hands = {ply.seat for _, ply, by in pending.plies if by is By.PERSON}
-    live = with_misses(live, hands, late)
+    live = with_misses(live, hands, missed, now)
 
     # charge the time of those who answered, and open the clock of a new question
     live = with_time_charged(before, live, now, habits)
@@ -82,9 +86,10 @@ def outcome_of(
 
     # announce the news
     hushed = hands | reminders.hushed(live, habits, now)
-    live, news = telling.announce(live, hushed)
-    ahead = [post for post in news if board_first and post.kind is not PostKind.TURN]
-    posts = [*ahead, *notes, *time_notes(before, live), *(post for post in news if post not in ahead)]
+    live, news = telling.announce(telling.with_remarks(before, live, time_remarks(before, live, late)), hushed)
+    first = PostKind.THREAD if not board_first else PostKind.REPORT
+    ahead = [post for post in news if post.kind in (PostKind.THREAD, first)]
+    posts = [*ahead, *notes, *time_notes(before, live, habits), *(post for post in news if post not in ahead)]
     posts += telling.by_order(live, pending.plies, pending.events)
     if live.stands.ply and all_named(live.info) and not all_named(before.info):
         posts.append(telling.thread_name())

@@ -8,16 +8,24 @@ While a post for the table is refused, whatever the answer, the clock of its mat
 is given back. A row ends posted, told in another way, or kept for “Post now”.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from bot.service.model import PostKind
 from engine.core.text import Arg, T, Text
 
 MINUTE, HOUR, WEEK = timedelta(minutes=1), timedelta(hours=1), timedelta(days=7)
 SOON, SLOWLY, HOURLY = (timedelta(seconds=2), 10 * MINUTE), (5 * MINUTE, HOUR), (HOUR, HOUR)
+
+
+YOUNG = timedelta(minutes=50)
+"""Age up to which a post grows; older messages can be edited only rarely. The next line then begins
+a post. Only lines on missed deadlines are added to an older one, by sending all of it again, so
+that people who are gone do not fill the thread.
+"""
 
 
 class DeliveryResult(StrEnum):
@@ -238,3 +246,9 @@ class OpenPost:
     """The last event above the board that it has; 0 if it has none."""
     full: bool = False
     """Nothing can be added."""
+    remarks: Sequence[tuple[int, Any]] = ()
+    """Sentences that are no events, as data, each with the event before it."""
+
+    def is_young(self, then: datetime) -> bool:
+        """Return True if it can still be edited at that time."""
+        return then.timestamp() - self.at < YOUNG.total_seconds()

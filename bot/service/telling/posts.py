@@ -68,6 +68,14 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
     return live.at(untold=(), announced=announced), posts
 
 
+def with_remarks(before: MatchState, live: MatchState, said: Sequence[Text]) -> MatchState:
+    """Return the match with sentences for the next report, after all that happened ``before``."""
+    seq = before.standing.seq if before.standing is not None else 0
+    announced = live.stands.announced
+    remarks = *announced.remarks, *((seq, dump_text(text)) for text in said)
+    return live.at(announced=replace(announced, remarks=remarks)) if said else live
+
+
 def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
     """Return True if one player is mid-turn: the table hears of all their steps together."""
     before = standing.announced
@@ -90,6 +98,11 @@ def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -
     if (first_time or before.anew or looks_back) and not over:
         told = told or [_payload(standing.seq + 1, standing.seq, standing.headline)]
         told[-1] |= {"board": before.board + 1}
+    if before.remarks and not told:
+        told = [_payload(standing.seq + 1, standing.seq, standing.headline, new=False)]
+    for seq, text in before.remarks:
+        payload = next((payload for payload in told if payload["last"] > seq), told[-1])
+        payload.setdefault("remarks", []).append((seq, text))
     if over and told:
         told[-1] |= {"over": True}
     posts = [_post(standing, PostKind.THREAD)] if first_time else []

@@ -30,6 +30,9 @@ REVIEW = 12 * HOUR
 """The longest look without a limit."""
 TURN, OFF = "/", "off"
 """Separates the times for a phase and for a turn; means no limit."""
+HURRIED = 2
+"""While a match has less time than at its start: how many times as many misses bring a caretaker,
+and after how many phases of that time."""
 SHARES = (0.5, 0.9)
 """Shares of the time after which people who owe an answer are reminded."""
 
@@ -117,6 +120,13 @@ class Pace(BaseModel):
     def shorter(self, phase_seconds: int, than: Sequence[float]) -> bool:
         """Return True if any of them is less than before."""
         return any(now < before for now, before in zip(self.spans(phase_seconds), than, strict=True))
+
+    def patience(self, phase_seconds: int) -> tuple[int, float]:
+        """Return after how many misses in a row, and seconds without a play, a caretaker comes."""
+        if self.first is None or not self.shorter(phase_seconds, self.first):
+            return self.misses, 0
+        phase = self.first[0] if self.first[0] < UNLIMITED else DAY
+        return HURRIED * self.misses, HURRIED * phase
 
     def turn_seconds(self, seconds: float) -> float:
         """Return the least seconds for a turn, in a lap of this length."""

@@ -16,7 +16,7 @@ from bot.service.model import SeatInfo
 from bot.service.preferences import NOTHING_SET, Habits
 from bot.service.telling.posts import Post, note
 from bot.service.time.clock import Pace, due, pace, reminders
-from engine.core.text import TN, SeatName, T, listing
+from engine.core.text import TN, SeatName, T, Text, listing
 
 GAP = timedelta(minutes=3)
 """A longer silence is an outage for all; a shorter one for matches with a deadline in it."""
@@ -24,22 +24,25 @@ NEXT = timedelta(seconds=10 * MINUTE)
 """Time that a person must stay next before they are told, so that quick answers cause no notice."""
 
 
-def with_misses(live: MatchState, hands: Collection[int], late: Sequence[int]) -> MatchState:
+def with_misses(live: MatchState, hands: Collection[int], late: Sequence[int], now: datetime) -> MatchState:
     """Return the match with one more miss for each late seat, and none for seats that acted by
     hand.
 
     After too many in a row a caretaker keeps the seat; but not the last seat of a person, as no one
-    would wait and the match would end while its people sleep. None counts while there is less time
-    than at the start: people who joined for days are not gone after minutes.
+    would wait and the match would end while its people sleep. While there is less time than at the
+    start it takes twice as many, and a time without a play by hand: people who joined for days are
+    not gone after minutes.
     """
     for seat in hands:
         if live.info.seats[seat].missed:
             live = with_seat(live, seat, missed=0)
-    policy = pace(live.info.clock)
-    hurried = policy.first is not None and policy.shorter(live.info.phase_seconds, policy.first)
-    for seat in () if hurried else late:
-        missed = live.info.seats[seat].missed + 1
-        live = with_seat(live, seat, missed=missed, kept=missed >= policy.misses and live.people != {seat})
+    policy, played = pace(live.info.clock), dict(live.stands.clock.played)
+    most, absence = policy.patience(live.info.phase_seconds)
+    started = (live.info.started_at or now).timestamp()
+    for seat in late:
+        missed, idle = live.info.seats[seat].missed + 1, now.timestamp() - played.get(seat, started)
+        kept = missed >= most and idle >= absence and live.people != {seat}
+        live = with_seat(live, seat, missed=missed, kept=kept)
     return live
 
 
@@ -211,44 +214,63 @@ def question_times(live: MatchState, now: datetime) -> dict[str, datetime]:
     return {**rows, **{f"{FILE}:{seat}": _began(live) for seat in invited}}
 
 
-def time_notes(before: MatchState, live: MatchState) -> list[Post]:
-    """Return notes on seats a caretaker now keeps, and on vacations that the match waits for."""
+def time_notes(before: MatchState, live: MatchState, habits: Mapping[int, Habits]) -> list[Post]:
+    """Return notes on people who left, and on each vacation that the match waits for, once."""
     posts = []
     for old, seat in zip(before.info.seats, live.info.seats, strict=True):
-        if seat.kept and not old.kept:
-            text = TN(
-                "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses "
-                "/back. You can wait, or the host can give the seat to another player (/host replace).",
-                "{who} missed {n} deadlines in a row. A caretaker plays for {who} now, until {who} presses the "
-                "button or uses /back. You can wait, or the host can give the seat to another player (/host replace).",
-                seat.missed,
+        if seat.kept and not old.kept and not seat.missed:
+            text = T(
+                "{who} has left this server. A caretaker plays for {who} now, until {who} uses /back. The host can "
+                "offer the seat to another player (/host replace).",
                 who=SeatName(seat.seat),
             )
-            if not seat.missed:
-                text = T(
-                    "{who} has left this server. A caretaker plays for {who} now, until {who} uses /back. The host can "
-                    "offer the seat to another player (/host replace).",
-                    who=SeatName(seat.seat),
-                )
             posts.append(note(f"kept:{before.stands.ply}:{seat.seat}", text, back=True))
-    known = before.standing.clock.waits if before.standing is not None else ()
-    seen = {(wait.seat, wait.since) for wait in known}
     for wait in live.stands.clock.waits:
-        if (wait.seat, wait.since) not in seen:
-            until = stamp(wait.span[1])
-            text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)
-            posts.append(note(f"away:{wait.seat}:{wait.until}", text))
+        vacation = habits.get(live.info.seats[wait.seat].user_id or 0, NOTHING_SET).away
+        if vacation is not None:
+            name, until, here = SeatName(wait.seat), vacation[1], wait.span[1]
+            text = T("🏖️ {who} is away until {until}. This match waits.", who=name, until=_day(until))
+            if here < until:
+                text = T(
+                    "🏖️ {who} is away until {until}. This match waits until {here}.",
+                    who=name,
+                    until=_day(until),
+                    here=stamp(here),
+                )
+            posts.append(note(f"away:{wait.seat}:{int(until.timestamp())}", text))
     return posts
 
 
-def late_note(live: MatchState, late: Sequence[int]) -> Post:
-    """Return the note on missed deadlines. In a lap it hides how their turn was played."""
-    names = listing([SeatName(seat) for seat in late])
-    if lap_over(live):
-        said = T("The time of this phase is over. Standing orders answer what is open, caretakers the rest.")
-        if live.lap is not None and live.lap.draft:
-            said = T("The draft’s time is over. Rankings make the open picks, caretakers the rest.")
-        return note(f"late:{live.stands.ply}", said)
-    if live.lap is not None:
-        return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The match goes on.", names=names))
-    return note(f"late:{live.stands.ply}", T("{names} missed the deadline. The rules decide for them.", names=names))
+def _day(end: datetime) -> str:
+    """Return the last day before midnight at the end of a vacation."""
+    return stamp(end - timedelta(minutes=1), "D")
+
+
+def time_remarks(before: MatchState, live: MatchState, late: Sequence[int]) -> list[Text]:
+    """Return the lines on missed deadlines and on seats that a caretaker keeps now, for a report.
+
+    In a lap they hide how a turn was played.
+    """
+    names, lap = listing([SeatName(seat) for seat in late]), before.lap
+    said = []
+    if late and lap_over(before):
+        over = T("⏰ The time of this phase is over. Standing orders answer what is open, caretakers the rest.")
+        if lap is not None and lap.draft:
+            over = T("⏰ The draft’s time is over. Rankings make the open picks, caretakers the rest.")
+        said.append(over)
+    elif late and lap is None:
+        said.append(T("⏰ {names} missed the deadline: the default answers.", names=names))
+    elif late and lap is not None and lap.draft:
+        said.append(T("⏰ {names} missed the deadline: a ranking makes this pick, else a caretaker.", names=names))
+    elif late:
+        said.append(T("⏰ {names} missed the deadline.", names=names))
+    kept = [seat for old, seat in zip(before.info.seats, live.info.seats, strict=True) if seat.kept and not old.kept]
+    if gone := [seat for seat in kept if seat.missed]:
+        words = TN(
+            "🤖 {names} missed {n} deadline. A caretaker plays for them now; “I’m back” ends it.",
+            "🤖 {names} missed {n} deadlines in a row. A caretaker plays for them now; “I’m back” ends it.",
+            min(seat.missed for seat in gone),
+            names=listing([SeatName(seat.seat) for seat in gone]),
+        )
+        said.append(words)
+    return said

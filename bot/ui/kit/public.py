@@ -99,7 +99,7 @@ BUTTONS = {
     "orders": (T("Standing orders"), "📜"),
     "ahead": (T("Write ahead"), "🔮"),
     "rank": (T("Rank what I want"), "🏅"),
-    "recap": (T("What happened"), "📜"),
+    "recap": (T("Recap"), "📜"),
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),
     "again": (T("Play again"), "🔁"),
@@ -140,7 +140,7 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
 
 
 def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutView:
-    """Return a report of words and full-width pictures, complete even if it needs several messages."""
+    """Return a report of words and full-width pictures, complete even in several messages."""
     items: Items = []
     for pictures, parts in groupby(content, lambda part: isinstance(part, Shown)):
         if pictures:
@@ -176,7 +176,8 @@ def turn(position: Position, say: Speaker) -> ui.LayoutView:
     """Return the lowest message of a thread: the seats that must act, their deadline, buttons."""
     match = position.match.id
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
-    buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
+    back = [button_to("back", match, say)] if any(seat.kept for seat in position.match.seats) else []
+    buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say), *back)
     below = [ui.TextDisplay[Any]("\n".join(lines))] if (lines := digest_lines(position, say)) else []
     return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons, *below)
 

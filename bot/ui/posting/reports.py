@@ -14,7 +14,7 @@ from bot.service.match.live_state import Happened
 from bot.service.model import MatchInfo, Outgoing, Position
 from bot.service.service import Service
 from bot.service.telling.delivery_results import OpenPost
-from bot.texts import Speaker
+from bot.texts import Speaker, load_text
 from bot.ui.kit import public
 from bot.ui.kit.artist import BOARD, Artist
 from bot.ui.kit.mail import ARCHIVED, EDITED_TOO_OFTEN, TOO_LARGE, UNKNOWN_MESSAGE, Mail
@@ -68,19 +68,22 @@ class Reports:
         self._stories = stories
 
     async def send(self, row: Outgoing, match: MatchInfo) -> Posted:
-        """Add to the newest post, or begin one."""
+        """Add to the newest post, take the place of an old one, or begin one."""
         if "post" not in row.payload:
             before = await self._service.outbox.open_post(row)
             begun = before is None or await self._mail.stands(self._mail.thread(match), row)
             post = None if begun or before is None else await self._grown(row, match, before)
-            await self._service.outbox.note_report(row, post or await self._begun(row, match, before))
+            post = post or await self._begun(row, match, before)
+            await self._service.outbox.note_report(row, post)
+            if before is not None and before.first == post.first and before.message_id != post.message_id:
+                await self._mail.remove(match, before.message_id)
         return NOTHING
 
     async def _grown(self, row: Outgoing, match: MatchInfo, before: OpenPost) -> OpenPost | None:
         """The newest post with more in it; None if another one is needed."""
-        if before.message_id is None or match.thread_id is None:
+        if before.message_id is None or match.thread_id is None or not before.is_young(row.created_at):
             return None
-        post = replace(before, last=row.payload["last"])
+        post = replace(before, last=row.payload["last"], remarks=[*before.remarks, *row.payload.get("remarks", ())])
         happened = await self._service.outbox.public_events(match.id, post.first, post.last)
         try:
             message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
@@ -115,11 +118,18 @@ class Reports:
             era=match.era,
             at=int(row.created_at.timestamp()),
             board=payload["last"] if "board" in payload else 0,
+            remarks=payload.get("remarks", ()),
         )
-        if before is not None and before.message_id is None:
-            post = replace(before, last=post.last, at=post.at, board=post.board)
-        happened = await self._service.outbox.public_events(match.id, post.first, post.last)
-        content = await self._content(Telling(row, match, post, happened), say)
+        content = Content()
+        if before is not None and (before.message_id is None or not before.is_young(row.created_at)):
+            remarks = [*before.remarks, *post.remarks]
+            whole = replace(before, message_id=None, last=post.last, at=post.at, board=post.board, remarks=remarks)
+            content = await self._all_of(row, match, whole, say)
+            if before.message_id is None or not any(isinstance(part, Shown) for part in content):
+                post = whole
+            else:  # it stays where it is, with its pictures
+                content = Content()
+        content = content or await self._all_of(row, match, post, say)
         if not content:
             return post
         view = public.report(content, *([public.last_row(match, say)] if over else []))
@@ -127,6 +137,10 @@ class Reports:
         message = await self._mail.send(self._mail.thread(match), row, view, pictures)
         full = over or len(pages(view)) > 1 or any(picture.told for picture in pictures)
         return replace(post, message_id=message, full=full)
+
+    async def _all_of(self, row: Outgoing, match: MatchInfo, post: OpenPost, say: Speaker) -> Content:
+        happened = await self._service.outbox.public_events(match.id, post.first, post.last)
+        return await self._content(Telling(row, match, post, happened), say)
 
     async def _content(self, telling: Telling, say: Speaker) -> Content:
         content = await self._kicker(telling, say)
@@ -136,11 +150,18 @@ class Reports:
             telling = replace(telling, gathered=pictures.gathers)
         if not telling.happened and board:
             content = [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
+        remarks, told = [say(load_text(text)) for _, text in telling.post.remarks], 0
+
+        def due(happened: Happened) -> int:
+            return sum(seq < happened.seq for seq, _ in telling.post.remarks)
+
         for below, part in groupby(telling.happened, lambda happened: happened.seq > board > 0):
             if below:
                 content += await self._board(telling, position, say)
-            for _, chapter in groupby(part, lambda happened: happened.chapter):
-                content += await self._chapter(telling, tuple(chapter), say)
+            for (_, number), chapter in groupby(part, lambda happened: (happened.chapter, due(happened))):
+                content += await self._chapter(telling, tuple(chapter), say, remarks[told:number])
+                told = number
+        content += remarks[told:]
         content += sheet
         if board >= telling.post.last:
             content += await self._board(telling, position, say)
@@ -159,12 +180,14 @@ class Reports:
         said = T("Lap {n}", n=lap) if lap else telling.game.words.headline(found.event)
         return [f"-# {say.plain()(said)}"] if said is not None else []
 
-    async def _chapter(self, telling: Telling, chapter: Sequence[Happened], say: Speaker) -> Content:
-        """Return the heading and lines of a chapter, each picture after the lines about its event."""
+    async def _chapter(
+        self, telling: Telling, chapter: Sequence[Happened], say: Speaker, remarks: Sequence[str]
+    ) -> Content:
+        """Return heading and lines of a chapter, each picture after the lines about its event."""
         first = chapter[0]
         headline = telling.game.words.headline(first.event) if first.opens else None
         heading = say.plain()(headline) if headline is not None else ""
-        lead = await self._lead(telling, first, say)
+        lead = [*remarks, *await self._lead(telling, first, say)]
         content: Content = []
         untold: list[Happened] = []
         for happened in chapter:

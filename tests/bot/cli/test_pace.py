@@ -38,6 +38,19 @@ async def test_a_silent_seat_is_waited_for_twice_in_a_phase_and_no_more() -> Non
     assert pace.overdue == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "seats"), [("shogun", 5), ("rokugan", 5), ("edo", 4)])
+async def test_four_who_are_absent_add_two_posts_to_a_round_at_most(title: str, seats: int) -> None:
+    """The round in which they miss their first deadlines, and the one in which caretakers come."""
+    options = {"start": "fixed"} if title == "shogun" else {}
+    usual = await played(title, seats, 1, options, count=True, rounds=3)
+    silent = dict.fromkeys(range(seats - 4, seats), 2)
+    absent = await played(title, seats, 1, options, silent=silent, count=True, rounds=3)
+    assert len(absent.kept) >= 3, "the last person is never kept"
+    for number in (2, 3):
+        assert absent.burdens[number].posts <= usual.burdens[number].posts + 2, number
+
+
 def test_the_command_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pace", "rokugan", "--seats", "2", "--seed", "1"]) == 0
     assert "place 5: 1 waits" in capsys.readouterr().out

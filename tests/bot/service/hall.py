@@ -13,6 +13,8 @@ from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Stat
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
 from bot.store.stores import open_store
+from bot.texts import load_text
+from engine.core.text import Text
 from tests.bot.service.twin import Looked, dealt_otherwise
 from tests.bot.toy import TOYS
 from tests.density import one_in
@@ -188,6 +190,11 @@ def kinds(rows: list[Outgoing]) -> list[PostKind]:
 def boards(rows: list[Outgoing]) -> list[Outgoing]:
     """Those of them that show the board."""
     return [row for row in rows if "board" in row.payload]
+
+
+def remarks(rows: list[Outgoing]) -> list[Text]:
+    """The sentences in reports that are no events, in order."""
+    return [load_text(text) for row in rows for _, text in row.payload.get("remarks", ())]
 
 
 def told(rows: list[Outgoing]) -> list[Any]:

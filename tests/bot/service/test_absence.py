@@ -11,7 +11,7 @@ from bot.service.model import NotAllowed, Outgoing, PostKind
 from bot.service.preferences import Notice, Way
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, kinds, remarks
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 DAY = timedelta(days=1)
@@ -43,7 +43,8 @@ async def let_pass(hall: Hall, number: int, *present: int) -> list[str]:
             await hall.service.time.run_due()
         await hall.service.caretakers.quiet()
         position = await hall.service.play.position(number)
-    return sentences(await hall.post())
+    rows = await hall.post()
+    return [*(plain(text) for text in remarks(rows)), *sentences(rows)]
 
 
 def sentences(rows: list[Outgoing]) -> list[str]:
@@ -60,13 +61,12 @@ async def seat(hall: Hall, number: int, seat: int) -> Any:
 async def test_after_two_missed_deadlines_a_caretaker_keeps_the_seat(hall: Hall) -> None:
     number = await begun(hall)
     said = await let_pass(hall, number, ANN.id, BOB.id)
-    assert said == ["seat 3 missed the deadline. The rules decide for them."]
+    assert said == ["⏰ seat 3 missed the deadline: the default answers."]
     assert ((await seat(hall, number, 2)).missed, (await seat(hall, number, 2)).kept) == (1, False)
     kept = [words for words in await let_pass(hall, number, ANN.id, BOB.id) if "caretaker" in words]
-    assert len(kept) == 1
-    assert "missed 2 deadlines in a row" in kept[0]
-    assert "/back" in kept[0]
-    assert "/host replace" in kept[0]
+    assert kept == ["🤖 seat 3 missed 2 deadlines in a row. A caretaker plays for them now; “I’m back” ends it."], (
+        "a line of the report"
+    )
     assert (await seat(hall, number, 2)).kept
     await hall.restart()
     for _ in range(4):
@@ -130,7 +130,8 @@ async def test_a_deadline_waits_for_a_vacation_that_is_told_meanwhile(hall: Hall
     await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
     assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
     (said,) = sentences(await hall.post())
-    assert "seat 3 is away until" in said
+    assert said.startswith("🏖️ seat 3 is away until <t:"), "the day"
+    assert ":D>. This match waits." in said
     await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
     assert not sentences(await hall.post()), "once"
     assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
@@ -139,6 +140,23 @@ async def test_a_deadline_waits_for_a_vacation_that_is_told_meanwhile(hall: Hall
     hall.clock.move(days=1)
     await hall.service.time.run_due()
     assert (await hall.service.play.position(number)).view.phase == "bidding"
+
+
+async def test_a_vacation_is_told_once_in_the_thread_with_the_day_until_which_the_match_waits(hall: Hall) -> None:
+    begin = hall.clock.now()
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 20 * DAY)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": "9"}, 86400)
+    for person in (BOB, CID):
+        await hall.service.lobby.join(match.id, person)
+    await hall.service.lobby.start(match.id, ANN)
+    rows = [row for row in await hall.post() if row.user_id is None]
+    (said,) = sentences(rows)
+    assert kinds(rows).index(PostKind.THREAD) < kinds(rows).index(PostKind.NOTE), "the thread is there first"
+    last_day, waits = (int(one.partition(":")[0]) for one in said.split("<t:")[1:])
+    assert begin + 19 * DAY < datetime.fromtimestamp(last_day, UTC) < begin + 20 * DAY
+    assert datetime.fromtimestamp(waits, UTC) == begin + 7 * DAY, "as long as the match allows"
+    for _ in range(3):
+        assert not [words for words in await let_pass(hall, match.id, ANN.id, BOB.id) if "is away" in words]
 
 
 async def test_a_question_that_opens_in_a_vacation_waits_too_and_only_for_whom_it_asks(hall: Hall) -> None:

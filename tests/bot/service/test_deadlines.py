@@ -11,7 +11,7 @@ import pytest
 from bot.service.model import PostKind
 from engine.core.refusals import Stale
 from engine.core.text import Listing, SeatName
-from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
+from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds, remarks
 from tests.bot.toy import TOY
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -86,10 +86,11 @@ async def test_at_the_deadline_the_rules_decide_for_the_late(hall: Hall) -> None
     hall.clock.move(hours=1)
     assert await hall.service.time.run_due() == 1
     await hall.service.caretakers.quiet()
-    note, *rest = await hall.post()
-    assert note.kind is PostKind.NOTE
-    assert dict(note.payload["text"].args) == {"names": Listing((SeatName(0), SeatName(2)))}
-    assert PostKind.TURN in kinds(rest)
+    posted = await hall.post()
+    (late,) = remarks(posted)
+    assert dict(late.args) == {"names": Listing((SeatName(0), SeatName(2)))}
+    assert PostKind.TURN in kinds(posted)
+    assert PostKind.NOTE not in kinds(posted), "a line, no post"
     assert (await hall.service.play.position(number)).view.phase == "digging"
     await hall.service.maintenance.verify(number)
 
@@ -124,7 +125,7 @@ async def test_a_wish_and_the_deadline_at_the_same_moment(hall: Hall, deadline_f
     position = await hall.service.play.position(number)
     assert position.view.phase == "digging"
     assert position.due_at == hall.clock.now() + timedelta(hours=1)
-    assert (PostKind.NOTE in kinds(await hall.post())) == deadline_first
+    assert bool(remarks(await hall.post())) == deadline_first
 
 
 async def test_deadlines_survive_a_restart(hall: Hall) -> None:

@@ -127,8 +127,9 @@ async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     assert (info.phase_seconds, info.clock) == (0, {"first": FIRST})
 
 
-async def test_less_time_needs_everybody_and_costs_nobody_the_seat(hall: Hall) -> None:
-    number = await hall.match(people=3, time=24 * HOUR)
+async def test_less_time_needs_everybody_and_costs_the_seat_as_late_as_before(hall: Hall) -> None:
+    """After twice the misses, and two phases of the time with which the match began."""
+    number = await hall.match(people=3, time=24 * HOUR, rounds="9")
     for shorter in ("1m", "/1m"):
         vote = await hall.service.pace.set_time(number, ANN, shorter)
         assert vote is not None
@@ -137,19 +138,23 @@ async def test_less_time_needs_everybody_and_costs_nobody_the_seat(hall: Hall) -
     assert (await hall.service.lobby.match(number)).phase_seconds == 24 * HOUR
     vote = await hall.service.pace.set_time(number, ANN, "2m")
     assert vote is not None
+    assert plain(vote.text).endswith(
+        "A caretaker then takes over after 4 missed deadlines in a row, if the player did nothing for 2 days."
+    )
     for person in (BOB, CID):
         await hall.service.votes.cast(number, person, vote.id, True)
     assert (await hall.service.lobby.match(number)).phase_seconds == 120
     assert await hall.service.pace.set_time(number, ANN, "10m") is None, "more time needs nobody's yes"
-    for _ in range(4):
-        hall.clock.move(days=1)
+    for minutes in (24 * 60, *(10 for _ in range(20))):  # what is asked keeps its time
+        hall.clock.move(minutes=minutes, seconds=1)
         await hall.service.time.run_due()
-    assert not any(seat.kept or seat.missed for seat in (await hall.service.lobby.match(number)).seats)
+        await hall.service.caretakers.quiet()
+    seats = (await hall.service.lobby.match(number)).seats
+    assert min(seat.missed for seat in seats) >= 4
+    assert not any(seat.kept for seat in seats), "a day is not two"
     await hall.restart()
-    assert await hall.service.pace.set_time(number, ANN, "1d") is None
-    for _ in range(4):
-        hall.clock.move(days=1)
-        await hall.service.time.run_due()
+    hall.clock.move(days=1)
+    await hall.service.time.run_due()
     assert any(seat.kept for seat in (await hall.service.lobby.match(number)).seats)
 
 

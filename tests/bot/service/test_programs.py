@@ -11,7 +11,7 @@ import pytest
 
 from bot.service.model import PostKind
 from engine.core.refusals import Stale
-from tests.bot.service.hall import ANN, told
+from tests.bot.service.hall import ANN, remarks, told
 from tests.bot.service.rokugan_post import PEOPLE, Table, order_of, placing
 from tests.engine.standing import BadOrder
 
@@ -188,8 +188,7 @@ async def test_the_table_reads_the_same_whether_a_list_played_at_the_deadline(ta
     if with_list:
         await table.file(first, f"ask; {await table.program(first, 2)}")
     await table.pass_time(hours=24, seconds=1)
-    rows = [row for row in await table.post() if row.user_id is None and row.kind is PostKind.NOTE]
-    assert [row.payload["text"].msgid for row in rows] == ["{names} missed the deadline. The match goes on."]
+    assert [text.msgid for text in remarks(await table.post())] == ["⏰ {names} missed the deadline."]
 
 
 # -- the other steps -----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 from bot.service.model import Outgoing, PostKind
 from engine.core.text import plain
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, HOUR, PEOPLE, PLACE, Hall
+from tests.bot.service.hall import ANN, HOUR, PEOPLE, PLACE, Hall, remarks
 
 DAY = 24 * HOUR
 
@@ -235,8 +235,7 @@ async def test_when_its_time_is_up_rankings_pick_and_caretakers_for_the_rest(tab
             await table.pass_time(seconds=left)
     log = await table.service.maintenance.log(table.number)
     assert table.clock.now() == begun_at(table) + timedelta(hours=72)
-    notes = [plain(row.payload["text"]) for row in await table.told() if row.kind is PostKind.NOTE and not row.user_id]
-    assert any(note.startswith("The draft’s time is over") for note in notes)
+    assert any("The draft’s time is over" in plain(text) for text in remarks(await table.told()))
     assert [ply.seat for ply in log.plies if ply.notation.startswith("take")].count(asked) > 3
 
 
@@ -260,6 +259,20 @@ async def test_whoever_misses_a_pick_gets_a_caretakers_choice_and_no_default(tab
     made = (await table.service.maintenance.log(table.number)).plies[ply:]
     assert [(it.seat, it.notation) for it in made[:1]] == [(seat, wanted)]
     assert made[1].notation.startswith("place")
+
+
+async def test_one_missed_pick_costs_that_pick_alone_and_two_in_a_row_a_caretaker_who_is_told_of(table: Table) -> None:
+    await table.begin()
+    first = (await table.position()).active[0]
+    await table.pass_time(hours=25)
+    while (await table.position()).active != (first,):
+        await table.hand()
+    assert "deadline: a ranking makes this pick, else a caretaker" in plain(remarks(await table.told())[0])
+    await table.pass_time(hours=25)
+    seat = (await table.service.lobby.match(table.number)).seats[first]
+    assert (seat.missed, seat.kept) == (2, True)
+    said = [plain(text) for text in remarks(await table.told())]
+    assert any("missed 2 deadlines in a row. A caretaker plays for them now" in words for words in said)
 
 
 # -- the draft in one wait ----------------------------------------------------------------------------------
@@ -343,5 +356,4 @@ async def test_a_round_of_shogun_takes_three_phases_at_most(table: Table) -> Non
     assert (position.view.phase, len(position.active)) == ("plan", 4)
     assert table.clock.now() - begun == timedelta(hours=48)
     assert [seat.seat for seat in position.match.seats if seat.missed] == [asked]
-    notes = [plain(row.payload["text"]) for row in await table.told() if row.kind is PostKind.NOTE and not row.user_id]
-    assert any(note.startswith("The time of this phase is over") for note in notes)
+    assert any("The time of this phase is over" in plain(text) for text in remarks(await table.told()))

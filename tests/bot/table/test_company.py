@@ -51,7 +51,7 @@ async def test_who_follows_is_told_once_a_chapter_and_the_new_one_takes_the_plac
     assert f"<#{await house.thread(number)}>" in told
     stranger = house.person("Stranger")
     (message,) = stranger.sees(house.table.world.dm(stranger.id).id)
-    for label in ("Board", "What happened"):
+    for label in ("Board", "Recap"):
         answer = texts(await stranger.settled(await stranger.click(message, label), timeout=LONGEST))
         assert "Year 1" in answer
         assert "facedown" not in answer
@@ -231,7 +231,7 @@ async def test_who_followed_sees_nothing_once_the_channel_is_closed_to_them(hous
         assert told == f"There is no match {number} here.", (command, told)
         if not given:
             assert await stranger.autocomplete(command, channel=here, match="") == []
-    for label in ("Board", "What happened"):
+    for label in ("Board", "Recap"):
         told = texts(await stranger.settled(await stranger.click(message, label), timeout=LONGEST))
         assert told == f"There is no match {number} here.", label
     turn = parts(past, "b1:hist:")[0]["custom_id"]

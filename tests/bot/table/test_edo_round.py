@@ -70,7 +70,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     await house.pass_time(hours=24, minutes=1)
     await newest(house, third, number)
     posts = [texts(message) for message in house.person(third).sees(await house.thread(number))]
-    assert f"**{first}** missed the deadline. The match goes on." in posts
+    assert f"⏰ **{first}** missed the deadline." in "\n".join(posts)
     assert "**Round 1 · income**" in "\n".join(posts)
     view = (await house.service.play.position(number)).view
     assert (view.round, view.phase) == (2, "plan"), "all the rest stood in sheets"

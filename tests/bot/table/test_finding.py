@@ -50,7 +50,7 @@ async def test_recap_tells_what_came_after_ones_own_last_act(house: House) -> No
     assert not any(part.get("label") == "My view" for part in components(stranger))
     result = await house.person("Anna").click(recap, "My view")
     mine = await house.person("Anna").settled(result, timeout=LONGEST)
-    result = await house.person("Anna").click(mine, "What happened")
+    result = await house.person("Anna").click(mine, "Recap")
     assert "Since you last acted" in texts(await house.person("Anna").settled(result, timeout=LONGEST))
 
 

@@ -137,8 +137,10 @@ async def test_a_seat_that_a_caretaker_keeps_is_taken_back_by_the_button(house: 
     panel = await house.panel("Boris", number)
     await house.pass_time(hours=1)
     anna = house.person("Anna")
-    note = await anna.wait_for(lambda message: "A caretaker plays for" in texts(message), timeout=LONGEST)
-    assert "Boris" in texts(note)
+    line = await anna.wait_for(lambda message: "A caretaker plays for" in texts(message), timeout=LONGEST)
+    assert "**Boris** missed 1 deadline" in texts(line)
+    await house.posted()
+    note = await house.newest_turn("Anna", number)
     panel = await house.chosen("Boris", panel, "bid", "s1:focus:")
     assert "No caretaker plays your seat" in texts(
         await anna.settled(await anna.click(note, "I'm back"), timeout=LONGEST)

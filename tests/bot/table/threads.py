@@ -31,7 +31,7 @@ async def posts(house: House, number: int) -> list[OpenPost]:
     query = select(outbox.c.payload).where(outbox.c.match_id == number, outbox.c.kind == "report")
     ordered = query.order_by(outbox.c.id)
     rows = await house.app.store.read(lambda connection: connection.execute(ordered).scalars().all())
-    left = {post.message_id: post for post in (OpenPost(**row["post"]) for row in rows)}
+    left = {(post.era, post.first): post for post in (OpenPost(**row["post"]) for row in rows)}
     return [post for post in left.values() if post.message_id is not None]
 
 
