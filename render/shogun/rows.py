@@ -80,7 +80,7 @@ def paint_leaders(
         x = left + (50 if narrow else 66) * scale
         canvas.label(x, y, f"+{points}", points_type, LINE)
         room = (round(x + 34 * scale), round(y), round(right - x - (64 if narrow else 76) * scale), box[3] - box[1])
-        marks = _arranged(tuple((seat, daimyo[seat]) for seat in seats), room, round(_MARK * scale))
+        marks = arranged_marks(tuple((seat, daimyo[seat]) for seat in seats), room, round(_MARK * scale))
         for seat, (sprite, across, down) in zip(seats, marks, strict=True):
             canvas.stamp(sprite, across, down, "leader", f"{building} {letter(seat)}")
         said, ink = (str(most), LINE) if most else ("–", STONE)
@@ -88,7 +88,7 @@ def paint_leaders(
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
 
 
-def _arranged(
+def arranged_marks(
     seats: tuple[tuple[int, str], ...], room: tuple[int, int, int, int], mark: int
 ) -> Iterator[tuple[Image.Image, float, float]]:
     """Yield the marks of seats with their middles: with crests if they have room.

@@ -20,8 +20,9 @@ from render.sheets import SIDE, WIDTH, Heading, Part
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, SeatRow, lit, paint_figure, paint_table
-from render.shogun.parts import army_cube, daimyo_of, identities, letter, seat_mark
+from render.shogun.parts import army_cube, daimyo_of, identities, letter
 from render.shogun.pieces import faded, piece
+from render.shogun.rows import arranged_marks
 from render.shogun.table import SHEET
 from render.text.fonts import Face, Type
 
@@ -166,7 +167,7 @@ REASON: dict[str, Text] = {
     Ending.SHARED: T("Equal points and chests"),
 }
 _SOURCES = (("province", T("Provinces")), ("castle", T("Buildings")), ("banner", T("Majorities")))
-_TABLE, _CELL, _PLATE = 106, 62, 236
+_TABLE, _CELL, _PLATE = 106, 70, 236
 _LABEL = Type(Face.SERIF_BOLD, 32)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _POINTS = Type(Face.SANS_BOLD, 30)
@@ -241,14 +242,14 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
     if won is None or not won.points:
         canvas.label(x, middle, "–", _POINTS, FAINT_INK, across=0.5)
         return
-    size = (36, 36, 26, 19, 15)[len(won.seats) - 1]
-    step = size * 1.5 + 3
-    at = x - (step * len(won.seats) + 40) / 2
-    for seat in won.seats:
-        canvas.stamp(seat_mark(view.players[seat].daimyo, seat, size), at + step / 2, middle)
-        at += step
-    canvas.label(at + 4, middle, f"+{won.points}", _POINTS, INK)
-    says = f"{year} {won.region} {won.building} {''.join('ABCDE'[seat] for seat in won.seats)} {won.points}"
+    seats = tuple((seat, view.players[seat].daimyo) for seat in won.seats)
+    marks = list(arranged_marks(seats, (0, round(middle), right - left - 60, bottom - top), 34))
+    wide = max(across + sprite.width / 2 for sprite, across, _ in marks)
+    start = x - (wide + 38) / 2
+    for (seat, _), (sprite, across, down) in zip(seats, marks, strict=True):
+        canvas.stamp(sprite, start + across, down, "leader", f"{won.building} {letter(seat)}")
+    canvas.label(start + wide + 6, middle, f"+{won.points}", _POINTS, INK)
+    says = f"{year} {won.region} {won.building} {''.join(map(letter, won.seats))} {won.points}"
     canvas.note("majority", says, cell)
 
 

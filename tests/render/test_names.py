@@ -98,6 +98,14 @@ def test_a_word_is_broken_only_where_a_line_ends_and_only_if_smaller_letters_do_
     assert name.startswith("".join(rows)[:-1])
 
 
+def test_the_sign_of_a_caretaker_stays_with_its_name():
+    type = Type(Face.SERIF_BOLD, 30)
+    for name in ("🤖 Tokugawa", "🤖 Lion"):
+        rows, smaller = set_name(name, type, width(name, type) - 20, 3, 20)
+        assert rows == (name,)
+        assert smaller.size < type.size
+
+
 def test_words_stay_whole_where_they_can_and_marks_stay_with_their_letters() -> None:
     type = Type(Face.SERIF_BOLD, 30)
     assert set_name("Anna of the Green Hill", type, 160, 3, 20) == (("Anna of the", "Green Hill"), type)

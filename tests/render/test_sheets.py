@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from engine.shogun import events as e
-from engine.shogun.data import PROVINCE_IDS, PROVINCES
+from engine.shogun.data import BUILDINGS, PROVINCE_IDS, PROVINCES, REGIONS
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD as GOLDEN_GROUND
 from render.paint.palette import LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
@@ -267,3 +267,19 @@ def test_all_words_of_a_sheet_can_be_read_at_400_pixels(names):
 )
 def test_words_stand_out_from_what_they_are_written_on(ink, ground):
     assert contrast(ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize("tied", range(1, 6))
+def test_those_who_tie_for_a_majority_have_room_in_a_cell_of_the_end(tied):
+    """A cell of another year begins at the line between the two."""
+    won = tuple(e.Majority(region, what, tuple(range(tied)), 3) for region in REGIONS for what in BUILDINGS)
+    winters = [e.Scored(year, (9,) * 5, (9,) * 5, won, (19,) * 5, (99,) * 5, ()) for year in (1, 2)]
+    end = e.MatchEnded((1, 2, 3, 4, 5), (199,) * 5, (99,) * 5, "points")
+    things = scoring.paint_final([end, *winters], view(5), NAMES).things
+    cells = [thing.box for thing in things if thing.kind == "majority"]
+    figures = [t.box for t in things if t.kind == "text" and t.says == "+3"]
+    marks = [thing.box for thing in things if thing.kind == "leader"]
+    assert (len(cells), len(figures), len(marks)) == (30, 30, 30 * tied)
+    assert not [(a, b) for a, b in combinations([*marks, *figures], 2) if over(a, b)]
+    for left, top, right, bottom in (*marks, *figures):
+        assert [c for c in cells if c[0] + 4 <= left and right <= c[2] - 4 and c[1] + 4 <= top and bottom <= c[3] - 4]
