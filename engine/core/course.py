@@ -4,6 +4,8 @@ A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``C
 such snapshots: one before the first round, one after each, and one for how it is now.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -53,6 +55,14 @@ class Course:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.series[0].amounts[0])
+
+    def inserted(self, at: int, stop: Text, **known: tuple[int, ...]) -> Course:
+        """Return the course with one more stop; figures that are not ``known`` are the next stop's."""
+        series = (
+            line._replace(amounts=(*line.amounts[:at], known.get(line.key, line.amounts[at]), *line.amounts[at:]))
+            for line in self.series
+        )
+        return Course((*self.stops[:at], stop, *self.stops[at:]), tuple(series))
 
 
 START = T("Start")

@@ -9,13 +9,13 @@ A game is put together from its parts, and everything for them can be imported f
 ``model``, ``options`` and ``sequence``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from types import ModuleType
 from typing import Any, Generic, TypeVar, cast
 
 from engine.core.chance import Chance
-from engine.core.course import ScoreSnapshot
+from engine.core.course import Course, ScoreSnapshot, course_of
 from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.lesson import Lesson
@@ -48,6 +48,10 @@ def _nothing(view: Any) -> tuple[()]:
 
 def _none(view: Any) -> None:
     return None
+
+
+def _unfilled(course: Course, events: Sequence[Any]) -> Course:
+    return course
 
 
 def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
@@ -101,6 +105,8 @@ class Words(Generic[A, E, V]):
     score_snapshot: Callable[[V], ScoreSnapshot | None] = _none
     """A few public figures of every seat, for the course of a match. None before the first round,
     and in a game without any."""
+    fill_course: Callable[[Course, Sequence[E]], Course] = _unfilled
+    """The course with stops that no view shows, from the public events of the match."""
     pitch: Text = NOTHING
     """The game in a sentence, for somebody who never played it."""
     topics: tuple[Topic, ...] = ()
@@ -109,6 +115,12 @@ class Words(Generic[A, E, V]):
     """A lesson for somebody who never played it."""
     guide: tuple[Text, ...] = ()
     """How to play in five messages, each below 1200 characters: first the aim, last the buttons."""
+
+    def course(self, views: Iterable[V], events: Sequence[E], final: tuple[int, ...] | None = None) -> Course | None:
+        """Return the course through public views and events, as ``course_of`` does."""
+        snapshots = map(self.score_snapshot, views)
+        course = course_of((one for one in snapshots if one is not None), final)
+        return self.fill_course(course, events) if course else None
 
     def summary(self, events: Sequence[E]) -> Text | None:
         """Return what came before the last of these public events was about, at a summary point."""

@@ -20,10 +20,10 @@ from render.sheets.strokes import POINT, braid, clear, line, point, spread, tick
 from render.text.fonts import Face, Type, block, set_name, width
 
 _HEAD, _ENTRY = 84, 56
-_PLOT_LEFT, _PLOT_RIGHT = 148, 938
+_PLOT_LEFT, _PLOT_RIGHT = 148, 950
 _AXIS_RIGHT = 82
 """Where the numbers of the axis end."""
-_ENDS = 1036
+_ENDS = 1042
 """Where the marks at the ends of the lines begin."""
 _TOP, _FIRST, _OTHERS = 72, 330, 250
 """The height of a graph's heading, of the first plot, and of the others."""
@@ -57,9 +57,10 @@ def paint_course(
     columns = 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
     legend = -(-len(seats) // columns) * _ENTRY
     step = (_PLOT_RIGHT - _PLOT_LEFT) / max(1, len(course.stops) - 1)
-    limit = max(60, min(200, round(step) - 10))
-    stops = [block(say(stop), _STOP, limit, 2, _SMALLEST) for stop in course.stops]
-    below = 22 + 34 * max(len(lines) for lines, _ in stops)
+    limit = max(60, min(200, round(step) - 5))
+    blocks = [block(say(stop), _STOP, limit, 2, _SMALLEST) for stop in course.stops]
+    stops = [lines for lines, _ in blocks], min((type for _, type in blocks), key=lambda it: it.size)
+    below = 22 + 34 * max(map(len, stops[0]))
     plots = [head[1], *[_OTHERS] * (len(course.series) - 1)]
     parts = [Part(_HEAD + legend, partial(_paint_head, say(head[0]), seats, columns))]
     for series, plot in zip(course.series, plots, strict=True):
@@ -67,8 +68,8 @@ def paint_course(
     return stacked(ground, parts)
 
 
-Stops = Sequence[tuple[tuple[str, ...], Type]]
-"""Lines below each stop, and their type."""
+Stops = tuple[Sequence[tuple[str, ...]], Type]
+"""Lines below each stop, and the type of all."""
 
 
 def _paint_head(title: str, seats: Seats, columns: int, canvas: Canvas, box: Box) -> None:
@@ -99,11 +100,11 @@ def _paint_graph(
     canvas.text(left + 74, top + 50, say(series.label), _HEADING, INK, limit=right - left - 120)
     numbers = [number for at in series.amounts for number in at]
     axis = ticks(min(numbers), max(numbers))
-    across = _places(len(stops))
+    across = _places(len(stops[0]))
     field = (left, top + _TOP, right, top + _TOP + plot)
     _paint_axis(canvas, field, axis, across)
-    for x, (lines, type) in zip(across, stops, strict=True):
-        canvas.lines(x, top + _TOP + plot + 32, lines, type, SOFT_INK, step=32, across=0.5)
+    for x, lines in zip(across, stops[0], strict=True):
+        canvas.lines(x, top + _TOP + plot + 32, lines, stops[1], SOFT_INK, step=32, across=0.5)
     low, high = field[3] - _ROOM, field[1] + _ROOM
     steep = (low - high) / (axis[-1] - axis[0])
     heights = [[low - (number - axis[0]) * steep for number in at] for at in series.amounts]
@@ -163,7 +164,8 @@ def _paint_lines(
             ends = [((places[stop], moved[stop][seat]), (places[stop + 1], moved[stop + 1][seat])) for seat in group]
             braid(pen, ends, [seats[seat].colour for seat in group], _SHARE)
     half = POINT // 2
-    for stop, x in enumerate(places):
+    for stop in _marked(series.amounts):
+        x = places[stop]
         for seat, beside in _points(moved[stop], (places[-1] - places[0]) / max(1, len(places) - 1) or WIDTH):
             y = moved[stop][seat]
             point(pen, x + beside, y, seat, seats[seat].colour)
@@ -172,6 +174,12 @@ def _paint_lines(
             canvas.note("point", says, whole(box))
     sprite = pen.sprite()
     canvas.image.paste(sprite, (left, top), sprite)
+
+
+def _marked(amounts: Sequence[Sequence[int]]) -> list[int]:
+    """Return the stops whose points are drawn: the first, the last, and wherever a number changed."""
+    last = len(amounts) - 1
+    return [stop for stop, at in enumerate(amounts) if stop in (0, last) or at != amounts[stop - 1]]
 
 
 def _common(heights: Sequence[Sequence[float]]) -> list[list[int]]:

@@ -15,6 +15,8 @@ from engine.core.play import read_log, replay
 from engine.core.text import T, plain
 from engine.registry import GAMES
 from engine.rokugan.rules import scoring
+from engine.shogun.data import SEASONS
+from engine.shogun.events import RevoltFought, SupplyChecked
 from tests.noughts.game import NOUGHTS
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
@@ -30,14 +32,26 @@ def numbers(course: Course, key: str) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def states(title: str) -> tuple[Any, ...]:
+def steps(title: str) -> tuple[Any, ...]:
     path = sorted((PLAYTHROUGHS / title).glob("*.jsonl"))[0]
-    return tuple(step.state.copy() for step in replay(GAMES[title], read_log(path.read_text(encoding="utf-8"))))
+    found = replay(GAMES[title], read_log(path.read_text(encoding="utf-8")))
+    return tuple(replace(step, state=step.state.copy()) for step in found)
+
+
+def states(title: str) -> tuple[Any, ...]:
+    return tuple(step.state for step in steps(title))
+
+
+def views(title: str) -> list[Any]:
+    return [GAMES[title].view(state, None) for state in states(title)]
 
 
 def told(title: str) -> list[ScoreSnapshot]:
-    game = GAMES[title]
-    return [seen for state in states(title) if (seen := game.words.score_snapshot(game.view(state, None)))]
+    return [seen for view in views(title) if (seen := GAMES[title].words.score_snapshot(view))]
+
+
+def happened(title: str) -> list[Any]:
+    return [event for step in steps(title) for event in step.events if event.audience is None]
 
 
 # -- put side by side ---------------------------------------------------------------------------------------------
@@ -82,7 +96,7 @@ def test_the_account_tells_every_number_in_order():
 # -- what the games tell ------------------------------------------------------------------------------------------
 
 STOPS = {
-    "shogun": ["Start", *(f"Year {year}, {season}" for year in (1, 2) for season in ("spring", "summer", "winter"))],
+    "shogun": ["Start", *(f"Year {year}, {season}" for year in (1, 2) for season in SEASONS)],
     "rokugan": ["Start", *(f"Round {round}" for round in range(1, 6))],
 }
 
@@ -90,12 +104,27 @@ STOPS = {
 @pytest.mark.parametrize("title", GAMES)
 def test_a_whole_match_has_a_stop_for_each_round_and_ends_as_its_outcome_says(title):
     outcome = GAMES[title].outcome(states(title)[-1])
-    course = course_of(told(title), outcome.points)
+    course = GAMES[title].words.course(views(title), happened(title), outcome.points)
     stops = [plain(stop) for stop in course.stops]
     assert stops == STOPS.get(title, ["Start", *(f"Round {n}" for n in range(1, len(stops)))])
     assert course.series[0].amounts[-1] == outcome.points
     assert len(course.series) >= 2
     assert all(len(at) == course.seats for series in course.series for at in series.amounts)
+
+
+def test_autumn_of_shogun_has_the_provinces_that_were_fed_and_the_points_of_summer():
+    outcome = GAMES["shogun"].outcome(states("shogun")[-1])
+    course = GAMES["shogun"].words.course(views("shogun"), happened("shogun"), outcome.points)
+    points, provinces, chests = (series.amounts for series in course.series)
+    fed = [event for event in happened("shogun") if isinstance(event, SupplyChecked)]
+    years = [{it.seat: it.provinces for it in part} for part in (fed[: course.seats], fed[course.seats :])]
+    assert len(fed) == 2 * course.seats
+    for autumn, year in zip((3, 7), years, strict=True):
+        assert provinces[autumn] == tuple(year[seat] for seat in range(course.seats))
+        assert points[autumn] == points[autumn - 1] != points[autumn + 1]
+        assert chests[autumn] == chests[autumn + 1]
+        lost = [event for event in happened("shogun") if isinstance(event, RevoltFought) and event.winter]
+        assert sum(provinces[autumn]) >= sum(provinces[autumn + 1]) >= sum(provinces[autumn]) - len(lost)
 
 
 @pytest.mark.parametrize("title", GAMES)

@@ -9,7 +9,6 @@ from typing import Any
 
 from bot.cli.command import command, game_called, option, whole
 from engine.core.chance import SeededChance
-from engine.core.course import course_of
 from engine.core.protocol import Turn
 from engine.registry import GAMES
 from render.looks.themes import Look, seen
@@ -130,15 +129,12 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     yield from reversed(firsts.values())
     yield from (*alone.values(), *since.values())
     until = len(changes) * 2 // 3 + 1
-    course = course_of(_standings(game, changes[:until]))
+    course = game.words.course([it.view for it in changes[:until]], story)
     yield replace(changes[until - 1], name="middle", course=course)
-    course = course_of(_standings(game, [*changes, end]), game.outcome(turn.state).points)
-    scores = PICTURES[game.title].scores([event for moment in (*changes, end) for event in moment.events])
+    events = [*story, *told]
+    course = game.words.course([it.view for it in (*changes, end)], events, game.outcome(turn.state).points)
+    scores = PICTURES[game.title].scores(events)
     yield replace(end, course=course, scores=scores)
-
-
-def _standings(game: Any, passed: list[Moment]) -> list[Any]:
-    return [standing for moment in passed if (standing := game.words.score_snapshot(moment.view)) is not None]
 
 
 def _moment(game: Any, state: Any, seats: int, name: str, told: Sequence[Any], story: Sequence[Any]) -> Moment:

@@ -22,7 +22,7 @@ from bot.service.time.deadlines import with_seat
 from bot.store import acts, log
 from bot.workers import off_loop
 from engine.core import play
-from engine.core.course import Course, ScoreSnapshot, course_of, leaders
+from engine.core.course import Course, ScoreSnapshot, leaders
 from engine.core.facts import Fight
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale
@@ -97,7 +97,8 @@ class Chronicles:
         secrets = await self.secrets(match_id) if await is_open(self._repository, live) else {}
         outcome = live.game.outcome(live.stands.state)
         snapshots = [live.game.words.score_snapshot(past.view) for past in story]
-        course = course_of([one for one in snapshots if one is not None], outcome.points if outcome else None)
+        views, events = [past.view for past in story], [event for past in story for event in past.public]
+        course = live.game.words.course(views, events, outcome.points if outcome else None)
         winners = [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
         turns = [] if course is None else turns_of(course, winners, gains=True)
         ends = [] if course is None else _ends(course, snapshots)

@@ -27,7 +27,7 @@ from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, in_stead, 
 from bot.ui.kit.replies import speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.workers import off_loop
-from engine.core.course import Course, account_of, course_of
+from engine.core.course import Course, account_of
 from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, Text
@@ -199,9 +199,8 @@ def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
 
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
     """Return the course through these chapters; None before the first round or without scores."""
-    game = GAMES[story[-1].match.title]
-    standings = [standing for past in story if (standing := game.words.score_snapshot(past.view)) is not None]
-    return course_of(standings, outcome.points if outcome else None)
+    events, views = [event for past in story for event in past.public], [past.view for past in story]
+    return GAMES[story[-1].match.title].words.course(views, events, outcome.points if outcome else None)
 
 
 def course_words(course: Course, say: Speaker) -> str:

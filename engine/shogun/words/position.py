@@ -1,11 +1,14 @@
 """A view in words: one line, or the whole position for those who cannot see the picture."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from engine.core.course import Figure, ScoreSnapshot
+from engine.core.course import Course, Figure, ScoreSnapshot
+from engine.core.protocol import Event
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.data import BUILDINGS, DAIMYO, PROVINCES, SPACES
+from engine.shogun.events import Scored, SupplyChecked, WinterLoss
 from engine.shogun.view import HIDDEN, PlayerView, ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import own_forecast
@@ -179,7 +182,7 @@ def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
 def score_snapshot(view: ShogunView) -> ScoreSnapshot | None:
     """Where everybody stands: points, provinces, chests; all of it public (RULES.md 1).
 
-    From the first plan on; the winter belongs to the autumn before it.
+    From the first plan on. Autumn and winter are one: there may be no view between them.
     """
     if view.phase == "draft":
         return None
@@ -192,6 +195,23 @@ def score_snapshot(view: ShogunView) -> ScoreSnapshot | None:
             Figure("chests", T("Chests"), tuple(player.chests for player in players)),
         ),
     )
+
+
+def fill_course(course: Course, events: Sequence[Event]) -> Course:
+    """Insert an autumn before each winter, which alone brings points and takes provinces."""
+    for number, event in enumerate(events):
+        if isinstance(event, WinterLoss) and (winter := words.at(event.year, "winter")) in course.stops:
+            at, fed = course.stops.index(winter), dict[int, int]()
+            for check in takewhile(lambda it: not isinstance(it, Scored), events[number:]):
+                if isinstance(check, SupplyChecked):
+                    fed[check.seat] = check.provinces
+            course = course.inserted(
+                at,
+                words.at(event.year, "autumn"),
+                points=course.series[0].amounts[at - 1],
+                province=tuple(fed.get(seat, 0) for seat in range(course.seats)),
+            )
+    return course
 
 
 def place(view: ShogunView, id: str) -> Iterator[Text]:
