@@ -57,7 +57,7 @@ class Course:
         return len(self.series[0].amounts[0])
 
     def inserted(self, at: int, stop: Text, **known: tuple[int, ...]) -> Course:
-        """Return the course with one more stop; figures that are not ``known`` are the next stop's."""
+        """Return the course with one more stop; figures not ``known`` are the next stop's."""
         series = (
             line._replace(amounts=(*line.amounts[:at], known.get(line.key, line.amounts[at]), *line.amounts[at:]))
             for line in self.series

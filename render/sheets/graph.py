@@ -177,7 +177,7 @@ def _paint_lines(
 
 
 def _marked(amounts: Sequence[Sequence[int]]) -> list[int]:
-    """Return the stops whose points are drawn: the first, the last, and wherever a number changed."""
+    """Return the stops with points: the first, the last, and those where a number changed."""
     last = len(amounts) - 1
     return [stop for stop, at in enumerate(amounts) if stop in (0, last) or at != amounts[stop - 1]]
 
