@@ -126,6 +126,7 @@ class Type:
         return Type(self.face, round(self.size * times))
 
 
+_WORDS = re.compile(r"^[^\w\s]+ \S+|\S+")  # a sign at the beginning stays with the first word
 PLAIN = "Pillow's own"
 """The font of last resort; it has Latin letters only."""
 
@@ -270,17 +271,12 @@ def fitted(words: str, type: Type, limit: int, least: int) -> tuple[str, Type]:
 def wrapped(words: str, type: Type, limit: int, lines: int) -> tuple[str, ...]:
     """Wrap words into ``lines`` of ``limit`` pixels; the last is shortened if it must be."""
     rows: list[str] = []
-    for word in _words(words):
+    for word in _WORDS.findall(words.strip()):
         if rows and (width(f"{rows[-1]} {word}", type) <= limit or len(rows) == lines):
             rows[-1] = f"{rows[-1]} {word}"
         else:
             rows.append(word)
     return tuple(fitted(row, type, limit, type.size)[0] for row in rows)
-
-
-def _words(line: str) -> list[str]:
-    """Split a line into words; a sign at its beginning stays with the first."""
-    return re.findall(r"^[^\w\s]+ \S+|\S+", line.strip())
 
 
 @lru_cache(1024)
@@ -326,7 +322,7 @@ def set_name_low(name: str, type: Type, limit: int, lines: range, least: int) ->
 def _broken(name: str, type: Type, limit: int) -> tuple[str, ...]:
     """Break words into lines; one longer than a line goes on in the next."""
     rows = [""]
-    for word in _words(name):
+    for word in _WORDS.findall(name.strip()):
         whole = f"{rows[-1]} {word}".lstrip()
         if width(whole, type) <= limit:
             rows[-1] = whole
