@@ -102,6 +102,8 @@ class Words(Generic[A, E, V]):
     """The public board in short lines, for its alt text; by default ``describe_position``."""
     describe_private: Callable[[V], tuple[Text, ...]] = _nothing
     """The secrets and the hand of the seat, in every phase, most important first; else nothing."""
+    first_words: Callable[[V], tuple[Text, ...]] = _nothing
+    """Meanings of words that a newcomer meets at this moment; nothing after the first round."""
     score_snapshot: Callable[[V], ScoreSnapshot | None] = _none
     """A few public figures of every seat, for the course of a match. None before the first round,
     and in a game without any."""

@@ -14,6 +14,7 @@ from engine.core.chance import ScriptedChance, SeededChance
 from engine.core.play import Log, Ply, last, play, read_log, replay, write_log
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
+from engine.registry import GAMES
 from tests.engine.any_game import PLAYED, SOME, every_game, every_way, walk
 from tests.engine.defaults import defaults
 from tests.engine.playouts import PlayoutLimitExceeded, random_playout
@@ -297,6 +298,16 @@ def test_every_position_is_put_into_words(game, seats, options):
         for seat in range(seats):
             question = game.question(state, seat)
             assert (question is not None) == bool(game.legal_actions(state, seat))
+
+
+@every_way
+def test_words_are_explained_in_the_first_round_alone(game, seats, options):
+    states = walk(game, seats, options).states
+    explained = [number for number, state in enumerate(states) if game.words.first_words(game.view(state, 0))]
+    assert explained or game.title not in GAMES
+    assert max(explained, default=0) < len(states) / 2
+    for number in explained:
+        assert all(len(plain(line)) <= 140 for line in game.words.first_words(game.view(states[number], 0)))
 
 
 # -- recordings ---------------------------------------------------------------------------------------------------

@@ -61,6 +61,8 @@ def panel(
     if suggested and question is not None:
         items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
     items.append(ui.TextDisplay(_head(asked, say, waiting)))
+    if question is not None and question.due and (first := GAMES[asked.match.title].words.first_words(asked.view)):
+        items.append(ui.TextDisplay("\n".join(f"-# 📖 {line}" for line in say.all(first))))
     drawn = picture is not None and (picture.data or picture.kept)
     if question is None and not drawn and not asked.did and (own := own_words(asked, say)):
         items.append(ui.TextDisplay(own))

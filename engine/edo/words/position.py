@@ -8,6 +8,14 @@ from engine.edo.data import BASIC, BUILDING_SLOTS, BUILDINGS, HOUSE, SPACES, YIE
 from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
 from engine.edo.words import names
 
+_FIRST = {
+    "draft": (T("*Samurai* are your figures on the board, *officials* those in your hand."),),
+    "plan": (
+        T("*Officials* are your figures in hand: each gives one activation of a card. *Samurai* stand on the board."),
+        T("*Develop* buys a special card. *Influence* in a city, by houses and trading posts, decides what it pays."),
+    ),
+}
+
 
 def brief(view: EdoView) -> Text:
     """Where the match stands, in one short line."""
@@ -36,6 +44,11 @@ def describe_position(view: EdoView) -> tuple[Text, ...]:
 def describe_private(view: EdoView) -> tuple[Text, ...]:
     """Return the possessions and secrets of the seat, a line each; nothing for the public view."""
     return tuple(_own(view, view.own)) if view.own is not None else ()
+
+
+def first_words(view: EdoView) -> tuple[Text, ...]:
+    """Return meanings of words for a newcomer; nothing after the first round."""
+    return _FIRST.get(view.phase, ()) if view.round <= 1 else ()
 
 
 def _account(view: EdoView) -> Iterator[Text]:

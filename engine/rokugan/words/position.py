@@ -37,6 +37,14 @@ _BRIEF: Mapping[str, Text] = {
     "game_end": T("The match is over"),
 }
 
+_FIRST = {
+    "control": (T("A *control token* makes a province yours. Faceup it is 1 honour and 1 defence, facedown nothing."),),
+    "placement": (
+        T("A *lap*: everyone places one token, one after another."),
+        T("*Printed* honour and defence are the numbers on the board itself; tokens and cards add to them."),
+    ),
+}
+
 
 def brief(view: RokuganView) -> Text:
     """Where the match stands, in one short line."""
@@ -48,6 +56,11 @@ def brief(view: RokuganView) -> Text:
 def describe_position(view: RokuganView) -> tuple[Text, ...]:
     """The whole position that the view shows, a line each, most important first."""
     return tuple(_account(view))
+
+
+def first_words(view: RokuganView) -> tuple[Text, ...]:
+    """Return meanings of words for a newcomer; nothing after the first round."""
+    return _FIRST.get(view.phase, ()) if view.round <= 1 else ()
 
 
 def _account(view: RokuganView) -> Iterator[Text]:

@@ -21,6 +21,15 @@ _BRIEF = {
     "game_end": T("The match is over"),
 }
 
+_FIRST = {
+    "draft": (T("A *lap*: everyone picks once, one after another."),),
+    "plan": (
+        T("*Chest cards* are blanks: that action is left out. As a bid, a chest card costs that many chests."),
+        T("Rice and taxes put a *revolt marker* on their province. Where one lies already, farmers revolt first."),
+    ),
+    "action": (T("Armies fight in a tower. Only those that fall into its *tray* count; the rest stay inside."),),
+}
+
 
 def brief(view: ShogunView) -> Text:
     """Where the match stands, in one short line."""
@@ -42,6 +51,11 @@ def describe_position(view: ShogunView) -> tuple[Text, ...]:
 def describe_private(view: ShogunView) -> tuple[Text, ...]:
     """Return the seat's secrets, most important first; nothing for the public view."""
     return tuple(_own(view))
+
+
+def first_words(view: ShogunView) -> tuple[Text, ...]:
+    """Return meanings of words for a newcomer; nothing after the first season."""
+    return _FIRST.get(view.phase, ()) if (view.year, view.season) == (1, "spring") else ()
 
 
 def _account(view: ShogunView) -> Iterator[Text]:
