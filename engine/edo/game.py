@@ -22,7 +22,7 @@ from engine.edo.phases import SEQUENCE
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import describe, lesson, names, position, summary, topics
+from engine.edo.words import alt_text, describe, lesson, names, position, summary, topics
 from engine.edo.words import names as words
 
 COUNTED: dict[type, str] = {e.Built: "built", e.Claimed: "claimed"}
@@ -67,7 +67,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     times=TIMES,
     identities=names.COLOURS,
     actions=ACTIONS,
-    words=from_modules(Words, describe, position, summary, topics, lesson),
+    words=from_modules(Words, alt_text, describe, position, summary, topics, lesson),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, follow, trial, laps),

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from engine.core.course import Course, Figure, ScoreSnapshot
 from engine.core.protocol import Event
+from engine.core.sentences import by_owner
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.data import BUILDINGS, DAIMYO, PROVINCES, SPACES
 from engine.shogun.events import Scored, SupplyChecked, WinterLoss
@@ -46,6 +47,32 @@ def brief(view: ShogunView) -> Text:
 def describe_position(view: ShogunView) -> tuple[Text, ...]:
     """The whole position that the view shows, a line each, most important first."""
     return tuple(_account(view))
+
+
+def alt_text(view: ShogunView) -> tuple[Text, ...]:
+    """Return the public board in short: provinces by owner with armies, then the rest."""
+    return tuple(_in_short(view))
+
+
+def _in_short(view: ShogunView) -> Iterator[Text]:
+    yield T("{brief}.", brief=brief(view))
+    heads = [T("{seat}, {points}", seat=SeatName(it.seat), points=words.points(it.points)) for it in view.players]
+    named = [(it, words.province(it.id)) for it in view.provinces]
+    held = [(it.owner, name if it.owner is None else f"{name} {it.armies}") for it, name in named]
+    yield from by_owner(held, heads, T("Neutral"))
+    if view.active:
+        yield T("Waiting for {seats}.", seats=words.seats(view.active))
+    if unrest := [f"{name} {it.markers}" for it, name in named if it.markers]:
+        yield T("Revolt markers: {provinces}.", provinces=", ".join(unrest))
+    stores = [T("{seat} {n} and {m}", seat=SeatName(it.seat), n=it.chests, m=it.rice) for it in view.players]
+    yield T("Chests and rice: {stores}.", stores=words.joined("; ", stores))
+    yield from _event(view)
+    for building in BUILDINGS:
+        if standing := [name for it, name in named if building in it.buildings]:
+            yield T("{buildings}: {counts}.", buildings=words.BUILDINGS[building], counts=", ".join(standing))
+    yield from _rows(view)
+    yield from _order(view)
+    yield _tower(view)
 
 
 def describe_private(view: ShogunView) -> tuple[Text, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import islice
 
@@ -10,8 +11,11 @@ import pytest
 from bot.texts import Speaker
 from bot.ui.kit.alt_texts import alt_lines, alt_text, plan_account
 from bot.ui.kit.public import ALT
+from engine.core.text import plain
+from engine.edo.words.names import SPACE as EDO_SPACE
 from engine.registry import GAMES
 from engine.rokugan.data import PROVINCES
+from engine.shogun.data import PROVINCES as PROVINCES_OF_SHOGUN
 from tests.bot.ui.values import asked_of, match_of, steps
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
@@ -46,3 +50,35 @@ def test_an_own_view_of_rokugan_names_hand_objective_and_pool_once() -> None:
                 found[part] += told.count(part)
             assert len(told) <= ALT
     assert len(found) == 3
+
+
+@pytest.mark.parametrize("names", [NAMES, ("W" * 32,) * 5], ids=["short", "long"])
+@pytest.mark.parametrize("seats", [3, 5])
+def test_no_board_of_shogun_leaves_a_province_out(seats: int, names: tuple[str, ...]) -> None:
+    """Neither the public one nor anybody's own; each is told once with its owner and armies."""
+    game, say = GAMES["shogun"], Speaker("en", names, markdown=False)
+    match = match_of(game, seats, {})
+    for step in islice(steps(game, seats, {}, "alt"), 0, 600, 41):
+        for eyes in (None, 0):
+            view = game.view(step.state, eyes)
+            told = alt_text(alt_lines(match, view), say).splitlines()
+            assert len("\n".join(told)) <= ALT
+            heads = [f"{names[it.seat]}, " for it in view.players]
+            for province in view.provinces:
+                name = PROVINCES_OF_SHOGUN[province.id].name
+                head = "Neutral: " if province.owner is None else heads[province.owner]
+                said = name if province.owner is None else f"{name} {province.armies}"
+                lines = [line for line in told[1 : 2 + seats] if said in re.split(r", |: |\.$", line)]
+                assert len(lines) == 1
+                assert lines[0].startswith(head)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_board_of_edo_tells_of_every_seat_and_city_before_it_is_cut(seats: int) -> None:
+    game, match = GAMES["edo"], match_of(GAMES["edo"], seats, {})
+    for step in islice(steps(game, seats, {}, "alt"), 0, 400, 23):
+        view = game.view(step.state, None)
+        told = alt_text(alt_lines(match, view), SAY)
+        assert len(told) <= ALT
+        for begins in (*NAMES[:seats], *(plain(EDO_SPACE[city.id]) for city in view.cities)):
+            assert f"\n{begins}: " in told
