@@ -12,22 +12,23 @@ from PIL import Image
 from engine.core.protocol import Event
 from engine.core.text import T
 from engine.rokugan import events as e
+from engine.rokugan.asking import outlook
 from engine.rokugan.asking.hints import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words
 from render.map.highlights import Rings, burst, glow, lay_under, light, rings
 from render.paint.canvas import Box, Canvas, whole
-from render.paint.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
+from render.paint.palette import INK, LINE, LIT, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.ground import land
-from render.rokugan.layout import ARROW, CENTER, KEY, TITLE, TOKEN, name_box, places
+from render.rokugan.layout import ARROW, CENTER, CONTROL, KEY, TITLE, TOKEN, name_box, places
 from render.rokugan.parts import clan_of, sign
 from render.rokugan.pieces import piece
-from render.rokugan.tokens import NOWHERE, Direction, arranged, head, where
+from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, head, labels, paint_tab, where
 from render.text.fonts import Face, Type, block
 
 _ARROW = 80
@@ -117,6 +118,8 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
 
 
 _WORDS = Type(Face.SANS, 29)
+_OUTLOOK = {"takes": "swords", "holds": "shield"}
+"""Signs of an outlook with a figure; a raid and diplomacy have their own."""
 _ONLY = "dot"
 """In the key: where a token only looks dangerous."""
 _LEAST = 26
@@ -136,9 +139,25 @@ def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) 
     works |= {place for place in found if place not in SLOTS}
     for place in sorted(found, key=lambda place: place in works):
         _paint_place(canvas, place, held or "", place in works, lying, inside)
+    for it in outlook.of(view):
+        _paint_outlook(canvas, it)
     _paint_note(canvas, say)
     if found:
         _paint_key(canvas, held, len(works), len(found), say)
+
+
+def _paint_outlook(canvas: Canvas, found: outlook.Outlook) -> None:
+    """Paint a tab beside a banner: what happens, the strength against it, if it may change."""
+    at, taken = places()[found.province].control, tuple(it.box for it in canvas.things if it.kind in ("token", "tab"))
+    figure = str(found.margin).replace("-", "−") if found.what in _OUTLOOK else ""
+    for label in labels(at, CONTROL[0], (outlook_tab(found.what, f"{figure}{'?' if found.open else ''}"),), taken):
+        paint_tab(canvas, label.tab, label.x, label.y)
+        canvas.note("outlook", f"{found.province} {label.tab.sign} {label.tab.words}", label.box)
+
+
+def outlook_tab(what: str, words_: str) -> Tab:
+    """Return the tab of an outlook, to lie at the corner of a banner."""
+    return Tab(words_, CONTROL[0] / 2, CONTROL[1] / 2, _OUTLOOK.get(what, what), LIT)
 
 
 def _paint_place(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from engine.core.text import T, plain
+from engine.rokugan.asking import outlook
 from engine.rokugan.asking.hints import progress, progress_told
 from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, Goal
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView
@@ -20,10 +21,10 @@ from render.pictures import Mark, Names, Say, Stress
 from render.rokugan.board import paint_map
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.ground import bare
-from render.rokugan.marks import paint_highlights
+from render.rokugan.marks import outlook_tab, paint_highlights
 from render.rokugan.parts import identities, letter, seat_mark
 from render.rokugan.pieces import piece
-from render.rokugan.tokens import front
+from render.rokugan.tokens import front, paint_tab
 from render.sheets.private import GAP, ROOM, Row, band, in_columns, laid_out, paper
 from render.text.fonts import Face, Type, block
 
@@ -71,6 +72,8 @@ def _parts(view: RokuganView, own: OwnView, player: PlayerView, names: Names, sa
     for what, faces in (("pool", own.pool), ("discard", player.discard)):
         if faces:
             yield [_stock(what, faces, player)]
+    if view.tokens and outlook.of(view):
+        yield [_outlook_key(say)]
     for spied in own.spied:
         yield [_spied(spied, view, names, say)]
 
@@ -157,6 +160,24 @@ def _stock(what: str, faces: Sequence[str], player: PlayerView) -> Canvas:
         canvas.stamp(front(player.clan, face, size), x, middle)
         if count > 1:
             canvas.label(x + size / 2 + 3, middle, f"×{count}", _COUNT, SOFT_INK, limit=round(step - size))
+    return canvas.settled()
+
+
+def _outlook_key(say: Say) -> Canvas:
+    """Make the part that explains the tabs of the outlook on the map, in two rows."""
+    canvas = _card(ROOM, _SPIED, PAPER_LIGHT, SOFT_INK, 2)
+    rows = (
+        ("takes", "2", T("taken against 2 more")),
+        ("holds", "2", T("holds against 2")),
+        ("takes", "−2", T("2 too weak")),
+        ("holds", "2?", T("face down may change it")),
+    )
+    for number, (what, figure, said) in enumerate(rows):
+        x, y = 20 + number % 2 * ROOM / 2, 26 + number // 2 * 42
+        tab = outlook_tab(what, figure)
+        paint_tab(canvas, tab, x + 40, y)
+        canvas.label(x + 96, y, say(said), _LINE, INK, limit=ROOM // 2 - 130, least=26)
+        canvas.note("outlook key", f"{tab.sign} {figure}", (round(x), round(y) - 20, round(x) + 90, round(y) + 20))
     return canvas.settled()
 
 

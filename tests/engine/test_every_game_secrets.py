@@ -34,6 +34,8 @@ def test_what_a_seat_cannot_know_does_not_show(game, seats, options):
             if seat is not None:
                 assert list(game.legal_actions(other, seat)) == list(game.legal_actions(state, seat))
                 assert game.question(other, seat) == game.question(state, seat)
+                private = game.words.describe_private
+                assert private(game.view(other, seat)) == private(game.view(state, seat))
                 for action in _secret(game, state, seat)[:3]:
                     _looks_alike(game, (state, seat, action), (other, seat, action), seat)
     assert bool(differed) == bool(could_differ)

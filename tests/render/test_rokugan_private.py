@@ -13,6 +13,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
+from engine.rokugan.asking import outlook
 from engine.rokugan.asking.hints import progress, progress_told, targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.state import Draft
@@ -111,6 +112,26 @@ def test_an_objective_shows_how_far_it_is(id):
         assert (len(pips), pips.count("full")) == (found.need, min(found.have, found.need))
     assert says("progress", things) == [plain(progress_told(seen, id))]
     assert says("fulfilled", things) == ([id] if found.done else [])
+
+
+# -- outlook ------------------------------------------------------------------------------------------------------
+
+
+def test_each_outlook_is_a_tab_with_a_sign_and_a_figure_that_the_key_explains():
+    seen = mine()
+    things = hand.paint_private(seen, NAMES).things
+    found = outlook.of(seen)
+    assert found
+    signs = {"takes": "swords", "holds": "shield", "raid": "raid", "diplomacy": "diplomacy"}
+    assert [words.split()[:2] for words in says("outlook", things)] == [[it.province, signs[it.what]] for it in found]
+    for words, it in zip(says("outlook", things), found, strict=True):
+        assert words.endswith("?") == it.open
+    assert {words.split()[0] for words in says("outlook key", things)} == {"swords", "shield"}
+    printed = [t for t in things if t.kind in ("name", "print")]
+    tabs = [t for t in things if t.kind == "outlook"]
+    assert [(a.says, b.says) for a in tabs for b in printed if over(a.box, b.box)] == []
+    alone = replace(seen, tokens=())
+    assert says("outlook key", hand.paint_private(alone, NAMES).things) == []
 
 
 # -- secrets ------------------------------------------------------------------------------------------------------

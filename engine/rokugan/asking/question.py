@@ -7,7 +7,7 @@ from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
-from engine.rokugan.asking import hints
+from engine.rokugan.asking import hints, outlook
 from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.slots import KIND_OF
 from engine.rokugan.state import RokuganPhase
@@ -15,7 +15,7 @@ from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.describe import chosen, label, slot_label
 
-ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
+ALL = (hints.clan, hints.status, hints.hand, hints.objective, outlook.describe, hints.seen)
 """The lines for a seat that places."""
 
 
@@ -136,10 +136,13 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
     else:
         wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put)}
-    works = frozenset(hints.working(view, held, wishes))
+    works, ahead = frozenset(hints.working(view, held, wishes)), outlook.Outlooks(view)
     choices, groups = hints.by_territory(
         (
-            (SLOTS[slot].target, Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works)))
+            (
+                SLOTS[slot].target,
+                Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works, ahead)),
+            )
             for slot in sorted((slot for slot in wishes if slot in SLOTS), key=lambda slot: slot not in works)
         ),
         None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works}),
@@ -156,7 +159,7 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         hints.below(view, prompt, *said, hints.status, hints.objective),
         (
             *choices,
-            *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, slot)) for slot in on_tokens),
+            *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, held, slot, ahead)) for slot in on_tokens),
             *by_lot,
             *hints.plain_choices(view, others),
         ),
@@ -171,19 +174,23 @@ def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
     return T("works in {n} of {all} places", n=n, all=len(part))
 
 
-def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -> Text:
-    """Return the effect of the token there, and the contents of the province."""
-    where, land = SLOTS[slot], hints.land_hint(view, SLOTS[slot].target)
-    mine = hints.provinces_by_id(view)[where.target].controller == view.seat
+def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], ahead: outlook.Outlooks) -> Text:
+    """Return the outcome with the token there, and the contents of the province."""
+    land = hints.land_hint(view, SLOTS[slot].target)
     if slot not in works:
         return land if held == BLUFF else words.joined(": ", (T("no effect"), land))
-    return words.joined(": ", (KIND_OF[held].effect or (T("defends") if mine else T("attacks")), land))
+    effect = KIND_OF[held].effect
+    if effect is None:
+        found = ahead.after(held, slot)
+        effect = outlook.outcome(found) if found else T("no effect")
+    return words.joined(": ", (effect, land))
 
 
-def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
-    """Return the token below the blessing, and if that helps."""
+def _blessed_hint(view: RokuganView, held: str, slot: str, ahead: outlook.Outlooks) -> Text | None:
+    """Return the token below the blessing, and the outcome with both."""
     under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
-    return hints.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), hints.mine(under)))
+    found = ahead.after(held, slot) if under.face in FIGHTING else None
+    return words.joined(": ", (outlook.outcome(found) if found else T("no effect"), hints.mine(under)))
 
 
 # -- tokens on the board ------------------------------------------------------------------------------------------

@@ -203,27 +203,11 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Iterable[str]) ->
 
 def _battle(state: RokuganState, province: str, ids: Sequence[int], *, recorded: bool) -> e.BattleFought | None:
     """Return the battle in a province, recorded or not; None if no attackers are left (7.1)."""
-    controller = state.owner.get(province)
     tokens = [state.tokens[id] for id in ids]
-    strength: dict[int, int] = {}
-    for token in tokens:
-        force = data.STRENGTH[token.face]
-        if token.blessings:
-            force += sum([data.STRENGTH[it] for it in token.blessings])
-        strength[token.owner] = strength.get(token.owner, 0) + force
-    if strength.keys() == {controller}:
+    attacks, defense = forces(state, province, tokens)
+    if not attacks:
         return None
-    players = state.players
-    attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
-    special = state.special.get(province)
-    if controller is None:
-        defense = Defense(province, special)
-    else:
-        clan = players[controller].clan
-        own, bluff = strength.get(controller, 0), ABILITIES[clan].bluff_defense
-        if bluff and any(token.face == data.BLUFF for token in tokens):
-            own += bluff
-        defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), own)
+    controller = defense.controller
     won = battles.winner(attacks, defense)
     if won is None:
         won = controller
@@ -237,6 +221,27 @@ def _battle(state: RokuganState, province: str, ids: Sequence[int], *, recorded:
         won,
         tuple(map(face_up, ids, tokens)),
     )
+
+
+def forces(state: RokuganState, province: str, tokens: Iterable[Token]) -> tuple[dict[int, Attack], Defense]:
+    """Return the attacks by seat and the defence that tokens make in a province (7.1, 7.2)."""
+    controller = state.owner.get(province)
+    strength: dict[int, int] = {}
+    bluff = 0
+    for token in tokens:
+        force = data.STRENGTH[token.face]
+        if token.blessings:
+            force += sum([data.STRENGTH[it] for it in token.blessings])
+        strength[token.owner] = strength.get(token.owner, 0) + force
+        bluff += token.face == data.BLUFF
+    players = state.players
+    attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
+    special = state.special.get(province)
+    if controller is None:
+        return attacks, Defense(province, special)
+    clan = players[controller].clan
+    own = strength.get(controller, 0) + (ABILITIES[clan].bluff_defense if bluff else 0)
+    return attacks, Defense(province, special, controller, clan, state.faceup.get(province, 0), own)
 
 
 def _defended(state: RokuganState, province: str, seat: int | None, attacked: bool, ids: Iterable[int]) -> Held | None:

@@ -7,7 +7,7 @@ from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.sentences import by_owner
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
-from engine.rokugan.asking import hints
+from engine.rokugan.asking import hints, outlook
 from engine.rokugan.asking.hints import progress_told, targets, working
 from engine.rokugan.data import (
     BLESSINGS,
@@ -134,6 +134,8 @@ def _private(view: RokuganView, own: OwnView) -> Iterator[Text]:
     if mine:
         named = [T("{n}: {token}", n=token.id, token=hints.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
+    if (ahead := outlook.describe(view)) is not None:
+        yield ahead
     if seen := hints.seen(view):
         yield seen
     for card in (it.card for it in view.territories if it.holder == view.seat and it.card):

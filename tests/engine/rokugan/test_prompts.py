@@ -61,8 +61,8 @@ def test_a_card_with_one_target_is_played_along_with_the_choice():
 def test_an_army_attacks_over_borders_defends_at_home_and_frightens_elsewhere():
     place = holding(scene().hand(0, "army_1"), "army_1")
     said = hints(place)
-    assert said["land:crane_south>gold_east"] == "attacks: 2 honour, coast, seat 2, 2 faceup"
-    assert said["center:crane_south"] == "defends: 3 honour, coast, yours"
+    assert said["land:crane_south>gold_east"] == "2 too weak: 2 honour, coast, seat 2, 2 faceup"
+    assert said["center:crane_south"] == "holds against 1: 3 honour, coast, yours"
     assert said["coast:gold_east"].startswith("no effect")
     assert "only looks dangerous" in prompt(place)
 
@@ -90,9 +90,9 @@ def test_a_raid_works_next_to_an_own_province_and_where_a_shinobi_lies():
 
 def test_only_the_lions_bluff_defends_and_only_at_home():
     crab = holding(scene().hand(0, "army_1"), "bluff")
-    assert not any(hint.startswith(("defends", "no effect")) for hint in hints(crab).values())
+    assert not any(hint.startswith(("holds", "no effect")) for hint in hints(crab).values())
     lion = holding(scene("lion", "crab").hand(0, "army_1"), "bluff")
-    assert {slot for slot, hint in hints(lion).items() if hint.startswith("defends")} == {
+    assert {slot for slot, hint in hints(lion).items() if hint.startswith("holds against ")} == {
         "center:crab_east",
         "center:crane_south",
     }
@@ -103,7 +103,7 @@ def test_a_blessing_says_what_it_would_lie_on():
     place.token(0, "army_3", "land:crane_south>gold_east")
     place.token(0, "diplomacy", "center:crab_east")
     said = hints(holding(place, "blessing_2"))
-    assert said["on:1"] == "army 3 from Crane South to Gold Coast East"
+    assert said["on:1"] == "taken against at most 2 more defence: army 3 from Crane South to Gold Coast East"
     assert said["on:2"] == "no effect: diplomacy in Crab East"
 
 
