@@ -14,6 +14,8 @@ Ahead = Callable[[str], Awaitable[Question | None]]
 JOINT = " at "
 """The word between two steps."""
 BETWEEN = ("at", "to", "on", "in", "into")
+NAME = 100
+"""The length of a suggested answer."""
 SEVERAL = 6
 """The most answers named if several fit."""
 
@@ -65,10 +67,16 @@ async def suggested_answers(question: Question, begun: str, say: Speaker, ahead:
         if (then := await ahead(one.wish)) is not None:
             head = f"{_words(say(one.label))}{JOINT}"
             found = [f"{head}{_words(_answer_words(then, other, say))}" for other in _fitting(then, rest, say)]
-            return [(name, cut(name, 100)) for name in found]
+            return [(name, cut(name, NAME)) for name in found]
     wanted = begun.casefold()
-    named = ((worded(question, one, say), one.wish) for one in question.choices)
-    return [(name, wish) for name, wish in named if wanted in name.casefold()]
+    named = ((worded(question, one, say), one) for one in question.choices)
+    return [(_hinted(name, one, say), one.wish) for name, one in named if wanted in name.casefold()]
+
+
+def _hinted(name: str, one: Choice, say: Speaker) -> str:
+    """Return a choice in words, with its hint if there is room."""
+    whole = f"{name} · {say(one.hint)}" if one.hint else name
+    return whole if len(whole) <= NAME else name
 
 
 def _begun(question: Question, answer: str, say: Speaker) -> Iterator[tuple[Choice, list[str]]]:

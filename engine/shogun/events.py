@@ -251,6 +251,17 @@ class Cubes:
 
 
 @frozen
+class TowerBefore:
+    """The tower before a throw: the odds follow from it and from the cubes thrown (12.6)."""
+
+    model: str
+    stick: float
+    loosen: float
+    levels: tuple[tuple[int, ...], ...]
+    """Cubes inside by level, each by seat and then farmers."""
+
+
+@frozen
 class Scene:
     """Where cubes were thrown. Events that were stored before this was told have none."""
 
@@ -260,6 +271,8 @@ class Scene:
     """Revolt markers there before it."""
     inside: Cubes
     """The cubes inside the tower after it."""
+    before: TowerBefore | None = None
+    """None if the table wants no odds."""
 
 
 class AttackAnnounced(Event):

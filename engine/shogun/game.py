@@ -20,7 +20,7 @@ from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.orders import decisions, laps, patterns
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import scoring
-from engine.shogun.rules.tower import levels_of, odds
+from engine.shogun.rules.tower import ODDS_KNOWN, falling, levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
@@ -59,9 +59,10 @@ def _thrown(seat: int, event: e.BattleFought | e.RevoltFought, options: Mapping[
 def _expected(event: e.BattleFought | e.RevoltFought, options: Mapping[str, str]) -> list[float] | None:
     """Return the average of cubes that come out: armies by seat, then farmers; None if unknown."""
     thrown, out = _by_seat(event.thrown), _by_seat(event.came_out)
-    how = options[chosen.TOWER_MODEL], float(options[chosen.STICK]), float(options[chosen.LOOSEN])
-    if event.scene is None or (chances := odds(*how, sum(thrown))) is None:
+    model, *rates = options[chosen.TOWER_MODEL], float(options[chosen.STICK]), float(options[chosen.LOOSEN])
+    if event.scene is None or levels_of(model) > 1 or not sum(thrown):
         return None
+    chances = falling(model, *rates, sum(thrown))
     left = _by_seat(event.scene.inside)
     return [
         cubes * chances[0] + (inside + fell - cubes) * chances[1]
@@ -143,6 +144,7 @@ def rules_of(options: Mapping[str, str]) -> Rules:
         hold_back=options[chosen.DEFENDER_MAY_HOLD_BACK] == chosen.ON,
         patient_farmers=options[chosen.PATIENT_FARMERS] == chosen.ON,
         free_choice=options[chosen.FREE_CHOICE] == chosen.ON,
+        odds=options[chosen.ODDS] == chosen.ON and float(options[chosen.LOOSEN]) <= ODDS_KNOWN,
     )
 
 

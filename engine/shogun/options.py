@@ -10,6 +10,7 @@ SIDE, START, TOWER_MODEL, STICK, LOOSEN = "side", "start", "tower", "stick", "lo
 DEFENDER_MAY_HOLD_BACK = "defender_may_hold_back"
 PATIENT_FARMERS = "patient_farmers"
 FREE_CHOICE = "free_choice"
+ODDS = "odds"
 
 _AHEAD, _TOLD = head_start(5, T("1 chest"))
 _SWITCH = (Setting(OFF, T("off")), Setting(ON, T("on")))
@@ -46,6 +47,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(DEFENDER_MAY_HOLD_BACK, T("Defenders may hold armies back"), _SWITCH, OFF),
     Option(PATIENT_FARMERS, T("Farmers help up to 1 revolt marker"), _SWITCH, OFF),
     Option(FREE_CHOICE, T("Planned actions may be declined"), _SWITCH, OFF),
+    Option(ODDS, T("The chances of battles are shown"), _SWITCH, ON),
     _AHEAD,
 )
 
@@ -69,6 +71,7 @@ NOTES = (
     ),
     Remark(T("🌾 Farmers also help a defender whose province has 1 revolt marker."), ((PATIENT_FARMERS, ON),)),
     Remark(T("✋ A planned action may be declined when it comes up."), ((FREE_CHOICE, ON),)),
+    Remark(T("🎲 The chances of battles and revolts are not shown."), ((ODDS, OFF),)),
     Remark(T("🗼 The cube tower is simulated; its odds are estimates.")),
     *_TOLD,
 )

@@ -1,7 +1,7 @@
 """The gain of a card on a space as things are, in plain numbers, from one seat's view.
 
-Nobody's cubes are foretold: of a revolt only the farmers and the armies. While plans are made the
-event is not known, so a gain has a value for each event that may come.
+Of a revolt it tells the farmers; ``chances`` has the odds. While plans are made the event is not
+known, so a gain has a value for each event that may come.
 """
 
 from collections.abc import Mapping

@@ -42,6 +42,8 @@ class Rules:
     hold_back: bool
     patient_farmers: bool
     free_choice: bool
+    odds: bool
+    """The chances of fights are shown (12.6)."""
 
 
 @dataclass(slots=True)

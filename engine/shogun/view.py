@@ -15,7 +15,7 @@ from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
 from engine.shogun.rules.acting import answers
-from engine.shogun.state import NO_PLAN, Attack, Player, ShogunPhase, ShogunState
+from engine.shogun.state import NO_PLAN, Attack, Player, Rules, ShogunPhase, ShogunState
 
 HIDDEN = "hidden"
 
@@ -89,6 +89,16 @@ class TowerView:
     tray_armies: tuple[int, ...]
     tray_farmers: int
 
+    @property
+    def chambers(self) -> tuple[tuple[int, ...], ...]:
+        """Cubes inside by level, each by seat and then farmers."""
+        return self.levels or ((*self.armies, self.farmers),)
+
+    @property
+    def tray(self) -> tuple[int, ...]:
+        """Cubes in the tray, by seat and then farmers."""
+        return (*self.tray_armies, self.tray_farmers)
+
 
 @frozen
 class SupplyView:
@@ -107,8 +117,8 @@ class ShogunView:
 
     seat: int | None
     """The seat of the view; None for the public one."""
-    side: str
-    """``sun`` or ``moon``."""
+    rules: Rules
+    """The agreements before the match."""
     year: int
     season: str
     """``spring``, ``summer``, ``autumn``, ``winter``."""
@@ -152,13 +162,14 @@ class ShogunView:
     """None in the public view, and for a seat without provinces."""
     extra_farmers: int = 0
     """In winter: farmers that rise in each of ``drawn_revolts`` besides its markers."""
-    hold_back: bool = False
-    """A defender may hold armies back (an option)."""
-    free_choice: bool = False
-    """Planned actions may be declined (an option)."""
     targets: tuple[str, ...] = ()
     """Provinces with which the seat can answer its open question: to be taken or planned, to march
     to, to revolt. Empty in the public view and for everybody else."""
+
+    @property
+    def side(self) -> str:
+        """``sun`` or ``moon``."""
+        return self.rules.side
 
     @property
     def board(self) -> Board:
@@ -202,7 +213,7 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     alone = None if state.phase == ShogunPhase.PLAN or not state.active else state.active[0]
     return ShogunView(
         seat=seat,
-        side=state.rules.side,
+        rules=state.rules,
         phase=str(state.phase),
         action_index=state.action_index,
         acting=alone,
@@ -232,8 +243,6 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         ),
         own=_own(state, seat) if seat is not None and state.players[seat].provinces else None,
         extra_farmers=state.extra_farmers,
-        hold_back=state.rules.hold_back,
-        free_choice=state.rules.free_choice,
         targets=_targets(state, seat) if seat in state.active else (),
         **alike(state, ALIKE),
     )

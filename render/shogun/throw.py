@@ -7,6 +7,7 @@ from functools import cache
 from PIL import Image
 
 from engine.core.text import T
+from engine.shogun import chances
 from engine.shogun.events import BattleFought, Cubes, RevoltFought
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
@@ -27,6 +28,7 @@ _NOTE = Type(Face.SANS, 23)
 _COUNT = Type(Face.SANS_BOLD, 44)
 _SMALL = Type(Face.SANS_BOLD, 32)
 _CHANGE = Type(Face.SANS_BOLD, 23)
+_CHANCE = Type(Face.SANS_BOLD, 25)
 _CHIP = 36
 _THROWN_CUBE, _OUT_CUBE, _LEAST, _APART = 60, 72, 22, 4
 """The largest cubes on either side, the smallest, and the room between them."""
@@ -103,7 +105,8 @@ def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
 def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
     """A row for each colour: whose, how many, and the cubes."""
     canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
-    canvas.text(20, 40, say(T("Into the tower")), _HEAD, SOFT_INK, limit=_PANEL - 110)
+    canvas.text(20, 40, say(T("Into the tower")), _HEAD, SOFT_INK, limit=_PANEL - 220)
+    _paint_chance(canvas, throw, view, say)
     thrown, before = throw.event.thrown, throw.event.tray_before
     colours, lay_before = _all(thrown, (throw.attackers, throw.stood[-1])), sum(before.armies) + before.farmers
     bottom = HIGH - (46 if lay_before else 12)
@@ -124,6 +127,19 @@ def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
         words_ = say(T("{n} of them lay in the tray", n=lay_before))
         canvas.text(20, HIGH - 18, words_, _NOTE, SOFT_INK, limit=_PANEL - 40, least=21)
     return canvas
+
+
+def _paint_chance(canvas: Canvas, throw: Throw, view: ShogunView, say: Say) -> None:
+    """Paint the chance of the attacker, or of the owner in a revolt, before the throw."""
+    odds = chances.before(throw.event)
+    if odds is None:
+        return
+    seat = throw.stood[-1] if throw.attackers is None else throw.attackers
+    words = say(T("had {n}%", n=odds.percent))
+    box = canvas.label(_PANEL - 60, 31, words, _CHANCE, INK, across=1)  # beside the arrow
+    mark = chip(view, seat, _CHIP)
+    canvas.stamp(mark, box[0] - 8 - mark.width / 2, 31)
+    canvas.note("chance", f"{_mark(seat)} {words}", (box[0] - 8 - mark.width, 12, box[2], 50))
 
 
 def _paint_cubes(canvas: Canvas, box: tuple[float, float, float, float], number: int, sprite: Image.Image) -> None:

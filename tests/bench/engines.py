@@ -10,14 +10,20 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from engine.core.chance import SeededChance
 from engine.core.play import Log, Ply, begin, last, play, replay
 from engine.core.protocol import AnyGame
 from engine.registry import GAMES
+from engine.shogun import chances
+from engine.shogun.events import Result
+from engine.shogun.view import view_of
 from tests.bench.figures import Figure, Measurement, middle
 from tests.engine.playouts import random_playout
+from tests.engine.shogun.fights import attacked, attacks, forget_odds
+from tests.engine.shogun.fights import luck as tries
 
 ROUNDS = 15
 PEER_MATCHES, MATCHES = 2, 20
@@ -27,6 +33,9 @@ PEER_LENGTH = 955
 run's, also with the same seeds: how its sets are ordered depends on where things lie in memory."""
 SEATS = 4
 LOGS, REPLAYS = 4, 60
+TOWERS = ("S", "W", "T")
+FIGHTS, THROWS = 12, 10_000
+"""Attacks with each model of the tower, and how often each is tried."""
 
 
 def measurements() -> Iterator[Measurement]:
@@ -35,6 +44,7 @@ def measurements() -> Iterator[Measurement]:
     """
     yield from (partial(_replays, title) for title in GAMES)
     yield from (partial(_beside_the_peer, title) for title in GAMES)
+    yield _odds
 
 
 def _beside_the_peer(title: str) -> Iterator[Figure]:
@@ -112,6 +122,28 @@ def _replays(title: str) -> Iterator[Figure]:
     spent = middle(seconds * 1e3 for runs in again for seconds in runs)
     yield Figure(f"{title}_replay_vs_play", ratio, "times", least=1.5, note=f"{seats} seats, with all events")
     yield Figure(f"{title}_history_ms", spent, "ms CPU", most=6, note=f"{seats} seats, a whole match again")
+
+
+def _odds() -> Iterator[Figure]:
+    """How far the chances of attacks in Shogun are from what the rules make of them, and what one costs, worked out
+    anew, in attacks that are carried out.
+    """
+    off: list[float] = []
+    told = fought = 0.0
+    for model in TOWERS:
+        for state, march in islice(attacks({"tower": model}, 1, 1), FIGHTS):
+            view = view_of(state, state.owner[march.source])
+            chance = partial(chances.of_march, view, view.by_id[march.target], march.armies)
+            forget_odds()
+            told += _seconds(chance)
+            started = time.process_time()
+            won = sum(attacked(state, march, luck).result == Result.CONQUERED for luck in tries(THROWS))
+            fought += (time.process_time() - started) / THROWS
+            off.append(abs(won / THROWS - chance().win) * 100)  # type: ignore[union-attr]
+    note = f"mean {sum(off) / len(off):.2f}, of {len(off)} attacks, each tried {THROWS:,} times"
+    yield Figure("shogun_odds_error", max(off), "points", most=2, note=note)
+    note = f"{told / len(off) * 1e6:.0f} µs, and an attack {fought / len(off) * 1e6:.0f} µs"
+    yield Figure("shogun_odds_vs_attack", told / fought, "times", most=5, note=note)
 
 
 def _replayed(game: AnyGame, log: Log) -> object:

@@ -202,6 +202,10 @@ def test_advice_counts_rice_and_chests() -> None:
     (winter,) = (plain(line) for line in sheet_of(state, 0)[0].advice)
     assert winter.startswith("🌾 Winter: 8 rice needed, 0 in store, 0 planned; the winter takes")
     assert winter.endswith("At worst 8 are missing.")
+    state.season = "autumn"
+    _, hunger = (plain(line) for line in sheet_of(state, 0)[0].advice)
+    assert hunger.startswith("🔥 At worst 3 provinces revolt in winter; as things stand, a chance of ")
+    state.season = "spring"
     state.players[0].chests = 2
     province = next(id for id, owner in state.owner.items() if owner == 0)
     state.markers[province] = 2

@@ -451,6 +451,7 @@ def test_options_can_be_told() -> None:
         "defender_may_hold_back",
         "patient_farmers",
         "free_choice",
+        "odds",
         "head_start",
     ]
     for option in OPTIONS:

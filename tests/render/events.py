@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.shogun import events as e
 from engine.shogun.data import ACTION_IDS, SPECIALS
-from engine.shogun.events import BattleFought, Cubes, RevoltFought, Scene
+from engine.shogun.events import BattleFought, Cubes, RevoltFought, Scene, TowerBefore
 
 BATTLE = BattleFought(
     attacker=1,
@@ -25,7 +25,9 @@ BATTLE = BattleFought(
     owner=1,
     buildings_lost=(),
     markers_lost=0,
-    scene=Scene(("castle", "theatre"), 1, Cubes((2, 3, 0, 4, 1), 3)),
+    scene=Scene(
+        ("castle", "theatre"), 1, Cubes((2, 3, 0, 4, 1), 3), TowerBefore("S", 0.33, 0.03, ((3, 0, 0, 1, 1, 4),))
+    ),
 )
 REVOLT = RevoltFought(
     seat=2,
@@ -40,7 +42,9 @@ REVOLT = RevoltFought(
     armies_left=0,
     buildings_lost=("castle", "theatre"),
     markers_lost=2,
-    scene=Scene(("castle", "theatre"), 2, Cubes((0, 1, 3, 0, 2), 1)),
+    scene=Scene(
+        ("castle", "theatre"), 2, Cubes((0, 1, 3, 0, 2), 1), TowerBefore("S", 0.33, 0.03, ((0, 1, 1, 0, 2, 1),))
+    ),
 )
 
 ROUND = (

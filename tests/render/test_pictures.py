@@ -39,6 +39,7 @@ def card(event: BattleFought | RevoltFought, names: tuple[str, ...] = NAMES, sea
 def test_a_battle_shows_who_came_what_was_thrown_what_the_tower_keeps_and_what_came_out():
     things = card(BATTLE).things
     assert says("side", things) == ["B", "D"]
+    assert says("chance", things) == ["B had 63%"]
     assert says("thrown", things) == ["B 8", "D 6", "C 2", "farmers 1"]
     assert says("inside", things) == ["A 2 -1", "B 3 +3", "C 0 +1", "D 4 +3", "E 1 +0", "farmers 3 -1"]
     assert says("out", things) == ["B 5", "D 3"]
@@ -98,6 +99,7 @@ def test_a_battle_for_a_neutral_province_is_fought_by_farmers():
 def test_a_revolt_shows_what_was_lost():
     things = card(REVOLT).things
     assert says("side", things) == ["farmers", "C"]
+    assert says("chance", things) == ["C had 56%"]
     assert says("out", things) == ["farmers 3", "C 2"]
     assert says("lost", things) == ["castle", "theatre", "flame 2"]
     assert says("verdict", things) == ["Chiyo loses Musashi"]
@@ -107,7 +109,7 @@ def test_a_revolt_shows_what_was_lost():
 
 def test_a_battle_stored_before_its_scene_was_told_leaves_out_what_is_not_known():
     things = card(replace(BATTLE, scene=None)).things
-    assert says("inside", things) == []
+    assert says("inside", things) == says("chance", things) == []
     assert says("buildings", things) == ["shinano"] * 2
     things = card(replace(REVOLT, scene=None)).things
     assert says("buildings", things) == ["musashi castle theatre", "musashi"]
@@ -120,9 +122,9 @@ HUGE = replace(
     thrown=Cubes((3, 99, 12, 99, 15), 20),
     came_out=Cubes((11, 98, 11, 97, 17), 20),
     farmers_help=True,
-    scene=Scene(("castle", "temple", "theatre"), 3, Cubes((20, 13, 10, 24, 11), 13)),
+    scene=Scene(("castle", "temple", "theatre"), 3, Cubes((20, 13, 10, 24, 11), 13), BATTLE.scene.before),
 )
-PARTS = ("side", "thrown", "inside", "out", "aside", "loss", "lost", "army", "buildings")
+PARTS = ("side", "chance", "thrown", "inside", "out", "aside", "loss", "lost", "army", "buildings")
 
 
 @pytest.mark.parametrize(

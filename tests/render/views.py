@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.shogun.data import ACTION_IDS, DAIMYO_IDS, EVENT_IDS, PROVINCES, SPECIALS, board
+from engine.shogun.game import SHOGUN, rules_of
 from engine.shogun.view import OwnView, PlayerView, ProvinceView, ShogunView, SupplyView, TowerView
 
 
@@ -44,7 +45,7 @@ def view(seats: int = 5, side: str = "sun", **changes: object) -> ShogunView:
     order = tuple(sorted(range(seats), key=lambda seat: players[seat].position or 0))
     made = ShogunView(
         seat=None,
-        side=side,
+        rules=rules_of({**SHOGUN.checked_options(seats, {}), "side": side}),
         year=1,
         season="summer",
         phase="action",

@@ -11,6 +11,7 @@ from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import actions as a
+from engine.shogun import chances
 from engine.shogun.actions import Action, notation
 from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, START
@@ -147,8 +148,8 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
         kind="move" if moving else "battle",
         public=public,
         prompt=words.lines(_march_prompt(view, source, moving)),
-        choices=(*map(choice, others), *(it for target in near for it in _numbers(source, target.id, marches))),
-        groups=tuple(Group(it.id, verbatim(words.province(it.id)), _target(view, it)) for it in near),
+        choices=(*map(choice, others), *(it for target in near for it in _numbers(view, source, target, marches))),
+        groups=tuple(Group(it.id, verbatim(words.province(it.id)), _target(view, source, it)) for it in near),
     )
 
 
@@ -178,20 +179,28 @@ def _tray(view: ShogunView) -> Iterator[Text]:
         yield T("In the tray: {cubes}.", cubes=listing(lying))
 
 
-def _target(view: ShogunView, province: ProvinceView) -> Text:
-    if province.owner is None:
-        return T("neutral, {farmers}", farmers=words.farmers(effect_of(view.event).neutral_farmers))
+def _target(view: ShogunView, source: ProvinceView, province: ProvinceView) -> Text:
     held = words.held(province.armies, province.buildings, province.markers)
     if province.owner == view.seat:
         return T("yours: {held}", held=held)
-    return T("{seat}: {held}", seat=SeatName(province.owner), held=held)
+    if province.owner is None:
+        said = T("neutral, {farmers}", farmers=words.farmers(effect_of(view.event).neutral_farmers))
+    else:
+        said = T("{seat}: {held}", seat=SeatName(province.owner), held=held)
+    odds = chances.of_march(view, province, source.armies - 1)
+    return T("{said}; up to {n}% to take it", said=said, n=odds.percent) if odds else said
 
 
-def _numbers(source: ProvinceView, target: str, marches: Sequence[a.March]) -> Iterator[Choice]:
-    for march in sorted((march for march in marches if march.target == target), key=lambda march: -march.armies):
-        left = T("leaves {n} in {province}", n=source.armies - march.armies, province=words.province(source.id))
-        name = T("{armies} to {province}", armies=words.armies(march.armies), province=words.province(target))
-        yield choice(march, left, name=name, group=target)
+def _numbers(
+    view: ShogunView, source: ProvinceView, target: ProvinceView, marches: Sequence[a.March]
+) -> Iterator[Choice]:
+    for march in sorted((march for march in marches if march.target == target.id), key=lambda march: -march.armies):
+        hint = T("leaves {n} in {province}", n=source.armies - march.armies, province=words.province(source.id))
+        if odds := chances.of_march(view, target, march.armies):
+            taken = T("{n}% to take it, then {left} armies there on average; {stays}")
+            hint = T(taken.msgid, n=odds.percent, left=round(odds.left, 1), stays=hint)
+        name = T("{armies} to {province}", armies=words.armies(march.armies), province=words.province(target.id))
+        yield choice(march, hint, name=name, group=target.id)
 
 
 def _around(view: ShogunView, id: str) -> Text:
@@ -220,8 +229,15 @@ def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:
         kind="hold_back",
         public=words.say(T("Defence of {target} against {attacker}"), attack),
         prompt=words.lines((words.say(asked, attack), *_in_force(view))),
-        choices=tuple(choice(throw, T("holds back {n}", n=throws[0].armies - throw.armies)) for throw in throws),
+        choices=tuple(choice(throw, _holding(view, throw.armies, throws[0].armies)) for throw in throws),
     )
+
+
+def _holding(view: ShogunView, fighting: int, armies: int) -> Text:
+    said = T("holds back {n}", n=armies - fighting)
+    if not view.rules.odds:
+        return said
+    return T("{n}% to hold it; {said}", n=chances.percent(chances.to_hold(view, fighting)), said=said)
 
 
 def _free_choice(view: ShogunView, legal: Actions[Action]) -> Question:

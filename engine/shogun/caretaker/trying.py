@@ -23,9 +23,9 @@ from engine.shogun.caretaker.foreseeing import cards_lying, likely_plan
 from engine.shogun.caretaker.overview import CaretakerView, majority_points
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST, MOODS
-from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, PROVINCES, TOWER, ActionKind
+from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, PROVINCES, ActionKind
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, Tower
+from engine.shogun.state import SEAT, Player, ShogunPhase, ShogunState, Tower
 from engine.shogun.view import ALIKE, ShogunView, view_of
 
 SPARE_RICE = 2
@@ -210,26 +210,15 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
     """Return all that the view shows, with decks and face-down action cards in any order."""
     provinces = [province for province in view.provinces if province.owner is not None]
     row = [card for card in view.action_row if card is not None]
-    levels = [*view.tower.levels] or [(*view.tower.armies, view.tower.farmers)]
     players = []
     for seen in view.players:
         plan = dict(plans.get(seen.seat, {}))
         hand = [card for card in (*CHEST_CARDS, *view.provinces_of(seen.seat)) if card not in plan.values()]
         players.append(Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, plan))
     return ShogunState(
-        rules=Rules(
-            side=view.side,
-            fixed_start=False,
-            # what the view does not tell of them changes little: the usual tower, if it has one chamber
-            tower="T" if view.tower.levels else "S",
-            stick=TOWER.stick,
-            loosen=TOWER.loosen,
-            hold_back=view.hold_back,
-            patient_farmers=False,
-            free_choice=view.free_choice,
-        ),
+        rules=view.rules,
         players=players,
-        tower=Tower(levels, (*view.tower.tray_armies, view.tower.tray_farmers)),
+        tower=Tower([*view.tower.chambers], view.tower.tray),
         owner={province.id: province.owner for province in provinces if province.owner is not None},
         armies={province.id: province.armies for province in provinces},
         buildings={province.id: province.buildings for province in provinces if province.buildings},

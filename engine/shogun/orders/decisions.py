@@ -31,9 +31,9 @@ def _coming(view: ShogunView) -> Iterator[Decision]:
     if view.year != YEARS or view.season != SEASONS[-1]:
         yield _special(view)
         yield from (marches(view, key) for key in terms.SPACE_OF)
-        if view.free_choice:
+        if view.rules.free_choice:
             yield _free_choice(view)
-        if view.hold_back:
+        if view.rules.hold_back:
             yield _hold_back(view)
     yield _revolt(view)
 
@@ -183,7 +183,7 @@ def marches(view: ShogunView, key: str) -> Decision:
     source = terms.planned_from(view, key)
     around = terms.neighbours(view, key, source) if source else []
     near = [it.id for it in around]
-    leaving = key != terms.MOVE and view.free_choice
+    leaving = key != terms.MOVE and view.rules.free_choice
     free = key != terms.MOVE and (source is None or any(it.owner is None for it in around))
     target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
     last, aims = (terms.STAY, ()) if key == terms.MOVE else (ASK, (terms.NEUTRAL,))

@@ -210,7 +210,7 @@ def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     near = [it.id for it in neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
     most = armies_present(view, source) - 1
     besides: tuple[Action, ...] = (a.Stay(source),) if key == MOVE else ()
-    if key != MOVE and view.free_choice and near and most:
+    if key != MOVE and view.rules.free_choice and near and most:
         besides = (a.DECLINE,)
     return (*(a.march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
 

@@ -74,7 +74,7 @@ def marching(view: ShogunView, key: str) -> str:
     table = _table(view)
     if key == terms.MOVE:
         last = [terms.STAY]
-    elif view.free_choice:
+    elif view.rules.free_choice:
         last = [terms.LEAVE]
     else:
         last = [*_at_least_cost(table, source, near), ASK]

@@ -5,10 +5,13 @@ to the chances, so a model draws how many cubes move and then which.
 """
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import accumulate
-from operator import add
+from operator import add, mul
+
+from engine.core.quick import frozen
+from engine.shogun.events import TowerBefore
 
 Cubes = tuple[int, ...]
 Draw = Callable[[int], int]
@@ -18,6 +21,8 @@ MILLION = 1_000_000
 
 W_SIDES = 3
 """Model W: one in so many stays, one in so many comes loose."""
+ODDS_KNOWN = 0.2
+"""Model S: the most that a cube may loosen another for odds to be shown (12.6)."""
 T_STICK = 0.15
 T_LOOSEN = 1 / 40
 
@@ -56,16 +61,6 @@ def _throw_s(inside: Cubes, thrown: Cubes, draw: Draw, stick: float, loosen: flo
     return tuple(map(add, kept, stuck)), tuple(fallen)
 
 
-def odds(model: str, stick: float, loosen: float, thrown: int) -> tuple[float, float] | None:
-    """Return the chances that a thrown cube, and one inside, falls out; None for model T."""
-    if model == "T" or not thrown:
-        return None
-    if model == "W":
-        return 1 - 1 / W_SIDES, 1 / W_SIDES
-    q = 1 - loosen
-    return 1 - stick * sum(q**after for after in range(thrown)) / thrown, 1 - q**thrown
-
-
 @cache
 def _numbers_s(inside: int, thrown: int, stick: float, loosen: float) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return how many come loose and how many stick, as ``_cumulative``."""
@@ -78,12 +73,17 @@ def _cumulative(chances: Sequence[float]) -> tuple[int, ...]:
 
     The last one, all of them, is left out. The cubes move independently with these chances.
     """
+    return tuple(round(at_most * MILLION) for at_most in accumulate(_exactly(chances)[:-1]))
+
+
+def _exactly(chances: Iterable[float]) -> list[float]:
+    """Return the chances that none of these cubes moves, that one does, and so on."""
     exactly = [1.0]
     for chance in chances:
         exactly = [
             fewer * chance + same * (1 - chance) for fewer, same in zip([0.0, *exactly], [*exactly, 0.0], strict=True)
         ]
-    return tuple(round(at_most * MILLION) for at_most in accumulate(exactly[:-1]))
+    return exactly
 
 
 def _move(cubes: list[int], where: list[int], number: int, total: int, draw: Draw) -> None:
@@ -137,3 +137,75 @@ def _throw_t(levels: list[Cubes], thrown: Cubes, draw: Draw) -> tuple[list[Cubes
 
 def _loosened(here: list[int], draw: Draw) -> list[int]:
     return [colour for colour, count in enumerate(here) for _ in range(count) if draw(MILLION) < T_LOOSEN * MILLION]
+
+
+# -- before a throw (12.6) ----------------------------------------------------------------------------------------
+
+
+@frozen
+class Odds:
+    """The chances of one side's cubes against those of the other."""
+
+    win: float
+    """More of its cubes come out."""
+    even: float
+    """As many come out on both sides."""
+    left: float
+    """The mean of the difference if it wins."""
+
+    @property
+    def percent(self) -> int:
+        """The chance to win; 0 and 100 only if it is certain."""
+        return percent(self.win)
+
+
+def percent(chance: float) -> int:
+    """Return a chance in percent; 0 and 100 only if it is certain."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
+def odds(before: TowerBefore, thrown: Cubes, ours: Sequence[int], theirs: Sequence[int]) -> Odds:
+    """Return the odds of some colours against others in a throw."""
+    return _odds(coming_out(before, thrown, ours), coming_out(before, thrown, theirs))
+
+
+@lru_cache(1 << 12)
+def _odds(ours: tuple[float, ...], theirs: tuple[float, ...]) -> Odds:
+    fewer = [*accumulate(theirs), *[1.0] * len(ours)]
+    win = sum(map(mul, ours[1:], fewer))
+    ahead = sum(map(mul, ours[1:], accumulate(fewer)))
+    return Odds(win, sum(map(mul, ours, theirs)), ahead / win if win else 0.0)
+
+
+def coming_out(before: TowerBefore, thrown: Cubes, colours: Sequence[int]) -> tuple[float, ...]:
+    """Return the chances that no cube of these colours comes out, that one does, and so on."""
+    falls = falling(before.model, before.stick, before.loosen, sum(thrown), sum(before.levels[0]))
+    return _together(falls, tuple(sum([cubes[colour] for colour in colours]) for cubes in (thrown, *before.levels)))
+
+
+@lru_cache(1 << 12)
+def _together(falls: tuple[float, ...], cubes: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(_exactly(fall for fall, number in zip(falls, cubes, strict=True) for _ in range(number)))
+
+
+@cache
+def falling(model: str, stick: float, loosen: float, thrown: int, upper: int = 0) -> tuple[float, ...]:
+    """Return the chances to come out of a thrown cube, then of a cube on each level.
+
+    ``upper`` is the number of cubes on the upper level; the lower one of model T meets as many as
+    that lets pass on average.
+    """
+    if model == "W":
+        return 1 - 1 / W_SIDES, 1 / W_SIDES
+    if model == "S":
+        return _passing(thrown, stick, loosen)
+    passes, loose = _passing(thrown, T_STICK, T_LOOSEN)
+    passes_on, falls = _passing(thrown * passes + upper * loose, T_STICK, T_LOOSEN)
+    return passes * passes_on, loose * passes_on, falls
+
+
+def _passing(arriving: float, stick: float, loosen: float) -> tuple[float, float]:
+    """Return the chances of a cube that arrives on a level to pass, and of one there to come
+    loose."""
+    loose = 1 - (1 - loosen) ** arriving
+    return 1 - stick * (loose / (arriving * loosen) if arriving * loosen else 1), loose

@@ -5,7 +5,7 @@ from operator import add
 
 from engine.shogun.actions import March
 from engine.shogun.effects import bonus_of, effect_of
-from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought, Scene
+from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought, Scene, TowerBefore
 from engine.shogun.rules import battles, tower
 from engine.shogun.state import Attack, ShogunState, ShogunTurn
 
@@ -29,6 +29,7 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
         extra_defence = reinforce(state, defender, extra_defenders(state, defender, target))
         cubes[defender] = stood - held_back + extra_defence
     state.armies[march.source] -= march.armies
+    levels = state.tower.levels
     before, thrown, out = throw(turn, cubes)
 
     helpers = out[farmers] if helped else 0
@@ -39,7 +40,7 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
         verdict = battles.attack_on_player(out[attacker], out[defender], helpers, held_back)
         clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
         state.players[defender].supply += held_back
-    scene = seen(state, target) if turn.record_events else None
+    scene = seen(state, target, levels) if turn.record_events else None
     holder = attacker if verdict.result is CONQUERED else defender if verdict.armies else None
     buildings_lost, markers_lost = settle(state, target, holder, verdict.armies)
     if turn.record_events:
@@ -83,11 +84,12 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
     cubes = [0] * (farmers + 1)
     cubes[seat] = stood
     cubes[farmers] = rising
+    levels = state.tower.levels
     before, thrown, out = throw(turn, cubes)
 
     left = battles.revolt(out[seat], out[farmers])
     clear_tray(state, (seat, farmers))
-    scene = seen(state, province) if turn.record_events else None
+    scene = seen(state, province, levels) if turn.record_events else None
     buildings_lost, markers_lost = settle(state, province, seat if left else None, left)
     if turn.record_events:
         turn.emit(
@@ -156,9 +158,11 @@ def in_colours(cubes: tower.Cubes) -> Cubes:
     return Cubes(cubes[:-1], cubes[-1])
 
 
-def seen(state: ShogunState, province: str) -> Scene:
-    """Return what a throw found in the province, and what it left in the tower."""
-    return Scene(state.buildings.get(province, ()), state.markers.get(province, 0), in_colours(state.tower.inside))
+def seen(state: ShogunState, province: str, levels: list[tower.Cubes]) -> Scene:
+    """Return what a throw found in the province and in the tower, and what it left in the tower."""
+    rules, inside = state.rules, in_colours(state.tower.inside)
+    before = TowerBefore(rules.tower, rules.stick, rules.loosen, tuple(levels)) if rules.odds else None
+    return Scene(state.buildings.get(province, ()), state.markers.get(province, 0), inside, before)
 
 
 def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:

@@ -7,6 +7,7 @@ tower turned it round, what the farmers made of it; nothing is said that the eve
 from collections.abc import Iterator, Sequence
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.shogun import chances
 from engine.shogun import events as e
 from engine.shogun.rules import battles
 from engine.shogun.words import names as words
@@ -30,6 +31,7 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
     yield say(attacks, event, armies=words.armies(event.marched))
     if helpers := _extras(event):
         yield helpers
+    yield from _chance(T("🎲 {attacker}’s chance: {n}%."), event)
     yield _throw(event.thrown, event.came_out)
     ahead = _winner(_verdict(event, event.thrown, helped=event.farmers_help), event)
     farmers = [FARMERS] if event.farmers_help or event.defender is None else []
@@ -51,6 +53,11 @@ def _extras(event: e.BattleFought) -> Text | None:
         if event.held_back:
             said.append(T("{seat} holds {n} back", n=event.held_back, seat=defender))
     return T("Extra: {extras}.", extras=listing(said)) if said else None
+
+
+def _chance(said: Text, event: e.BattleFought | e.RevoltFought) -> Iterator[Text]:
+    if (odds := chances.before(event)) is not None:
+        yield say(said, event, n=odds.percent)
 
 
 def _throw(thrown: e.Cubes, came_out: e.Cubes) -> Text:
@@ -204,6 +211,7 @@ def revolt(event: e.RevoltFought) -> Iterator[Arg]:
     if event.winter:
         began = T("❄️🔥 Hunger revolt in {province}: {farmers} against {seat}’s {stood}.")
     yield say(began, event)
+    yield from _chance(T("🎲 {seat}’s chance: {n}%."), event)
     yield _throw(event.thrown, event.came_out)
     ahead = seat if battles.revolt(event.thrown.armies[seat], event.thrown.farmers) else FARMERS
     yield from _whims(event, ahead, seat if event.put_down else FARMERS, event.province, (seat, FARMERS))

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.text import TN, Arg, T, Text, listing, verbatim
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES, SPACES, ActionKind
+from engine.shogun import chances
+from engine.shogun.amounts import provisions
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES, SEASONS, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
-from engine.shogun.prospect import Outlook, Prospect, Stage, prospect, stage, taxes, winter
+from engine.shogun.prospect import Outlook, Prospect, Stage, Winter, prospect, stage, taxes, winter
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
@@ -102,7 +104,7 @@ def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     if mine or most:
         text = T("{cost}; {region}: you have {mine}, the best other has {most}")
     else:
-        text = T("{cost}; {region}: nobody has one yet")
+        text = T("{cost}; {region}: none there yet")
     said = words.say(text, action, cost=words.chests(would.cost), region=named, mine=mine, most=most)
     if would.unrest < out.province[card].markers:
         return T("{said}; removes 1 revolt marker", said=said)
@@ -116,6 +118,8 @@ def _collect(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     else:
         revolt = T("{amount}; then a revolt: {farmers} against {armies}", amount=amount)
         said = words.say(revolt, out.province[card], farmers=words.farmers(would.rising))
+        if keeps := _keeping(out.view, card, would.rising):
+            said = words.joined(", ", (said, keeps))
     return _by_event(out, would, said)
 
 
@@ -153,24 +157,32 @@ def _battle(out: Outlook, space: str, card: str, would: Prospect) -> Text:
         (out.province[id] for id in would.reach if out.province[id].owner != out.me.seat),
         key=lambda province: province.armies,
     )
-    going = words.armies(out.province[card].armies - 1)
+    going = out.province[card].armies - 1
     if not around:
-        return T("up to {armies} may go, only to provinces of yours", armies=going)
-    said = T("up to {armies} may go; {around}", armies=going, around=_around(around))
+        return T("up to {armies} may go, only to provinces of yours", armies=words.armies(going))
+    said = T("up to {armies} may go; {around}", armies=words.armies(going), around=_around(out.view, going, around))
     if len(would.reach) < len(out.board.neighbours[card]):
         return replace(effect_of(out.view.event).elsewhere, args=(("said", said),))
     return said
 
 
-def _around(provinces: Sequence[ProvinceView]) -> Text:
-    """Neighbours with their armies, the weakest first."""
-    neutral = [words.province(province.id) for province in provinces if province.owner is None][:NEIGHBOURS_SHOWN]
-    held = [words.joined(" ", (words.province(it.id), it.armies)) for it in provinces if it.owner is not None]
+def _around(view: ShogunView, going: int, provinces: Sequence[ProvinceView]) -> Text:
+    """Neighbours with their armies and the chance to take each with all that may go, the weakest
+    first."""
+
+    def label(it: ProvinceView, *armies: int) -> Text:
+        odds = chances.of_march(view, it, going)
+        chance = (T("({n}%)", n=odds.percent),) if odds else ()
+        return words.joined(" ", (words.province(it.id), *armies, *chance))
+
+    most = NEIGHBOURS_SHOWN - view.rules.odds  # a line has room for 100 letters
+    neutral = [label(it) for it in provinces if it.owner is None][:most]
+    held = [label(it, it.armies) for it in provinces if it.owner is not None]
     if not neutral:
-        return T("next to {provinces}", provinces=_some(held))
-    if not held or len(neutral) == NEIGHBOURS_SHOWN:
+        return T("next to {provinces}", provinces=_some(held, most))
+    if not held or len(neutral) == most:
         return T("neutral: {provinces}", provinces=listing(neutral))
-    shown = _some(held, NEIGHBOURS_SHOWN - len(neutral))
+    shown = _some(held, most - len(neutral))
     return T("neutral: {neutral}; next to {provinces}", neutral=listing(neutral), provinces=shown)
 
 
@@ -209,8 +221,16 @@ def rising(view: ShogunView, id: str) -> Text:
     """Return the farmers that rise in a province in winter, and the armies against them."""
     province = view.by_id[id]
     farmers = words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers))
-    fight = words.say(T("{farmers} against {armies}"), province, farmers=farmers)
-    return words.joined(", ", (fight, *(words.BUILDING[building] for building in province.buildings)))
+    said: list[Arg] = [words.say(T("{farmers} against {armies}"), province, farmers=farmers)]
+    if keeps := _keeping(view, id, province.markers + view.extra_farmers):
+        said.append(keeps)
+    return words.joined(", ", (*said, *(words.BUILDING[building] for building in province.buildings)))
+
+
+def _keeping(view: ShogunView, id: str, rising: int) -> Text | None:
+    if not view.rules.odds:
+        return None
+    return T("{n}% to keep it", n=chances.of_revolt(view, view.by_id[id], rising).percent)
 
 
 # -- the plan as a whole ------------------------------------------------------------------------------------------
@@ -219,9 +239,17 @@ def rising(view: ShogunView, id: str) -> Text:
 def advice(out: Outlook) -> Iterator[Text]:
     """Return facts for the seat while it plans."""
     plan = out.own.lying
-    yield _winter(out, plan)
+    would = winter(out, plan)
+    yield _winter(out, would)
     if set(plan.values()) - {*CHEST_VALUE}:
         yield _money(out, plan)
+    if would.missing and out.view.rules.odds and out.view.season == SEASONS[-2]:
+        yield TN(
+            "🔥 At worst {n} province revolts in winter; as things stand, a chance of {percent}% to lose it.",
+            "🔥 At worst {n} provinces revolt in winter; as things stand, a chance of {percent}% to lose one or more.",
+            provisions(would.missing).revolts,
+            percent=chances.percent(chances.of_hunger(out.view, out.me.seat, would.missing)),
+        )
     troubled = [
         T("{province} ({n})", province=words.province(id), n=province.markers)
         for id, province in sorted(out.province.items())
@@ -231,8 +259,7 @@ def advice(out: Outlook) -> Iterator[Text]:
         yield T("🔥 Unrest: {provinces}.", provinces=listing(troubled))
 
 
-def _winter(out: Outlook, plan: Mapping[str, str]) -> Text:
-    would = winter(out, plan)
+def _winter(out: Outlook, would: Winter) -> Text:
     fillings: dict[str, Arg] = {
         "need": out.me.provinces,
         "have": out.me.rice,

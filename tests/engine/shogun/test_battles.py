@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.chance import ScriptedChance
 from engine.core.codec import dump_event, load_event
-from engine.shogun.events import BattleFought, CardSurrendered, Cubes, RevoltFought
+from engine.shogun.events import BattleFought, CardSurrendered, Cubes, RevoltFought, TowerBefore
 from engine.shogun.events import Scene as ShownScene
 from engine.shogun.rules import battles
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
@@ -36,10 +36,11 @@ def test_a_battle_and_a_revolt_tell_what_stood_there_before_and_what_the_tower_k
     scene = at_war(3, 5, markers=2).inside({0: 1, FARMERS: 2})
     scene.run(SPACE)
     battle = one(scene.answer(0, "march kai suruga 2"), BattleFought)
-    assert battle.scene == ShownScene(("castle",), 2, Cubes((1, 0, 0, 0), 2))
+    before = TowerBefore("S", 0, 0, ((1, 0, 0, 0, 2),))
+    assert battle.scene == ShownScene(("castle",), 2, Cubes((1, 0, 0, 0), 2), before)
     scene = Scene().own(0, "kai", 1, "temple", markers=3).plan(0, collect_taxes="kai")
     revolt = one(scene.run("collect_taxes"), RevoltFought)
-    assert revolt.scene == ShownScene(("temple",), 3, Cubes((0, 0, 0, 0), 0))
+    assert revolt.scene == ShownScene(("temple",), 3, Cubes((0, 0, 0, 0), 0), TowerBefore("S", 0, 0, ((0,) * 5,)))
     assert (revolt.buildings_lost, revolt.markers_lost) == (("temple",), 3)
 
 

@@ -139,7 +139,7 @@ def test_before_the_event_is_known_its_amounts_lie_in_what_was_foretold():
 def test_the_farmers_of_a_revolt_are_those_of_its_markers():
     view = view_of(Scene().own(0, "kai", 3, markers=1).have(0, chests=4).plan(0, collect_taxes="kai").state, 0)
     assert plain(forecast(Outlook(view), "collect_taxes", "kai")) == (
-        "+5 chests; then a revolt: 1 farmer against 3 armies"
+        "+5 chests; then a revolt: 1 farmer against 3 armies, 100% to keep it"
     )
 
 

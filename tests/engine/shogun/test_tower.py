@@ -212,10 +212,11 @@ def test_sec_12_what_lies_in_the_tray_is_thrown_as_well():
 
 
 def test_sec_12_5_odds_are_those_of_the_model():
-    """They are shown beside a battle; for two levels there is no such figure."""
-    fallen, loose = tower.odds("W", 0.33, 0.03, 4)
-    assert (round(fallen, 3), round(loose, 3)) == (0.667, 0.333)
-    fallen, loose = tower.odds("S", 0.5, 0.1, 2)
-    assert (round(fallen, 3), round(loose, 3)) == (0.525, 0.19)
-    assert tower.odds("T", 0.33, 0.03, 4) is None
-    assert tower.odds("S", 0.33, 0.03, 0) is None
+    """Of a cube thrown, then of a cube inside by level."""
+    assert tower.falling("W", 0.33, 0.03, 4) == pytest.approx((0.667, 0.333), abs=0.001)
+    assert tower.falling("S", 0.5, 0.1, 2) == pytest.approx((0.525, 0.19))
+    luck, lot = SeededChance(16), ((9, 0, 0), (0, 6, 0), (0, 0, 5))
+    tried = [tower.throw("T", 0, 0, [*lot[1:]], lot[0], luck.draw)[1] for _ in range(FEWER)]
+    for colour, chance in enumerate(tower.falling("T", 0, 0, 9, 6)):
+        assert fmean(fallen[colour] for fallen in tried) / lot[colour][colour] == pytest.approx(chance, abs=0.01)
+    assert tower.falling("S", 0.33, 0.03, 0) == pytest.approx((0.67, 0))

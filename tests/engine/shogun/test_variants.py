@@ -32,6 +32,7 @@ def test_sec_11_the_options_and_their_defaults():
         "defender_may_hold_back": "off",
         "patient_farmers": "off",
         "free_choice": "off",
+        "odds": "on",
         "head_start": "off",
     }
 
