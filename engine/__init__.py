@@ -1,5 +1,7 @@
-"""The rules. Pure Python: no Discord, no files but the games' own data, no clock, no luck but what is handed in.
+"""The rules in pure Python: no Discord, no clock, no files but the games' own data.
 
-``core`` is the protocol that every game speaks; each game is a package of the same cut; ``registry``
-is the list of games. Start reading at ``core/protocol.py``.
+All luck is handed in.
+
+``core`` is the protocol of every game, each game is a package of the same cut, and ``registry``
+lists them. Start reading at ``core/protocol.py``.
 """

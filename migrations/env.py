@@ -1,4 +1,4 @@
-"""Run by Alembic: on the connection the bot hands over, or for a developer on the file that DATABASE names."""
+"""Run by Alembic on the bot's connection, or for a developer on the file that DATABASE names."""
 
 from alembic import context
 from sqlalchemy import Connection, create_engine

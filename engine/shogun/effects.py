@@ -105,7 +105,7 @@ EFFECTS: dict[str, Effect] = {
             "revolts still happen there. A player whose neighbours are all protected skips battle and move."
         ),
         peaceful=data.TEMPLE,
-        barred=T("{province} has a temple. Nobody may attack it this round."),
+        barred=T("{province} has a temple and cannot be attacked this round."),
         elsewhere=T("{said}; the other neighbours have temple peace"),
     ),
     "chests_at_most": Effect(
@@ -145,7 +145,7 @@ EFFECTS: dict[str, Effect] = {
         _FEW_RECRUITS,
         T("Deploy 5 brings 3 armies, Deploy 3 brings 2"),
         T(
-            "“{five}” brings {of_five} armies and “{three}” brings {of_three} this round, at the usual price.",
+            "“{five}” brings {of_five} armies and “{three}” brings {of_three} this round and cost the same.",
             five=T("Deploy 5 armies"),
             of_five=FEWER_ARMIES[5],
             three=T("Deploy 3 armies"),

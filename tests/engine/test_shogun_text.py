@@ -222,7 +222,7 @@ TOLD: list[tuple[Event, str]] = [
     (e.RoundEnded(), ""),
     (
         e.WinterLoss(1, "rice_min_3", 3, (4, 0, 1, 2)),
-        "❄️ Winter event “Rich harvest (winter −3 rice)”: everybody loses up to 3 rice. Left in "
+        "❄️ Winter event “Rich harvest (winter −3 rice)”: everyone loses up to 3 rice. Left in "
         "store: Anna: 4, Bo: 0, Cy: 1 and Dee: 2.",
     ),
     (e.SupplyChecked(0, 8, 9, 0, (), 0), "🌾 Anna feeds 8 provinces with 9 rice."),

@@ -83,12 +83,12 @@ class Artist:
         """
         look, names = shown_look(look, match.look), match.names
         if in_words(look):
-            return told(say.all(GAMES[match.title].words.describe_position(view)))
+            return words_instead(say.all(GAMES[match.title].words.describe_position(view)))
         alt = alt_text(alt_lines(match, view), say)
         pictures = await self.pictures(match.title)
         marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
-        shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, marks=marks)
-        if shown is None and (data := await self._drawn(("plain", alt), partial(_plain, alt), "plain")):
+        shown = await self._paint(match, say, look, BOARD, alt, "board", view, names, marks=marks)
+        if shown is None and (data := await self._draw(("plain", alt), partial(_plain, alt), "plain")):
             shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
         return shown
 
@@ -103,7 +103,7 @@ class Artist:
     async def _cover(self, title: str, say: Speaker, name: str) -> Shown | None:
         if (pictures := await self.pictures(title)) is None:
             return None
-        data = await self._drawn(("cover", title), partial(_cover, self._cache, pictures, GAMES[title]), "cover")
+        data = await self._draw(("cover", title), partial(_cover, self._cache, pictures, GAMES[title]), "cover")
         return Shown(data, name, cover_words(title, say)) if data else None
 
     async def closer(
@@ -113,7 +113,7 @@ class Artist:
         look = shown_look(look, match.look)
         if in_words(look):
             return None
-        return await self._shown(match, say, look, "place.png", alt, "closer", view, match.names, spot)
+        return await self._paint(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
     async def ranked(
         self, match: MatchInfo, view: Any, parts: Sequence[str], named: Sequence[str], say: Speaker, look: str
@@ -129,7 +129,7 @@ class Artist:
         if not any(places):
             return None
         alt = ", ".join(f"{number}. {words}" for number, words in enumerate(named, 1))
-        return await self._shown(match, say, look, "ranking.png", alt, "ranked", view, match.names, places)
+        return await self._paint(match, say, look, "ranking.png", alt, "ranked", view, match.names, places)
 
     async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
         """The picture of what this seat alone may see: its possessions, knowledge and sheet."""
@@ -137,9 +137,9 @@ class Artist:
         if in_words(look):
             sheet = asked.question.sheet if asked.question else None
             lines = say.all(GAMES[match.title].words.describe_private(asked.view))
-            return told([*lines, *lying_words(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
+            return words_instead([*lines, *lying_words(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
         alt = plan_account(asked, say)
-        return await self._shown(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
+        return await self._paint(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
         """One event that deserves a picture; ``view`` is the public one. Where words alone are
@@ -148,7 +148,7 @@ class Artist:
         if in_words(match.look):
             return None
         alt = say.plain()(GAMES[match.title].words.describe(event))
-        return await self._shown(match, say, match.look, name, alt, "event", event, view, match.names)
+        return await self._paint(match, say, match.look, name, alt, "event", event, view, match.names)
 
     async def fight(self, past: Past, event: Any, say: Speaker, look: str) -> Shown | None:
         """A battle of a chapter; where words alone are wanted, its lines tell of it."""
@@ -156,7 +156,7 @@ class Artist:
         if in_words(look):
             return None
         alt = say.plain()(GAMES[match.title].words.describe(event))
-        return await self._shown(
+        return await self._paint(
             match, say, look, "battle.png", alt, "fight", event, past.public, past.view, match.names
         )
 
@@ -168,9 +168,9 @@ class Artist:
         if lines is None:
             return None
         if in_words(match.look):
-            return told(say.all(lines))
+            return words_instead(say.all(lines))
         alt = "\n".join(say.plain().all(lines or [GAMES[match.title].words.describe(event) for event in events]))
-        return await self._shown(match, say, match.look, "report.png", alt, "report", tuple(events), view, match.names)
+        return await self._paint(match, say, match.look, "report.png", alt, "report", tuple(events), view, match.names)
 
     async def ending(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
@@ -183,17 +183,17 @@ class Artist:
         told_of = attempt("ending", lambda: pictures.ending_account(scores))
         lines = told_of or [GAMES[match.title].words.describe(event) for event in scores]
         if in_words(look):
-            return told(say.all(lines))
+            return words_instead(say.all(lines))
         alt = "\n".join(say.plain().all(lines))
-        return await self._shown(match, say, look, "scores.png", alt, "ending", scores, view, match.names)
+        return await self._paint(match, say, look, "scores.png", alt, "ending", scores, view, match.names)
 
     async def course(
         self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
         """How everybody's figures went, as graphs."""
         if in_words(look):
-            return told(say.all(list(account_of(course))))
-        return await self._shown(match, say, look, "course.png", alt, "course", course, view, match.names)
+            return words_instead(say.all(list(account_of(course))))
+        return await self._paint(match, say, look, "course.png", alt, "course", course, view, match.names)
 
     async def sheet(
         self, kind: str, shows: Hashable, paint: Callable[[], bytes], alt: Sequence[str], look: str
@@ -203,7 +203,7 @@ class Artist:
         """
         if in_words(look):
             return None
-        data = await self._drawn((kind, shows, look), lambda: _seen(paint(), look), kind)
+        data = await self._draw((kind, shows, look), lambda: _seen(paint(), look), kind)
         return Shown(data, f"{kind}.png", shortened("\n".join(alt), ALT)) if data else None
 
     async def pictures(self, title: str) -> Pictures | None:
@@ -214,7 +214,7 @@ class Artist:
             log.exception("no pictures at all; daimyo doctor says why")
             return None
 
-    async def _shown(
+    async def _paint(
         self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
     ) -> Shown | None:
         """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before;
@@ -224,10 +224,10 @@ class Artist:
             return None
         key = (kind, match.title, seen, *more.values(), say.locale, look)
         draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)
-        data = await self._drawn(key, lambda: _seen(draw(), look), kind)
+        data = await self._draw(key, lambda: _seen(draw(), look), kind)
         return Shown(data, name, shortened(alt, ALT)) if data else None
 
-    async def _drawn(self, key: Hashable, draw: Callable[[], bytes | None], kind: str) -> bytes | None:
+    async def _draw(self, key: Hashable, draw: Callable[[], bytes | None], kind: str) -> bytes | None:
         """A picture that is kept, or is drawn now; None if that fails."""
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -317,6 +317,6 @@ def _prepared() -> dict[str, Pictures]:
     return PICTURES
 
 
-def told(lines: Sequence[str]) -> Shown | None:
+def words_instead(lines: Sequence[str]) -> Shown | None:
     """All of a picture in words, in its stead; None if there is nothing to tell."""
     return Shown(b"", "", "", told=tuple(lines)) if lines else None

@@ -58,7 +58,7 @@ class PressId:
     decision: int | None = None
     rest: str = ""
 
-    def written(self, kind: str) -> str:
+    def to_id(self, kind: str) -> str:
         """Return the custom_id. Raises ``TooLong``."""
         decision = "" if self.decision is None else self.decision
         words = f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
@@ -140,7 +140,7 @@ class Press(ui.Button[Any]):
         emoji: str | None = None,
         disabled: bool = False,
     ) -> None:
-        custom_id = press.written(BUTTON)
+        custom_id = press.to_id(BUTTON)
         super().__init__(label=cut(label, LABEL), custom_id=custom_id, style=style, emoji=emoji, disabled=disabled)
         self.press = press
 
@@ -186,7 +186,7 @@ class Maker:
         press = PressId(verb, self._match, self._decision, rest)
         return Row(
             ui.Select(
-                custom_id=press.written(SELECT),
+                custom_id=press.to_id(SELECT),
                 options=list(options),
                 placeholder=cut(self.say(placeholder), PLACEHOLDER),
             )
@@ -198,7 +198,7 @@ class Maker:
         Its id is always new: a client does not send the same choice in the same list twice.
         """
         press = PressId(verb, self._match, self._decision, token_hex(2))
-        return Row(ui.UserSelect(custom_id=press.written(PEOPLE), placeholder=cut(self.say(placeholder), PLACEHOLDER)))
+        return Row(ui.UserSelect(custom_id=press.to_id(PEOPLE), placeholder=cut(self.say(placeholder), PLACEHOLDER)))
 
     def option(
         self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False
@@ -257,7 +257,7 @@ async def ask(
     field = ui.TextInput[Any](
         custom_id=FIELD, style=style, max_length=longest, default=cut(value, longest) or None, required=needed
     )
-    modal = ui.Modal(title=cut(words(title), TITLE), custom_id=press.written(MODAL), timeout=None)
+    modal = ui.Modal(title=cut(words(title), TITLE), custom_id=press.to_id(MODAL), timeout=None)
     modal.add_item(
         ui.Label(text=cut(words(label), TITLE), description=cut(words(hint), HINT) if hint else None, component=field)
     )

@@ -35,9 +35,9 @@ class Presses:
         task = asyncio.current_task()
         if task is not None and task not in self._open:
             self._open.add(task)
-            task.add_done_callback(partial(self._done, interaction, monotonic()))
+            task.add_done_callback(partial(self._observe, interaction, monotonic()))
 
-    def _done(self, interaction: discord.Interaction, began: float, task: asyncio.Task[object]) -> None:
+    def _observe(self, interaction: discord.Interaction, began: float, task: asyncio.Task[object]) -> None:
         self._open.discard(task)
         kind, trouble = interaction.type.name, None if task.cancelled() else task.exception()
         if not heard(interaction) and not task.cancelled():

@@ -35,8 +35,8 @@ class Redraws:
         self._shown: OrderedDict[int, Any] = OrderedDict()  # of which view the picture of a panel is
 
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
-        """Answer with a ``panel``, at once if its message has a picture to keep until the new one."""
-        if (kept := _kept(interaction)) is not None:
+        """Answer with a ``panel``, at once if its message keeps a picture until the new one."""
+        if (kept := _picture_of(interaction)) is not None:
             try:
                 await answer(interaction, panel(kept), kept)
             except discord.HTTPException as trouble:
@@ -70,9 +70,9 @@ class Redraws:
         assert message is not None
         self.drop(message.id)
         if self._shown.get(message.id) != view:
-            self._tasks[message.id] = asyncio.create_task(self._drawn(interaction, message, view, draw, panel))
+            self._tasks[message.id] = asyncio.create_task(self._redraw(interaction, message, view, draw, panel))
 
-    async def _drawn(
+    async def _redraw(
         self, interaction: discord.Interaction, message: discord.Message, view: Any, draw: Draw, panel: Panel
     ) -> None:
         try:
@@ -95,7 +95,7 @@ class Redraws:
             self._shown.popitem(last=False)
 
 
-def _kept(interaction: discord.Interaction) -> Shown | None:
+def _picture_of(interaction: discord.Interaction) -> Shown | None:
     """Return the picture that the pressed panel has, if any."""
     message = interaction.message if is_private(interaction) else None
     files = message.attachments if message is not None else []

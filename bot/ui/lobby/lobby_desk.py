@@ -189,7 +189,7 @@ class LobbyDesk:
         )
 
     @pressed("setline", kind=MODAL)
-    async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+    async def _change_by_line(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
         await self._change(interaction, press.match, press.rest, read_line(words), typed=words)
 

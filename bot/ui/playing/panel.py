@@ -315,7 +315,7 @@ class _Rows(Maker):
 
     def _select(self, choices: Sequence[Choice], placeholder: Text, group: str) -> Iterator[Row]:
         # the first wish keeps ids of two selects with the same cursor different
-        room = LENGTH - len(PressId("act", self._match, self._decision).written(SELECT))
+        room = LENGTH - len(PressId("act", self._match, self._decision).to_id(SELECT))
         here = f"{group}/{choices[0].wish}"[:room]
         options = [self.option(choice.wish, choice.label, choice.hint) for choice in choices]
         turn = "page", lambda page: str(PanelPosition(group, page))

@@ -1,7 +1,7 @@
-"""The outbox, posted to Discord.
+"""Posting of the outbox to Discord.
 
 Rows are posted in order for each recipient, and matches do not wait for each other. Which row is
-the next, and how far each is, stands in the store (``bot.store.outbox``). A row that may have been
+the next, and how far each is, the store says (``bot.store.outbox``). A row that may have been
 posted before is looked for in its channel first. What Discord does not take waits there with what
 was answered (``bot.service.telling.delivery_results``).
 """

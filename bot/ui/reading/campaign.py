@@ -15,7 +15,7 @@ from bot.service.durations import stamp
 from bot.service.model import Outgoing, PostKind, Status
 from bot.service.service import Service
 from bot.texts import Speaker, escaped, fitting
-from bot.ui.kit.artist import Artist, told
+from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.items import Maker, Press, PressId, Row, pressed
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.pages import answer
@@ -152,7 +152,7 @@ def course(campaign: Campaign) -> Course:
     return Course((START, *stops), (Series("points", T("Points"), tuple(totals)),))
 
 
-async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "") -> Shown | None:
+async def standing_picture(campaign: Campaign, artist: Artist, locale: str, look: str = "") -> Shown | None:
     """Return the standing as a picture, else in words; None before the first result."""
     if not campaign.scored or not campaign.members:
         return None
@@ -165,7 +165,7 @@ async def drawn(campaign: Campaign, artist: Artist, locale: str, look: str = "")
         return paint_standing(shown, names, say).png()
 
     lines = say.all(account_of(shown))
-    return await artist.sheet("standing", (shown, names, locale), paint, lines, look) or told(lines)
+    return await artist.sheet("standing", (shown, names, locale), paint, lines, look) or words_instead(lines)
 
 
 class CampaignPosts:
@@ -182,7 +182,7 @@ class CampaignPosts:
         """Post a campaign or edit its post; after a failure, wait before the next try."""
         try:
             if (campaign := await self._service.campaigns.get(number)).stale:
-                await self._service.campaigns.note_post(campaign, await self._posted(campaign))
+                await self._service.campaigns.note_post(campaign, await self._post(campaign))
             self._sure.add(number)
         except Exception as trouble:
             self._sure.discard(number)
@@ -198,8 +198,8 @@ class CampaignPosts:
         finally:
             self.busy.discard(number)
 
-    async def _posted(self, campaign: Campaign) -> int:
-        picture = await drawn(campaign, self._artist, campaign.locale)
+    async def _post(self, campaign: Campaign) -> int:
+        picture = await standing_picture(campaign, self._artist, campaign.locale)
         view, pictures = post(campaign, Speaker(campaign.locale), picture), [picture] if picture else []
         channel = self._mail.bot.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         doubtful, now, old = campaign.id not in self._sure, self._service.time.now(), campaign.message_id or 0
@@ -237,7 +237,7 @@ class CampaignDesk:
         name = f"**{escaped((await self._campaigns.get(campaign_id)).name)}**"
         said = {
             "join": T(
-                "You are in {campaign}. Its standing is public: everybody here sees your results in it, whatever"
+                "You are in {campaign}. Its standing is public: everyone here sees your results in it, whatever"
                 " /settings stats says. You are told when a match starts in which you play.",
                 campaign=name,
             ),
@@ -252,7 +252,8 @@ class CampaignDesk:
         """Show the campaign to the person who asked."""
         await acknowledge(interaction, fresh=True)
         campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
-        picture = await drawn(campaign, self._artist, say.locale, await self._people.look(interaction.user.id))
+        look = await self._people.look(interaction.user.id)
+        picture = await standing_picture(campaign, self._artist, say.locale, look)
         refused = T(
             "⚠️ Discord does not let me post this campaign in {where} ({answer}). Look at my permissions there. I try"
             " again every 10 minutes.",

@@ -18,7 +18,7 @@ from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_s
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.ui.reading.book import FRAME, HEADLINES, Cover, article, bound, items, picture
-from bot.ui.reading.campaign import course, drawn, leading, won
+from bot.ui.reading.campaign import course, leading, standing_picture, won
 from bot.ui.reading.finding import Finding
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -74,7 +74,8 @@ class Chronicler:
         if not campaign.scored:
             raise Refusal(T("No match of this campaign is over yet."))
         look = await self._service.preferences.look(interaction.user.id)
-        standing, lines = await drawn(campaign, self._artist, say.locale, look), list(_campaign(campaign, say))
+        standing = await standing_picture(campaign, self._artist, say.locale, look)
+        lines = list(_campaign(campaign, say))
         for played in campaign.scored:
             lines += [f"### {say(won(campaign, played))}", *_short(await self._chronicle(played.id), say)]
         shown: Items = [
@@ -86,7 +87,7 @@ class Chronicler:
 
     async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:
         """The same of all matches of a campaign, each with its share of the room and the boards."""
-        graph, plain = await drawn(campaign, self._artist, say.locale), say.plain()
+        graph, plain = await standing_picture(campaign, self._artist, say.locale), say.plain()
         names, made = ", ".join(member.name for member in campaign.members), list[str]()
         cover = Cover(campaign.name, names, f"campaign-{campaign.id}", _front(campaign, graph, plain))
         room = most - FRAME - len(cover.front.encode())

@@ -50,7 +50,7 @@ class CompanyDesk:
             thread = None if known is None else await self._there(known)
             if thread is None:
                 seats = [match.names[match.seated(user)] for user in (own.id, other.id)]
-                thread = await self._made(match, " – ".join(seats))
+                thread = await self._make(match, " – ".join(seats))
                 await company.add_talk(match.id, thread.id, (own.id, other.id), known)
         if thread.last_message_id is None:
             await thread.send(view=_first(match, own.id, other.id), allowed_mentions=discord.AllowedMentions.none())
@@ -67,7 +67,7 @@ class CompanyDesk:
         assert isinstance(found, discord.Thread)
         return await found.edit(archived=False) if found.archived else found
 
-    async def _made(self, match: MatchInfo, name: str) -> discord.Thread:
+    async def _make(self, match: MatchInfo, name: str) -> discord.Thread:
         channel = await self._mail.bot.fetch_channel(match.channel_id)
         assert isinstance(channel, discord.TextChannel)
         try:

@@ -105,7 +105,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     if recap.since is not None:
         head = T("Since you last acted, {when}", when=f"<t:{int(recap.since.timestamp())}:R>")
     elif recap.seat is not None:
-        head = T("What has happened so far")
+        head = T("Story so far")
     else:
         head = T("The newest part of the story")
     brief = say(GAMES[recap.match.title].words.brief(recap.view))
@@ -121,7 +121,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
 def past_view(
     past: Past, pictures: Sequence[Shown], say: Speaker, secrets: Sequence[Secret] | None = None
 ) -> ui.LayoutView:
-    """Return a chapter with its board, best battle and ``secrets``, and buttons to its neighbours."""
+    """Return a chapter with board, best battle and ``secrets``, and buttons to the next ones."""
     chapter, number = past.chapter, past.chapter.number
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
     more = "" if secrets is None else REVEALED

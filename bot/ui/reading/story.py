@@ -20,7 +20,7 @@ from bot.service.reading.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.kit.alt_texts import alt_lines, alt_text
-from bot.ui.kit.artist import Artist, told
+from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, in_stead, layout, stacked
@@ -62,7 +62,7 @@ class Stories:
         self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
 
     async def show_film(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
-        """Show the match up to this chapter, by default the newest, after the person was told to wait."""
+        """Show the match up to this chapter, by default the newest; the person was told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
         look = await self._service.preferences.look(interaction.user.id)
@@ -73,12 +73,12 @@ class Stories:
         await answer(interaction, view, film)
 
     async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
-        """Return a film of these chapters, with fewer pictures if it is too large; None on failure."""
+        """Return a film of these chapters, with fewer pictures if too large. None on failure."""
         match = story[-1].match
         if in_words(look):
             words, view = GAMES[match.title].words, story[-1].view
             parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
-            return told([*parts, *say.all(words.describe_position(view))])
+            return words_instead([*parts, *say.all(words.describe_position(view))])
         if (pictures := await self._artist.pictures(match.title)) is None:
             return None
         plain, chosen = say.plain(), thinned(story, MOST)
@@ -86,7 +86,7 @@ class Stories:
         async with self._busy:
             if self._kept is None or self._kept[0] != key:
                 try:
-                    while not (data := await self._made(pictures, chosen, plain, look)):
+                    while not (data := await self._make(pictures, chosen, plain, look)):
                         chosen = thinned(chosen, len(chosen) // 2)
                 except Exception:
                     log.exception("no film", match=match.id)
@@ -95,7 +95,7 @@ class Stories:
             data, number = self._kept[1]
         return Shown(data, NAME, film_account(story, number, plain))
 
-    async def _made(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
+    async def _make(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
         """A film of these; empty if it would be too large for a post."""
         from render.looks.themes import Look, seen
         from render.paint.film import Film
@@ -139,7 +139,7 @@ class Stories:
             raise Refusal(T("There is nothing to compare before the first round."))
         look = shown_look(await self._service.preferences.look(interaction.user.id), story[-1].match.look)
         pictures = await self.sheets(story, outcome, say, look)
-        head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
+        head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everyone may know.'))}"
         items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
         if not pictures:
             items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
@@ -181,7 +181,7 @@ def thinned(story: Sequence[X], most: int) -> Sequence[X]:
 def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) -> ui.LayoutView:
     """The film, and what it is."""
     match = story[-1].match
-    known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everybody may know.")
+    known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everyone may know.")
     first, last = story[0].chapter, story[-1].chapter
     span = T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
     if first.number == last.number:

@@ -115,16 +115,16 @@ def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterato
             yield arg
         return
     found = [part for one in parts for part in _parts(one, name, names)]
-    if isinstance(arg, Text) and len(found) == 1 and set(_named(arg, names)) == set(_named(found[0], names)):
+    if isinstance(arg, Text) and len(found) == 1 and set(_places_in(arg, names)) == set(_places_in(found[0], names)):
         yield arg
     else:
         yield from found
 
 
-def _named(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
+def _places_in(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
     """The places an account speaks of somewhere in a part of it."""
     for one in inside(arg):
         if isinstance(one, str | Text) and one in names:
             yield one
         else:
-            yield from _named(one, names)
+            yield from _places_in(one, names)

@@ -29,7 +29,7 @@ _BY_NAME = {
     "crab_wall": Ability(T("its faceup control tokens give 2 defence each"), faceup_defense=2),
     "crane_ties": Ability(T("wins ties in battle"), wins_ties=True),
     "dragon_foresight": Ability(T("draws 1 more token and puts 1 back"), hand=HAND.dragon),
-    "lion_steadfast": Ability(T("its bluff defends an own province with 2"), bluff_defense=2),
+    "lion_steadfast": Ability(T("its bluff in its own province defends with 2"), bluff_defense=2),
     "phoenix_fire": Ability(T("ignores the printed defence of capitals"), ignores_capitals=True),
     "scorpion_eyes": Ability(T("once a round, after placing, looks at a facedown token")),
     "unicorn_ride": Ability(T("may exchange two of its tokens before all are revealed")),

@@ -67,7 +67,7 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
 
 def _prompt(out: Outlook, locked: bool, space: str) -> Text:
     if locked:
-        return T("Your plan is locked. You can change it until everybody has locked.")
+        return T("Your plan is locked. You can change it until everyone has locked.")
     if space == BID:
         specials = words.joined(", ", [words.SPECIAL[card] for card, _ in out.view.special_row])
         return T("Special cards, first to last: {specials}.", specials=specials)

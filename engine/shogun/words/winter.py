@@ -11,9 +11,9 @@ from engine.shogun.words import names as words
 def winter(event: e.WinterLoss) -> Text:
     """Return the loss by the last event card."""
     left = listing([words.joined(": ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
-    said = T("❄️ Mild winter, “{event}”: nobody loses rice. Left in store: {left}.")
+    said = T("❄️ Mild winter, “{event}”: no one loses rice. Left in store: {left}.")
     if event.loss:
-        said = T("❄️ Winter event “{event}”: everybody loses up to {loss} rice. Left in store: {left}.")
+        said = T("❄️ Winter event “{event}”: everyone loses up to {loss} rice. Left in store: {left}.")
     return words.say(said, event, event=words.event(event.card), left=left)
 
 

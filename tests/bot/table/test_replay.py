@@ -51,7 +51,7 @@ async def test_the_film_has_a_picture_for_each_part_and_is_private(house: House)
     shorter = await answer(house, "Anna", "history", channel=thread, replay=True, chapter="2")
     assert Image.open(io.BytesIO(await _film(house, shorter))).n_frames == 2
     stranger = await answer(house, "Stranger", "history", channel=thread, replay=True)
-    assert "everybody may know" in texts(stranger)
+    assert "everyone may know" in texts(stranger)
 
 
 async def test_nobody_sees_a_plan_in_it_but_its_owner(house: House) -> None:
@@ -72,7 +72,7 @@ async def _graph(house: House, name: str, thread: str, **options: str) -> tuple[
     """The graphs that somebody gets, and what they tell in words."""
     message = await answer(house, name, "history", channel=thread, graph=True, **options)
     assert message["ephemeral"]
-    assert "everybody may know" in texts(message)
+    assert "everyone may know" in texts(message)
     (attachment,) = message["attachments"]
     assert attachment["filename"] == "course.png"
     data = bytes(await house.table.file(attachment))

@@ -127,7 +127,7 @@ async def test_a_post_says_what_the_film_shows_and_for_whom(artist: Artist) -> N
     assert "for you alone" in told
     assert plain(story[0].chapter.headline) in told
     assert "attachment://replay.webp" in told
-    assert "everybody may know" in str(replay_view(story[:1], shown, SAY, own=False).to_components())
+    assert "everyone may know" in str(replay_view(story[:1], shown, SAY, own=False).to_components())
 
 
 async def test_what_cannot_be_drawn_is_no_film_and_the_next_one_is(artist: Artist) -> None:

@@ -136,7 +136,7 @@ def marching(**options: str) -> Scene:
     [
         (
             "march kai suruga 1",
-            "Suruga has a temple. Nobody may attack it this round. From Kai you can go to Musashi, Sagami, Shinano "
+            "Suruga has a temple and cannot be attacked this round. From Kai you can go to Musashi, Sagami, Shinano "
             "and Totomi.",
         ),
         ("march kai omi 1", "Omi is not next to Kai. From Kai you can go to Musashi, Sagami, Shinano and Totomi."),

@@ -75,7 +75,7 @@ CARDS: dict[str, CardRules] = {
     "promotion": recruits(T("take back 1 discarded token, then discard 1 from the hand"), data.FIGHTING, 1),
     "code_of_honor": tokens_for(T("put +1 honour into each of 2 provinces"), "honor_1", 2, scoring_places, liked=True),
     "diplomatic_mission": CardRules(
-        T("put peace into any province; if it was another player’s, add 2 faceup tokens to an own province"),
+        T("put peace into any province; if it was another player’s, add 2 faceup tokens to one of yours"),
         (special_places, upkeep.if_it_was_anothers),
         upkeep.compensated(data.PEACE, 2),
     ),
@@ -96,22 +96,22 @@ CARDS: dict[str, CardRules] = {
         T("look at a hand; its bluff is forbidden this round"), (upkeep.other_clans,), upkeep.spy_network, liked=True
     ),
     "foment_rebellion": CardRules(
-        T("remove peace from a province; add 2 faceup tokens if it is an own province"),
+        T("remove peace from a province; add 2 faceup tokens if the province is yours"),
         (upkeep.with_special(data.PEACE),),
         upkeep.foment_rebellion,
     ),
     "reinforcements": recruits(T("take back 2 discarded armies, then discard as many from the hand"), data.ARMIES, 2),
     "cultural_exchange": CardRules(
-        T("exchange the control tokens of an own province and of another player’s"),
+        T("exchange the control tokens of a province of yours and of another player’s"),
         (upkeep.own_if_others, upkeep.others_provinces),
         upkeep.cultural_exchange,
     ),
-    "bountiful_harvest": control_for(T("add 2 faceup control tokens to an own province"), 1, 2),
+    "bountiful_harvest": control_for(T("add 2 faceup control tokens to a province of yours"), 1, 2),
     "ashigaru_levies": tokens_for(
         T("put +1 defence into each of 3 provinces"), "defense_1", 3, scoring_places, liked=True
     ),
     "pirate_raids": CardRules(
-        T("burn any province; if it was an own one, add 3 faceup tokens to another own province"),
+        T("burn any province; if it was yours, add 3 faceup tokens to another one of yours"),
         (special_places, upkeep.if_it_was_own),
         upkeep.compensated(data.SCORCHED, 3),
     ),
