@@ -311,8 +311,8 @@ class PostKind(StrEnum):
     headline, 0 before the first); ``lap`` (the lap it begins, else 0); ``board`` (the first
     event to mark on the board below, if any); ``over`` (the match ends with it)."""
     TURN = "turn"
-    """Name the seats that must act, below everything else. Payload: ``asks`` (someone is notified).
-    """
+    """Name the seats that must act, below everything else. Payload: ``asks`` (someone is notified),
+    ``anew`` (the match was taken back)."""
     ASK = "ask"
     """Ask one user, in the way they chose, as for all kinds down to ``RESULT``. Payload of all of
     these: their subject (``telling.notices``)."""
@@ -331,6 +331,12 @@ class PostKind(StrEnum):
     (replaces the first; without it all are deleted)."""
     NOTE = "note"
     """Post a sentence for the table. Payload: ``text``."""
+    BACK = "back"
+    """Say that a match was taken back, and from which post to which it no longer holds. Payload:
+    ``text``, ``digest`` (of the luck after it, or empty), ``valid`` (the last event that holds)."""
+    STRIKE = "strike"
+    """Strike a post that no longer holds. Payload: ``void`` (its ``OpenPost``), ``valid``,
+    ``marker`` (the message that says so)."""
     CALL = "call"
     """Offer a seat by a sentence with a button. Payload: ``text``, ``seat``, ``heir`` (the only one
     to take it, if any)."""

@@ -3,7 +3,7 @@
 import contextlib
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -140,6 +140,29 @@ class Outbox:
         if post is None or post.full or post.era != era:
             return None
         return post if post.is_young(row.created_at) or row.payload.get("remarks") else None
+
+    async def void_posts(self, row: Outgoing) -> list[OpenPost]:
+        """Return the posts that a rollback makes void as a whole or in part, in order."""
+        posts: list[OpenPost] = []
+        for one in await self._repository.store.read(outbox.reports, row.match_id, row.id):
+            stored = one["payload"].get("post")
+            if one["kind"] == PostKind.BACK:
+                valid = one["payload"]["valid"]
+                posts = [replace(it, last=min(it.last, valid)) for it in posts if min(it.first, it.last) <= valid]
+            elif stored is not None and stored["message_id"] is not None:
+                post = OpenPost(**stored)  # it has grown, or was sent again
+                posts = [*(it for it in posts if it.first != post.first or it.last < it.first), post]
+        return [post for post in posts if post.last > row.payload["valid"]]
+
+    @on_match
+    async def strike(self, live: MatchState, row: Outgoing, posts: Sequence[OpenPost], marker: int) -> None:
+        """Strike these posts, the newest first: the youngest can still be edited as one likes."""
+        told = {"valid": row.payload["valid"], "marker": marker}
+        rows = [
+            Post(PostKind.STRIKE, f"{PostKind.STRIKE}:{row.id}:{post.message_id}", {**told, "void": asdict(post)})
+            for post in reversed(posts)
+        ]
+        await self._repository.update_match(live, rows)
 
     async def newest_report(self, match_id: int) -> int:
         """Return the message of the newest report in the thread; 0 if there is none."""

@@ -17,6 +17,9 @@ SUGGESTED = "suggested"
 REPOSTED = "reposted"
 """The kind of a lobby posted anew: ``lobby_message_id``."""
 
+ROLLBACK, LAPSED = "rollback", "lapsed"
+"""The kind of a vote that ends with the part of the match in which it was asked, and its result."""
+
 _OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
 
 
@@ -56,6 +59,13 @@ def vote_of(connection: Connection, vote_id: int) -> RowMapping | None:
 def open_votes(connection: Connection, match_id: int) -> Sequence[RowMapping]:
     """Return the votes of a match that are not decided, the oldest first."""
     return connection.execute(_OPEN, {"of_match": match_id}).mappings().all()
+
+
+def lapse(connection: Connection, match_id: int, at: datetime) -> Sequence[int]:
+    """End the open votes on a rollback of a match; return their ids."""
+    wanted = (votes.c.match_id == match_id) & votes.c.done_at.is_(None) & (votes.c.kind == ROLLBACK)
+    ended = update(votes).where(wanted).values(done_at=at, result=LAPSED).returning(votes.c.id)
+    return connection.execute(ended).scalars().all()
 
 
 def note_vote_message(connection: Connection, vote_id: int, message_id: int) -> None:

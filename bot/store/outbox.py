@@ -247,6 +247,12 @@ def report_before(connection: Connection, match_id: int, row_id: int) -> Row | N
     return found if found is not None and found["kind"] == "report" else None
 
 
+def reports(connection: Connection, match_id: int, before: int) -> Sequence[Row]:
+    """Return the reports and rollbacks of a match that were written before a row, in order."""
+    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind.in_(["report", "back"]))
+    return connection.execute(query.where(outbox.c.id < before).order_by(outbox.c.id)).mappings().all()
+
+
 def newest_report(connection: Connection, match_id: int) -> Row | None:
     """Return the newest report in the thread."""
     message = outbox.c.payload["post"]["message_id"].as_string()

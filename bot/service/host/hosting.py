@@ -184,20 +184,23 @@ class Host:
     async def roll_back(self, live: MatchState, person: Person, chapter: int) -> Ballot | None:
         """Go back to the beginning of a chapter: by vote if the table saw anything since.
 
-        That does not show if anyone chose in secret since then.
+        That does not show if anyone chose in secret since then. The vote lapses with the part of
+        the match in which it was asked.
         """
         check_host(live.info, person)
         under_way(live)
-        ply = await rewriting.start_of(self._repository, live, chapter)
-        facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
-        if not (await rewriting.since(self._repository, live, ply)).public:
+        ply, part = await rewriting.start_of(self._repository, live, chapter)
+        facts = {"ply": ply, "era": live.info.era, "chapter": chapter, "part": dump_text(part)}
+        gone = await rewriting.since(self._repository, live, ply)
+        if not gone.public:
             await carried_back(self._repository, live, person.id, facts)
             return None
         text = T(
-            "{name} proposes to take this match back to the beginning of part {chapter}. Everything since then "
-            "is undone, and luck is drawn again.",
+            "{name} proposes to take back {extent}, to the beginning of “{part}”. Luck is then drawn again. The vote "
+            "lapses once this part of the match is over.",
             name=name_of(live.info, person),
-            chapter=chapter,
+            extent=gone.extent(live.info.options),
+            part=part,
         )
         return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 

@@ -5,28 +5,32 @@ the cut plies. After a rollback the match is in its next era: luck is drawn anew
 stale, and the table sees the board again. An undo concerns one seat; it follows no luck.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.match.live_state import LiveState
+from bot.service.match.live_state import Happened, LiveState
 from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By, PendingPlies, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.match.turn_player import TurnPlayer
+from bot.service.model import PostKind
 from bot.service.play.audit import Act
 from bot.service.play.repository import Change, MatchRepository
+from bot.service.telling.posts import Post
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
+from bot.texts import dump_text
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import T
+from engine.core.text import TN, Listing, T, Text, listing, verbatim
 
 UNDO_NO_MORE = T(
     "That cannot be undone: it was shown, or someone has acted since. /host rollback takes the match back, by vote."
@@ -43,9 +47,17 @@ class Played:
     events: Sequence[Row]
 
     @property
-    def public(self) -> bool:
-        """True if everyone knows something of it."""
-        return any(one.belongs_in_post and one.ply > 0 for one in (happened_of(self.game, row) for row in self.events))
+    def public(self) -> Sequence[Happened]:
+        """All of it that everyone knows."""
+        happened = (happened_of(self.game, row) for row in self.events)
+        return [one for one in happened if one.belongs_in_post and one.ply > 0]
+
+    def extent(self, options: Mapping[str, str]) -> Listing:
+        """Return the number of actions and of battles, as far as everyone knows."""
+        actions = len({one.ply for one in self.public})
+        battles = sum(self.game.facts.fight(one.event, options) is not None for one in self.public)
+        fought = [TN("{n} battle", "{n} battles", battles)] if battles else []
+        return listing([TN("{n} action", "{n} actions", actions), *fought])
 
     def private_to(self, seat: int) -> bool:
         """True if no luck was drawn and only this seat knows what happened."""
@@ -60,13 +72,13 @@ async def since(repository: MatchRepository, live: MatchState, ply: int) -> Play
     return Played(live.game, plies, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
 
 
-async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> int:
-    """Return the ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
+async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> tuple[int, Text]:
+    """Return the ply that opened a chapter, and its heading. Raises ``Illegal`` without one."""
     rows = await repository.store.read(log.happened, live.info.id, opening=True)
     found = next((row for row in rows if row["chapter"] == chapter), None)
     if found is None:
         raise Illegal(T("The story has no such part. Choose one from the list."))
-    return int(found["ply"])
+    return int(found["ply"]), live.game.words.headline(happened_of(live.game, found).event) or T("the match")
 
 
 async def roll_back(
@@ -82,11 +94,10 @@ async def roll_back(
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck anew, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
-        digest = f"`{after.info.digests[-1]}`"
-        words = T("{told}\n-# 🎲 Digest of the luck after that: {digest}", told=act.words or "", digest=digest)
-        act = replace(act, words=words)
     gone = await since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
+    told = {"text": dump_text(act.words or verbatim("")), "digest": "".join(after.info.digests[-1:]), "valid": last}
+    marker = Post(PostKind.BACK, f"{PostKind.BACK}:{token_hex(8)}", told)
     payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
     match_id, now = live.info.id, repository.clock.now()
 
@@ -99,7 +110,7 @@ async def roll_back(
     player.carry_out(player.orders())  # standing orders answer what is open now
     row = replace(act, payload=payload).row(match_id, now)
     before = replace(live, standing=None)
-    return await repository.commit_turn(before, player.pending, act.notes(), cut, row, also, board_first=board_first)
+    return await repository.commit_turn(before, player.pending, [marker], cut, row, also, board_first=board_first)
 
 
 async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:

@@ -17,7 +17,7 @@ from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
 from bot.service.time.deadlines import with_seat
 from bot.store import log
-from bot.texts import dump_text, escaped
+from bot.texts import dump_text, escaped, load_text
 from engine.core.refusals import Illegal
 from engine.core.text import SeatName, T, Text
 
@@ -139,9 +139,11 @@ async def carried_back(
     repository: MatchRepository, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
 ) -> MatchState:
     """Take the match back to the beginning of a chapter."""
+    gone = await rewriting.since(repository, live, facts["ply"])
     sentence = T(
-        "This match is taken back to the beginning of part {chapter}. Answers sent since then do not count.",
-        chapter=facts["chapter"],
+        "⏪ This match goes on from the beginning of “{part}”. Taken back: {extent}.",
+        part=load_text(facts["part"]),
+        extent=gone.extent(live.info.options),
     )
     if alone := len(live.people) <= 1:
         sentence = T(

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import Connection
@@ -22,7 +21,7 @@ from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.audit import Act, enact, under_way
 from bot.service.play.repository import Change, MatchRepository, on_match
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Post, lobby_post, note
+from bot.service.telling.posts import Post, lobby_post, note, vote_post
 from bot.store import acts, deadlines
 from bot.store.tables import Row
 from bot.texts import dump_text, load_text
@@ -36,7 +35,7 @@ class Deed(StrEnum):
     """The subject of a vote."""
 
     END = "end"
-    ROLLBACK = "rollback"
+    ROLLBACK = acts.ROLLBACK
     HANDOVER = "handover"
     REPLACE = "replace"
     TIME = "time"
@@ -48,6 +47,8 @@ class Result(StrEnum):
     CARRIED = "carried"
     REJECTED = "rejected"
     WITHDRAWN = "withdrawn"
+    LAPSED = acts.LAPSED
+    """The match went on past the part in which it was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class Votes:
         row = await self._row(live, vote_id)
         if row["done_at"] is None:
             said = T("The vote is over: not enough said yes. Nothing changes.")
-            posts = [_post(vote_id), note(f"vote:{vote_id}", said)]
+            posts = [vote_post(vote_id), note(f"vote:{vote_id}", said)]
             await self._repository.update_match(live, posts, self._closing(row, Result.REJECTED))
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
@@ -144,7 +145,7 @@ class Votes:
                     for seat in sorted(live.people)
                     if str(seat) not in own and (user := live.info.seats[seat].user_id)
                 ]
-                posts = [_post(vote_id), *calls]
+                posts = [vote_post(vote_id), *calls]
                 file_posts(connection, live, posts, row["opened_at"])
                 deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
             return vote_id
@@ -160,7 +161,7 @@ class Votes:
         if verdict is Result.CARRIED:
             live = await self._decided(live, row)
         else:
-            posts = [_post(row["id"])]
+            posts = [vote_post(row["id"])]
             if verdict is Result.REJECTED:
                 posts.append(note(f"vote:{row['id']}", T("The table voted no. Nothing changes.")))
             await self._repository.update_match(live, posts, self._closing(row, verdict))
@@ -171,13 +172,13 @@ class Votes:
 
         def close(connection: Connection) -> None:
             self._closing(row, Result.CARRIED)(connection)
-            file_posts(connection, live, [_post(row["id"])], now)
+            file_posts(connection, live, [vote_post(row["id"])], now)
 
         try:
             await self._carry_out(live, row, close)
         except Refusal as refusal:
             words = T("The vote cannot take effect any more: {reason}", reason=refusal.text)
-            posts = [_post(row["id"]), note(f"vote:{row['id']}", words)]
+            posts = [vote_post(row["id"]), note(f"vote:{row['id']}", words)]
             await self._repository.update_match(live, posts, self._closing(row, Result.WITHDRAWN))
             raise
         return await self._repository.get(live.info.id)
@@ -252,7 +253,3 @@ def _ends(live: MatchState, row: Row) -> datetime:
     seconds = min(max(live.info.phase_seconds or WEEK, DAY), WEEK)
     ends: datetime = row["opened_at"] + timedelta(seconds=seconds)
     return ends
-
-
-def _post(vote_id: int) -> Post:
-    return Post(PostKind.VOTE, f"{PostKind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})

@@ -117,9 +117,10 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     if outcome.asks_anew:
         deadlines.drop_question(connection, match_id)
     deadlines.put(connection, match_id, outcome.times)
-    return bool(outcome.posts or not is_as_open(before, live)) and file_posts(
-        connection, live, outcome.posts, outcome.at
-    )
+    posts = outcome.posts
+    if any(happened.opens and not happened.event.goes_on for happened in outcome.pending.events):
+        posts = [*map(telling.vote_post, acts.lapse(connection, match_id, outcome.at)), *posts]
+    return bool(posts or not is_as_open(before, live)) and file_posts(connection, live, posts, outcome.at)
 
 
 def whole_log(connection: Connection, match_id: int) -> Written:

@@ -211,7 +211,7 @@ to the host.
 MADE = frozenset({PostKind.THREAD, PostKind.REOPEN})
 """Rows that make the thread. Without it nothing else can be posted, so they are never kept aside.
 """
-APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH})
+APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH, PostKind.STRIKE})
 """Kinds that wait for nothing else and hold nothing up: each has a lane of its own."""
 
 

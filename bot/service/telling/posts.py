@@ -110,7 +110,7 @@ def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -
     changed = standing.simultaneous and standing.active != before.active
     if first_time or over or before.anew or news or another or changed:
         asks = not over and (first_time or before.anew or another)
-        posts.append(_post(standing, PostKind.TURN, {"asks": asks, "last": standing.seq}))
+        posts.append(_post(standing, PostKind.TURN, {"asks": asks, "last": standing.seq, "anew": before.anew}))
     return posts
 
 
@@ -231,6 +231,11 @@ def thread_name() -> Post:
 def note(key: str, text: Text, user_id: int | None = None, **more: Any) -> Post:
     """Return a sentence for the table or one person, once per key, with ``more`` in its payload."""
     return Post(PostKind.NOTE, f"{PostKind.NOTE}:{key}", {"text": dump_text(text), **more}, user_id)
+
+
+def vote_post(vote_id: int) -> Post:
+    """Return the post of a vote, composed when it is posted or edited."""
+    return Post(PostKind.VOTE, f"{PostKind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})
 
 
 def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:

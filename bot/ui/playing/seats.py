@@ -23,6 +23,7 @@ STATES: Mapping[Result | None, Text] = {
     Result.CARRIED: T("Carried."),
     Result.REJECTED: T("Lost. Nothing changes."),
     Result.WITHDRAWN: T("No longer open."),
+    Result.LAPSED: T("Lapsed: the match went on past the part in which this was asked. Nothing changes."),
 }
 ENDED: Mapping[Result | None, Text] = {
     Result.CARRIED: T("The vote is carried."),

@@ -1,9 +1,9 @@
 """Posting of the outbox to Discord.
 
-Rows are posted in order for each recipient, and matches do not wait for each other. Which row is
-the next, and how far each is, the store says (``bot.store.outbox``). A row that may have been
-posted before is looked for in its channel first. What Discord does not take waits there with what
-was answered (``bot.service.telling.delivery_results``).
+Rows are posted in order for each recipient, and matches do not wait for each other. The store has
+the next row of each and its state (``bot.store.outbox``). A row that may have been posted before is
+looked for in its channel first. A row that Discord refuses waits in the store with the answer
+(``bot.service.telling.delivery_results``).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
 from bot.ui.posting.barriers import Barriers, answer_of, result_of_trouble
 from bot.ui.posting.notices import NOTHING, STORY, Notices, Posted, Sender
-from bot.ui.posting.reports import Reports
+from bot.ui.posting.undone import Undone
 from bot.ui.reading.campaign import CampaignPosts
 from bot.ui.reading.finding import recap_words
 from bot.ui.reading.story import Stories
@@ -63,9 +63,12 @@ class Publisher:
         self.barriers = Barriers(service, self.mail)
         """Bars to posts, and what lifts them."""
         self._lobbies: dict[int, MatchInfo] = {}
+        self._reports = Undone(service, artist, self.mail, Stories(service, artist))
         others: dict[PostKind, Sender] = {
             **Notices(service, artist, self.mail).senders,
-            PostKind.REPORT: Reports(service, artist, self.mail, Stories(service, artist)).send,
+            PostKind.REPORT: self._reports.send,
+            PostKind.BACK: self._reports.back,
+            PostKind.STRIKE: self._reports.strike,
         }
         own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
         self._senders: dict[PostKind, Sender] = {**own, **others}
@@ -300,7 +303,8 @@ class Publisher:
             else:
                 message = await self.mail.send(thread, replace(row, perhaps_sent=False), view)
         for needless in {*there, old} - {message}:
-            await self.mail.remove(match, needless)
+            if not (row.payload.get("anew") and await self._reports.keep(match, needless)):
+                await self.mail.remove(match, needless)
         return message, match.thread_id
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -136,7 +136,7 @@ async def test_a_match_that_one_person_took_back_alone_leaves_nothing(
     alone = vote.result is not None
     if not alone:
         await hall.service.votes.cast(number, BOB, vote.id, True)
-    told = [plain(row.payload["text"]) for row in await hall.post() if row.kind is PostKind.NOTE]
+    told = [plain(row.payload["text"]) for row in await hall.post() if row.kind is PostKind.BACK]
     assert alone is any("One person decided this alone" in line for line in told)
     if kept:
         await hall.service.absence.back(number, BOB.id)

@@ -115,7 +115,7 @@ async def test_undo_and_rollback(house: House) -> None:
     assert "went wrong" not in answer
     if "votes" in answer:
         await house.told("Boris", "vote", channel=thread, answer="yes")
-    await said(house, "is taken back to the beginning")
+    await said(house, "This match goes on from the beginning of")
     assert (await house.service.play.question(number, int(house.person("Boris").id))).decision > before
     assert "not a part of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
     stale = await house.chosen("Boris", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
