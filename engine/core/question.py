@@ -91,6 +91,8 @@ class Card:
     """Other ways to write it in a line of text; lower case."""
     piece: str = ""
     """The piece that several cards are ways to use: only one of them can be on the sheet."""
+    name: Text | None = None
+    """The name of that piece."""
 
 
 @frozen

@@ -53,10 +53,10 @@ def read_line(sheet: Sheet, line: str) -> str:
             raise Illegal(T("The line fills {slot} twice.", slot=slot.label))
         if card is not None:
             before = pieces.setdefault(_piece(card), card)
-            if before is not card and before.key != card.key:
-                raise Illegal(T("You can use a card once: {one}, or {other}.", one=before.label, other=card.label))
-            if card.key in wanted.values():
-                raise Illegal(T("The line uses {card} twice; you can use each card once.", card=card.label))
+            if before is not card or card.key in wanted.values():
+                raise Illegal(
+                    T("The line uses {card} twice; you can use each card once.", card=card.name or card.label)
+                )
         wanted[slot.key] = card.key if card else None
     if not wanted and not lock:
         raise Unreadable(T("Write it like this: {example}.", example=_example(sheet)))
@@ -242,7 +242,7 @@ def _card(sheet: Sheet, words: str) -> Card:
         fitting = ", ".join(_word(card).replace("_", " ") for card in found)
         raise Unreadable(T("“{word}” can be {known}. Write one of them.", word=_quoted(words), known=fitting))
     many = len(sheet.cards) > NAMED
-    known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
+    known = ", ".join(_word(card).replace("_", " ") for card in sheet.cards[: EXAMPLES if many else NAMED])
     if many:
         raise Unreadable(
             T("There is no card called “{word}”. Write for example {known}.", word=_quoted(words), known=known)

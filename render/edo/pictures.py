@@ -6,7 +6,7 @@ from engine.core.protocol import Event
 from engine.edo.events import IncomePaid, MatchEnded, WagesBegan
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
-from engine.edo.words.position import place
+from engine.edo.words.spaces import place
 from render.edo import board, closer, private, report
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_TOP, box_of

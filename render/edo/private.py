@@ -1,12 +1,14 @@
 """A seat's own planning board: the cards of its plan, the cards to choose from, and its own map.
 
-Each planned card shows the chosen action, the officials, and the forecast.
+Each planned card shows the chosen action, the officials, and what comes of it after the cards
+before it; at its foot are the stocks then.
 """
 
 from collections.abc import Mapping, Sequence
 
 from engine.core.text import T, Text, plain
-from engine.edo.asking.plan_sheet import fair, forecast, targets
+from engine.edo.asking.plan_sheet import fair, targets
+from engine.edo.asking.projection import brings, forecast, projection, view_before
 from engine.edo.data import CARDS, RESOURCES
 from engine.edo.view import EdoView, OwnView, PlanEntry, PlayerView
 from engine.edo.words import names as words
@@ -37,7 +39,8 @@ from render.text.fonts import Face, Type, cap_height, width
 
 _CHIP = 54
 """How tall a card is that is only named."""
-_HEAD, _ROW, _FOOT = 62, 79, 6
+_HEAD, _ROW, _FOOT, _THEN = 62, 79, 6, 52
+"""Heights of the parts of a card; the last is the row of stocks after it."""
 _HEADING = Type(Face.SERIF_BOLD, 38)
 _ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 36), Type(Face.SANS, 36), 30
 """Types of the cards, 8.5 pixels on a phone; and the least size of long words."""
@@ -63,8 +66,9 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     free, could = [], {}
     if view.phase == "plan" and None in own.plan:
         free = [card for card in rest if card not in player.claimed][: _WHOLE - len(planned)]
-        entries = fair(view, own, own.plan.index(None))
-        could = {entry[:2]: (forecast(view, entry), entry.own + entry.shogun) for entry in entries}
+        position = own.plan.index(None)
+        entries, then = fair(view, own, position), view_before(view, position)
+        could = {entry[:2]: (forecast(then, entry), entry.own + entry.shogun) for entry in entries}
     date = f"{say(T('Round {round}', round=view.round))} · {say(phase(view))}"
     stock, prices, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, PRICE_ROW, MAP_HEIGHT))
     _paint_stock(stock, view, player, own, say)
@@ -141,7 +145,9 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     """Make a planned card: all its actions, the chosen one lit with officials and forecast."""
     rim, thick = (VERMILION, 4) if _acts(view, position) else (INK, 2)
     says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
-    canvas = card(_CARD_WIDE, _whole(entry.card), PAPER_LIGHT, rim, thick, "plan", says)
+    played = projection(view).get(position)
+    high = _whole(entry.card) + (_THEN if played else 0)
+    canvas = card(_CARD_WIDE, high, PAPER_LIGHT, rim, thick, "plan", says)
     canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), 38, 38, "position", str(position + 1))
     canvas.label(38, 38, position + 1, _HEADING, INK, across=0.5)
     _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
@@ -150,14 +156,28 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     for row, line in enumerate(_lines(entry.card)):
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
-            brings = T("carried out") if _is_over(view, position) else forecast(view, entry)
-            _paint_action(canvas, line, entry.card, row, brings, entry.own + entry.shogun, say)
+            said = T("carried out") if _is_over(view, position) else brings(view, position, entry)
+            _paint_action(canvas, line, entry.card, row, said, entry.own + entry.shogun, say)
             sprites = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
             for number, sprite in enumerate(reversed(sprites)):
                 canvas.stamp(sprite, line[2] - 88 - number * 42, line[1] + 25, "official", letter(view.me.seat))
         else:
             _paint_action(canvas, line, entry.card, row, None, 0, say)
+    if played:
+        _paint_stocks_then(canvas, played.before.me, played.after.me, high - _FOOT - _THEN / 2, say)
     return canvas.settled()
+
+
+def _paint_stocks_then(canvas: Canvas, was: PlayerView, now: PlayerView, y: float, say: Say) -> None:
+    """Paint the stocks after a card; those that it leaves as they are are faint."""
+    x = canvas.label(24, y, say(T("then")), _LINE, SOFT_INK, limit=120, least=15)[2] + 24.0
+    rows = zip(("points", "ryo", *RESOURCES), _stocks(was), _stocks(now), strict=True)
+    for what, before, after in rows:
+        x += figure(canvas, what, after, x, y, _NUMBER, faint=before == after) + 26
+
+
+def _stocks(player: PlayerView) -> tuple[int, ...]:
+    return player.points, player.ryo or 0, *player.goods
 
 
 def _free(id: str, could: Offered, say: Say) -> Canvas:

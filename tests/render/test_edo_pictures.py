@@ -12,7 +12,8 @@ from PIL import Image
 
 from engine.core.text import plain
 from engine.edo import events as e
-from engine.edo.asking.plan_sheet import fair, forecast
+from engine.edo.asking.plan_sheet import fair
+from engine.edo.asking.projection import brings, forecast
 from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
@@ -49,7 +50,7 @@ def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
     if seen.turn is not None and seen.turn.seat == seen.seat:
         over -= {str(seen.turn.position + 1)}
     for n, entry in planned:
-        assert ("carried out" if str(n) in over else plain(forecast(seen, entry))) in texts
+        assert ("carried out" if str(n) in over else plain(brings(seen, n - 1, entry))) in texts
     assert texts.count("carried out") == len(over)
     lying = {entry.card for _, entry in planned}
     others = [id for id in seen.me.cards if id not in lying]

@@ -10,6 +10,8 @@ from engine.core.question import Sheet
 from engine.core.text import T, Text
 from engine.registry import GAMES
 
+MORE = T("More: /board in words (/settings pictures).")
+
 
 def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
     """Return the public board in short lines."""
@@ -19,8 +21,7 @@ def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
 
 def alt_text(lines: Iterable[Text], say: Speaker) -> str:
     """Return a board's alt text: all these lines, or those that fit and where the rest is told."""
-    more = say(T("More: /board in words (/settings pictures)."))
-    return fitting(say.plain().all(list(lines)), ALT, more=lambda _: more)
+    return fitting(say.plain().all(list(lines)), ALT, more=lambda _: say(MORE))
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:
@@ -29,10 +30,12 @@ def plan_account(asked: PendingDecision, say: Speaker) -> str:
     game = GAMES[asked.match.title]
     if sheet is None:
         return alt_text((*game.words.describe_private(asked.view), *alt_lines(asked.match, asked.view)), say)
-    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
-    return shortened(
-        "\n".join([words(game.words.brief(asked.view)), *lying_words(sheet, words), *([hand] if hand else [])]), ALT
-    )
+    whole = [words(game.words.brief(asked.view)), *lying_words(sheet, words)]
+    if any(card.piece for card in sheet.cards):  # a hand of many ways to use a few cards: the view tells the cards
+        own = [line for line in words.all(game.words.describe_private(asked.view)) if line not in whole]
+        return fitting([*whole, *own], ALT, more=lambda _: say(MORE))
+    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None)
+    return shortened("\n".join([*whole, *([hand] if hand else [])]), ALT)
 
 
 def lying_words(sheet: Sheet, say: Speaker) -> Iterator[str]:

@@ -137,7 +137,8 @@ class Artist:
         if in_words(look):
             sheet = asked.question.sheet if asked.question else None
             lines = say.all(GAMES[match.title].words.describe_private(asked.view))
-            return words_instead([*lines, *lying_words(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
+            untold = [*lying_words(sheet, say), *say.all(left_over(sheet))] if sheet else []
+            return words_instead([*lines, *(line for line in untold if line not in lines)])
         alt = plan_account(asked, say)
         return await self._paint(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 

@@ -21,7 +21,7 @@ from bot.ui.kit.public import Items, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import digest_words, more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list, misread
-from bot.ui.orders.phrasing import phrase, stops
+from bot.ui.orders.phrasing import phrase, stops, whole
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
@@ -52,7 +52,7 @@ def _lines(page: Page, say: Speaker, after: int) -> list[str]:
     shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
     lines = [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
     if page.filed.text:
-        lines.append(say(T("Your list now: {list}", list=f"`{cut(page.filed.text, LINE)}`")))
+        lines.append(say(T("Your list now: {list}", list=whole(page.filed, say, LINE))))
     if page.trial:
         lines.append(f"🔮 {cut(say(page.trial), LINE)}")
     if (alarm := stops(decision, usual(decision))).items:

@@ -20,7 +20,7 @@ from bot.ui.kit.pages import answer
 from bot.ui.kit.public import Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import match_name, more_lines
-from bot.ui.orders.phrasing import all_by_offers, entry_lines, in_words
+from bot.ui.orders.phrasing import entry_lines, in_words, whole
 from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
@@ -79,7 +79,7 @@ def orders_panel(
 
 def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
     """Return the lists of a seat in a few lines, for below its view; nothing without any."""
-    lines = [f"📜 **{say(filed.decision.label)}**: `{cut(filed.text, 200)}`" for filed in orders.filed if filed.text]
+    lines = [f"📜 **{say(it.decision.label)}**: {whole(it, say, 200)}" for it in orders.filed if it.text]
     return (ui.TextDisplay[Any](fitting(lines, SUMMARY, more=more_lines(say))),) if lines else ()
 
 
@@ -112,9 +112,9 @@ def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
 
 def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     mark = "▸" if opened else "·"
-    words = f"`{cut(filed.text, 600)}`" if filed.text else say(if_empty(filed.decision))
-    if filed.text and filed.decision.manner.consumable and not opened:
-        words = cut(all_by_offers(filed.decision, filed.order, say) or words, 600)
+    words = whole(filed, say, 600) if filed.text else say(if_empty(filed.decision))
+    if filed.text and filed.decision.manner.consumable and opened:
+        return f"{mark} **{say(filed.decision.label)}**"  # its entries are below
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
 

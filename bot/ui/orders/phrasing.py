@@ -37,6 +37,13 @@ def all_by_offers(decision: Decision, order: Order, say: Speaker) -> str | None:
     return None if None in phrases else "; ".join(filter(None, phrases))
 
 
+def whole(filed: Filed, say: Speaker, most: int) -> str:
+    """Return a whole list in at most this number of characters; one that is used up in words, if it
+    can be put so."""
+    words = all_by_offers(filed.decision, filed.order, say) if filed.decision.manner.consumable else None
+    return cut(words, most) if words else f"`{cut(filed.text, most)}`"
+
+
 def stops(decision: Decision, keys: Sequence[str]) -> Listing:
     """Return the triggers of these keys that stop a list, in words."""
     labels = {trigger.key: trigger.label for trigger in decision.manner.triggers if trigger.key not in SILENT}

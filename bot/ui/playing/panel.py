@@ -17,6 +17,7 @@ from discord import ui
 from bot.service.durations import stamp
 from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
+from bot.ui.kit.alt_texts import lying_words
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
 from bot.ui.kit.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
 from bot.ui.kit.words import described, digest_words, due, ended, left_over, more_lines, where_is
@@ -128,7 +129,12 @@ def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> st
 
 
 def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
-    asking = _asked_words(asked, say).splitlines()
+    sheet = asked.question.sheet if asked.question else None
+    prompted = sheet is None or sheet.lacking or sheet.locked
+    asking = [
+        *(_asked_words(asked, say).splitlines() if prompted else ()),
+        *(lying_words(sheet, say) if sheet else ()),
+    ]
     own = say.all(GAMES[asked.match.title].words.describe_private(asked.view))
     return [line for line in own if line not in asking]
 

@@ -24,7 +24,7 @@ from engine.edo.prices import MEANS, Means, affordable, deal_in, deal_price, har
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.describe import label
-from engine.edo.words.position import about
+from engine.edo.words.spaces import about
 
 Shortcut = tuple[str, Text]
 """A word of an order sheet that answers several questions at once, and the label of its button."""

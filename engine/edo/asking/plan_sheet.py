@@ -15,19 +15,13 @@ from engine.core.text import TN, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
 from engine.edo.asking import acts
 from engine.edo.asking.acts import ASKED
+from engine.edo.asking.projection import forecast, outcome, view_before
 from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, ActionKind, CardAction, board
 from engine.edo.plans import entries_of, officials_left, without
 from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
 from engine.edo.words.acts import SIGN
-
-
-def forecast(view: EdoView, entry: PlanEntry) -> Text:
-    """Return the result of an entry, as far as it can be said."""
-    if not entry.activations:
-        return T("nothing happens but moves before it")
-    return ASKED[entry.spec.kind].forecast(entry.spec, view, entry.activations)
 
 
 def targets(view: EdoView, entry: PlanEntry) -> tuple[str, ...]:
@@ -43,8 +37,6 @@ def within_reach(view: EdoView, space: str) -> bool:
 
 FEW, LIKELY = 4, 6
 """With more cards than that, at most that many likely actions: a phone has no room for more."""
-NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
-"""For each position its name."""
 
 
 def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Question:
@@ -89,6 +81,8 @@ def _prompt(view: EdoView, locked: bool) -> Text:
 
 
 def _advice(own: OwnView) -> Iterator[Text]:
+    if any(own.plan):
+        yield T("Played in order, as if no other player did anything: what they do can change it.")
     if all(own.plan) and own.own_left + own.shogun_left:
         yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
@@ -100,13 +94,13 @@ def _advice(own: OwnView) -> Iterator[Text]:
 
 
 def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
-    for position, (key, name) in enumerate(zip(PLACES, NAMES, strict=True)):
+    for position, (key, name) in enumerate(zip(PLACES, names.PLACES, strict=True)):
         entry = own.plan[position]
         yield Slot(
             key=key,
             label=name,
             card=None if entry is None else entry_words(entry),
-            hint=None if entry is None else forecast(view, entry),
+            hint=None if entry is None else outcome(view, position, entry),
             brief=None if entry is None else names.brief(entry),
             aliases=(key, str(position + 1)),
         )
@@ -124,6 +118,7 @@ def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
             slot=lying.get(entry),
             aliases=(*spellings(entry, me.cards), *(_names(entry, me.cards) if entry in usual else ())),
             piece=entry.card,
+            name=names.CARD[entry.card],
         )
 
 
@@ -132,7 +127,7 @@ def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
 
 def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
     """Yield other numbers for the entry there, each action with a fair number, then the rest."""
-    there, me = own.plan[position], view.me
+    there, me, then = own.plan[position], view.me, view_before(view, position)
     usual = sorted(fair(view, own, position), key=lambda entry: entry.card in BASIC)
     numbers = [
         entry for card in _free(own, me.cards, position) for entry in other_numbers(card, *_left(view, own, position))
@@ -145,7 +140,7 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
             if entry.own + entry.shogun:
                 name = names.joined(" ", (SIGN[entry.spec.kind], names.entry(entry)))
                 brief = names.brief(entry, split=False) if entry in likely else None
-                yield Choice(wish, name, forecast(view, entry), brief=brief)
+                yield Choice(wish, name, forecast(then, entry), brief=brief)
             else:
                 yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
 

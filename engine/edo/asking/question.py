@@ -12,7 +12,8 @@ from engine.core.text import Arg, T, Text
 from engine.edo.actions import DONE, Action, Home, Keep, Move, OfSamurai, Return, Take, notation
 from engine.edo.asking import acts
 from engine.edo.asking.acts import ASKED, Shortcut, move_helps, reminders
-from engine.edo.asking.plan_sheet import forecast, plan_sheet
+from engine.edo.asking.plan_sheet import plan_sheet
+from engine.edo.asking.projection import forecast
 from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, START, WAGE, board
 from engine.edo.orders.patterns import sheet_key
 from engine.edo.state import EdoPhase, PlanEntry
@@ -20,7 +21,7 @@ from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.acts import words_of
 from engine.edo.words.describe import label
-from engine.edo.words.position import about
+from engine.edo.words.spaces import about
 
 Legal = Actions[Action]
 

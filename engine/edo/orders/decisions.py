@@ -21,10 +21,11 @@ from engine.core.standing_orders.decision import (
     Trigger,
     Wording,
 )
-from engine.core.standing_orders.entry import ASK, as_text
+from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.actions import claim
+from engine.edo.asking.projection import to_come
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, can_stand, chooses, claimable, sheet_key
 from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheet
@@ -47,22 +48,9 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
         return ()
     if view.phase == EdoPhase.DRAFT:
         return (_draft(view),)
-    sheets = tuple(_sheet(view, entry, place) for place, entry in _to_come(view))
+    sheets = tuple(_sheet(view, entry, place) for place, entry in to_come(view))
     unpaid = view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting)
     return (*sheets, *((_wages(view),) if unpaid else ()))
-
-
-def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
-    """The seat's entries that are not done yet, and their positions."""
-    if view.own is None or view.phase == EdoPhase.WAGES:
-        return
-    turn = view.turn
-    for place, entry in enumerate(view.own.plan):
-        over = turn is not None and (
-            turn.position > place or (turn.position == place and view.seat not in (turn.seat, *view.waiting))
-        )
-        if entry is not None and not over:
-            yield place, entry
 
 
 def _wording(*words: str) -> Wording:
@@ -112,7 +100,10 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
                 *(Subject(word, terms.SUBJECTS[word], entries=int(word in movers)) for word in terms.MOVERS),
                 *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in repeats),
             ),
-            () if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),),
+            (
+                *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
+                *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
+            ),
         ),
         wording=_wording(*acts, *terms.MOVERS, *data.SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
         manner=_manner(view),

@@ -9,11 +9,12 @@ from dataclasses import replace
 from engine.core.quick import frozen
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
-from engine.core.standing_orders.entry import ASK, Answer, Entry, Order, Preference, ways_of, without
+from engine.core.standing_orders.entry import ANY, ASK, Answer, Entry, Order, Preference, ways_of, without
 from engine.core.standing_orders.follow import best
 from engine.edo import actions
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
+from engine.edo.asking.projection import best_left
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import hold, pairs_of, position_of, traits
@@ -180,7 +181,7 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
     if sheet.acts == AUTO:
         return Answer(by_default(view, legal), order)
     item = sheet.items[0]
-    if kind is ActionKind.TRAVEL and turn is not None and turn.used:
+    if kind is ActionKind.TRAVEL and turn is not None and turn.used and first_word(item) != ANY:
         return _same_official(view, legal, order, item)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
         order = _or_none(view, without(order, item))
@@ -189,6 +190,8 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         for way in item.ways:
             if way.asks and asking:
                 return None
+            if way.words == (ANY,) and hold(view, way, None):
+                return Answer(best_left(view, legal), order)
             found = None if way.asks else _act(view, legal, sheet, item, way)
             if found is not None:
                 kept = without(order, item)

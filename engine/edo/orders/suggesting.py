@@ -8,17 +8,18 @@ something is taken by then.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from engine.core.standing_orders.entry import as_text
+from engine.core.standing_orders.entry import ANY, as_text
 from engine.edo import actions as a
+from engine.edo.asking.projection import GROWING, to_come
 from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys, travelled
 from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
-from engine.edo.caretaker.working import best_link
-from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
+from engine.edo.caretaker.working import Link, best_link, simulate
+from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, sheet_key
-from engine.edo.state import IN_HAND, EdoPhase
+from engine.edo.state import IN_HAND
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
 
@@ -40,13 +41,11 @@ def sheet(view: EdoView, key: str) -> str:
 def _sheets(view: EdoView) -> Mapping[str, str]:
     """For each card that is to come its sheet, and the one for wages."""
     table, situation = table_of(view, STRONG), situation_of(view, view.me.seat)
-    begun = view.turn.position if view.turn is not None else 0
-    plan = [] if view.phase == EdoPhase.WAGES or view.own is None else view.own.plan[begun:]
+    plan = [entry for _, entry in to_come(view)]
     found: dict[str, str] = {}
-    for place, entry in enumerate(plan):
-        if entry is not None:
-            entries, situation = _card(table, situation, entry, plan[place + 1 :])
-            found[sheet_key(entry)] = as_text(entries)
+    for place, entry in enumerate(plan, 1):
+        entries, situation = _card(table, situation, entry, plan[place:])
+        found[sheet_key(entry)] = as_text(entries)
     staying = to_be_kept(table, situation, ending=view.last_round)
     others = [figure for figure in FIGURES if figure not in staying]
     found[terms.WAGES] = as_text([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
@@ -62,39 +61,36 @@ def _card(
         return [terms.NO_MOVES], situation
     if spec.travels:
         return _travel(table, situation, entry, rest)
+    over = table.ending == 1 or situation.points >= ENDING.points
     link = best_link(table, situation, spec, entry.activations)
+    if spec.kind in GROWING and not over:
+        *_, link = Link(situation), *simulate(table, situation, spec, entry.activations)
     moves = [f"{step.figure} {step.space}" for step in link.steps if isinstance(step, a.Move)]
     acts = [step for step in link.steps if not isinstance(step, a.Move)]
     if spec.kind == ActionKind.TRADE and not any(move.startswith(MERCHANT_FIGURE) for move in moves):
         moves = [terms.AUTO_MOVES] if acts else []
-    told = [] if spec.kind in ALL_GOOD else list(_acts(spec.kind, acts, entry.activations, situation, link.situation))
+    told = [] if spec.kind in ALL_GOOD else list(_acts(spec.kind, acts, situation, link.situation, over=over))
     return [*(moves or [terms.NO_MOVES]), *told], link.situation
 
 
-def _acts(kind: str, acts: Sequence[a.Action], activations: int, before: Situation, after: Situation) -> Iterator[str]:
-    """Yield the acts; if they use all activations, also others for those that are blocked."""
-    if not acts:
-        yield terms.NO_ACTS
-        return
-    full = len(acts) == activations
+def _acts(kind: str, acts: Sequence[a.Action], before: Situation, after: Situation, *, over: bool) -> Iterator[str]:
+    """Yield the acts, then the best that is left: something may be blocked by then, or come up."""
     match kind:
         case ActionKind.HARVEST:
             yield terms.AUTO_ACTS
+        case ActionKind.RECRUIT | ActionKind.DEVELOP if over:
+            yield terms.NO_ACTS
         case ActionKind.RECRUIT:
-            yield "recruit" if full else f"recruit {len(acts)}"
+            yield "recruit"
         case ActionKind.DEVELOP:
-            chosen = [act.card for act in acts if isinstance(act, a.Claim)]
-            others = [card for card in before.display if card not in chosen]
-            yield from (*chosen, *(others if full else ()))
+            yield from (*before.display, ANY)
         case ActionKind.TRADE:
-            yield from (_deal(act) for act in acts)
-            yield from ["gain"] if full and not isinstance(acts[-1], a.Gain) else []
+            yield from (*map(_deal, acts), ANY)
         case ActionKind.BUILD:
             at = dict(zip(FIGURES, after.at, strict=True))
             built = [(act.building, at[act.figure], act.material) for act in acts if isinstance(act, a.Build)]
             yield from (f"{building} {city} {material}".rstrip() for building, city, material in built)
-            cities = dict.fromkeys(space for space in after.at if space in CITIES)
-            yield from (f"house {city}" for city in cities if full and ("house", city, "") not in built)
+            yield ANY
 
 
 def _deal(act: a.Action) -> str:
@@ -133,4 +129,4 @@ def _travel(
     moved = [f"free {' '.join(group)}" for group in groups]
     there = situation.copy()
     there.at = tuple(at)
-    return [terms.NO_MOVES, *(entering + moved or [terms.NO_ACTS])], there
+    return [terms.NO_MOVES, *entering, *moved, ANY], there

@@ -1,24 +1,20 @@
 """The result of an order sheet now (RULES.md 20.1): a warning, never a refusal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.core.chance import ScriptedChance
-from engine.core.protocol import Turn
-from engine.core.sentences import Sentences
+from engine.core.sequence import Actions
 from engine.core.standing_orders.entry import Order
-from engine.core.text import Arg, T, Text, verbatim
+from engine.core.text import T, Text, verbatim
 from engine.edo import events as e
-from engine.edo.data import FIGURES, MERCHANT_FIGURE, RESOURCES, RICE, SET_IDS
+from engine.edo.actions import Action
+from engine.edo.asking.projection import IN_FULL, Played, account_of, played, to_come
+from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.follow import follow, keeping, read
 from engine.edo.orders.patterns import position_of
-from engine.edo.rules.performing import Execute, Premove
-from engine.edo.state import EdoPhase, EdoTurn
-from engine.edo.view import EdoView, state_like, view_of
+from engine.edo.state import EdoPhase
+from engine.edo.view import EdoView
 from engine.edo.words import names
-from engine.edo.words.names import FILLING
-
-STEPS = 40
 
 
 def trial(view: EdoView, key: str, order: Order) -> Text | None:
@@ -28,111 +24,56 @@ def trial(view: EdoView, key: str, order: Order) -> Text | None:
     if key == terms.WAGES:
         return _wages(view, order)
     position = position_of(view, key)
-    return None if position is None else _card(view, position, order)
+    return _card(view, position, order) if position in dict(to_come(view)) else None
 
 
 # -- a card -------------------------------------------------------------------------------------------------------
 
 
 def _card(view: EdoView, position: int, order: Order) -> Text:
-    turn = _imagined(view, position)
-    state, seat = turn.state, view.me.seat
-    rest, asked = _carried_out(turn, seat, order)
-    done = [text for event in turn.events if (text := DONE.find(event)) is not None]
-    done += [asked] if asked else [] if done else [T("nothing happens")]
+    """Play the cards before it as they are likely to be played, and then this one by the list."""
+    rest = order
+
+    def answer(now: EdoView, legal: Actions[Action]) -> Action | None:
+        nonlocal rest
+        step = follow(now, legal, rest, True, False)
+        rest = rest if step is None else step.rest
+        return None if step is None else step.action
+
+    found = played(view, position, {position: answer})[position]
+    done = list(account_of(found.events, IN_FULL))
+    done += [ASKED[found.stopped]] if found.stopped else [] if done else [T("nothing happens")]
     text = T(
         "As things stand: {done}. Left: {left}.",
         done=names.joined(", ", done),
-        left=names.price(state.players[seat].held),
+        left=names.price(found.after.me.held),
     )
-    blocked = list(_blocked(view, turn, order, rest))
+    blocked = list(_blocked(found, order, rest, position))
     return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
 
 
-def _imagined(view: EdoView, position: int) -> EdoTurn:
-    """Return a position in which only the seat's card comes, or goes on if it is in progress.
-
-    What the view does not show is left out; nothing that needs it is tried.
-    """
-    turn, state, seat = view.turn, state_like(view), view.me.seat
-    state.waiting, state.card = (seat,), position
-    if turn is not None and (turn.seat, turn.position) == (seat, position):
-        state.active = view.active
-        state.players[seat].shown = position + (view.phase == EdoPhase.EXECUTE)
-        state.used, state.left, state.deployed = turn.used, turn.left, turn.deployed
-    else:
-        state.phase = EdoPhase.PREMOVE
-    return Turn(state, ScriptedChance(()))
+ASKED: Mapping[str, Text] = {
+    EdoPhase.PREMOVE: T("you would be asked who moves"),
+    EdoPhase.EXECUTE: T("you would be asked what is done"),
+}
+"""The end of a list, by the phase in which it stops."""
 
 
-def _carried_out(turn: EdoTurn, seat: int, order: Order) -> tuple[Order, Text | None]:
-    """Carry the card out to its end or a question; return the rest of the list, and that."""
-    state = turn.state
-    for phase, asked in (
-        (Premove(), T("you would be asked who moves")),
-        (Execute(), T("you would be asked what is done")),
-    ):
-        if state.active and state.phase != phase.name:
-            continue
-        if not state.active:
-            state.phase = phase.name
-            phase.begin(turn)
-        for _ in range(STEPS):
-            if not state.active:
-                break
-            step = follow(view_of(state, seat), phase.legal(state, seat), order, True, False)
-            if step is None or step.action is None:
-                return order, asked
-            phase.play(turn, seat, step.action)
-            order = step.rest
-    return order, None
-
-
-def _to(event: object, figure: str, target: str) -> Text:
-    space, who = names.SPACE[target], names.figure(figure)
-    return FILLING(T("{figure} to {space} ({ryo})"), event, figure=who, space=space)
-
-
-def _traded(event: e.Traded) -> Text:
-    goods = names.goods(event.resource, event.quantity)
-    bought: list[Arg] = [T("{goods} bought", goods=goods)] if event.quantity else []
-    return names.joined(", ", [*bought, *([names.points(1)] if event.point else [])])
-
-
-DONE = Sentences(
-    FILLING,
-    {
-        e.SamuraiMoved: lambda event: _to(event, event.figure, event.target),
-        e.MerchantMoved: lambda event: _to(event, MERCHANT_FIGURE, event.target),
-        e.Repositioned: lambda event: FILLING(T("{figure} to {space}"), event, space=names.SPACE[event.target]),
-        e.Deployed: T("an official enters at {space} as {figure}"),
-        e.MoneyTaken: lambda event: names.ryo(event.ryo),
-        e.RiceTaken: lambda event: names.goods("rice", event.rice),
-        e.Harvested: lambda event: FILLING(
-            T("{goods} at {space}"), event, goods=names.goods(event.resource, event.taken)
-        ),
-        e.Built: T("{building} in {city}"),
-        e.Traded: _traded,
-        e.Recruited: T("a Shogun official"),
-        e.Claimed: lambda event: names.CARD[event.card],
-        e.ActivationsLost: lambda event: T("activations without effect: {n}", n=event.activations),
-    },
-)
-"""The events, in a few words each."""
-
-
-def _blocked(view: EdoView, turn: EdoTurn, order: Order, rest: Order) -> Iterator[Text]:
+def _blocked(found: Played, order: Order, rest: Order, position: int) -> Iterator[Text]:
     """Yield entries without effect: moves that do not get there, and acts that are left though
     activations were."""
-    state, seat = turn.state, view.me.seat
-    at = dict(zip(FIGURES, state.players[seat].at, strict=True))
-    for line in read(order, state.entry).lines:
-        stands = at.get(line.subject, state.merchant)
+    view = found.after
+    entry = view.own.plan[position] if view.own is not None else None
+    assert entry is not None, "a card of the plan is tried"
+    at = dict(zip(FIGURES, view.me.figures, strict=True))
+    for line in read(order, entry).lines:
+        stands = at.get(line.subject, view.merchant)
         if all(way.asks or way.words[-1] != stands for way in line.ways):
             yield verbatim(f"“{line}”")
-    if any(isinstance(event, e.Declined | e.ActivationsLost) for event in turn.events):
-        for item in read(rest, state.entry).items:
-            yield verbatim(f"“{item}”")
+    if any(isinstance(event, e.Declined | e.ActivationsLost) for event in found.events):
+        for item in read(rest, entry).items:
+            if not item.ways[0].bare:
+                yield verbatim(f"“{item}”")
 
 
 # -- wages and the draft ------------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ _SPACE: Mapping[str, Text] = {
     "gate_se": T("south-eastern gate"),
     "gate_sw": T("south-western gate"),
 }
+PLACES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
+"""For each position of a plan its name."""
 COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""
 SPACE: Mapping[str, Text] = {id: _SPACE[id] if id in _SPACE else verbatim(place.name) for id, place in SPACES.items()}
@@ -154,6 +156,11 @@ def price_list() -> Text:
 def card_actions(id: str) -> Text:
     """The actions of a card."""
     return joined(" · ", [words_of(spec).name for spec in CARDS[id]])
+
+
+def card_with_actions(id: str) -> Text:
+    """A card, and its actions in brackets."""
+    return T("{card} ({actions})", card=CARD[id], actions=card_actions(id))
 
 
 def officials(own: int, shogun: int) -> Text:

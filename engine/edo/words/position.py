@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.edo.data import BASIC, BUILDING_SLOTS, BUILDINGS, HOUSE, SPACES, YIELDS, board
-from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
-from engine.edo.words import names
+from engine.edo.asking.projection import outcome
+from engine.edo.data import BASIC, BUILDINGS, HOUSE
+from engine.edo.state import EdoPhase
+from engine.edo.view import HIDDEN, EdoView, OwnView, PlayerView
+from engine.edo.words import names, spaces
 
 _FIRST = {
     "draft": (T("*Samurai* are your figures on the board, *officials* those in your hand."),),
@@ -43,7 +45,7 @@ def describe_position(view: EdoView) -> tuple[Text, ...]:
 
 def describe_private(view: EdoView) -> tuple[Text, ...]:
     """Return the possessions and secrets of the seat, a line each; nothing for the public view."""
-    return tuple(_own(view, view.own)) if view.own is not None else ()
+    return (*_own(view, view.own), *spaces.ways(view)) if view.own is not None else ()
 
 
 def first_words(view: EdoView) -> tuple[Text, ...]:
@@ -56,7 +58,8 @@ def _account(view: EdoView) -> Iterator[Text]:
     if view.own is not None:
         yield from _own(view, view.own)
     for player in view.players:
-        yield from _player(player)
+        if player.seat != view.seat:
+            yield from _player(player)
     yield T("Turn order: {seats}.", seats=names.seats(view.turn_order))
     yield T(
         "The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=names.merchant_card(view.merchant_card)
@@ -64,14 +67,15 @@ def _account(view: EdoView) -> Iterator[Text]:
     if view.next_merchant_card is not None:
         yield T("Next round: {card}.", card=names.merchant_card(view.next_merchant_card))
     for city in view.cities:
-        yield _city(city)
+        yield spaces.city_words(city)
     if view.display:
-        shown = [T("{card} ({actions})", card=names.CARD[id], actions=names.card_actions(id)) for id in view.display]
+        shown = [names.card_with_actions(id) for id in view.display]
         yield T("Special cards: {cards}; {n} face down.", cards=names.joined(", ", shown), n=view.special_deck)
     fortresses = TN("{n} fortress", "{n} fortresses", view.fortresses)
     yield T("In the bank: {fortresses}, {shogun}.", fortresses=fortresses, shogun=names.shogun_officials(view.shogun))
+    yield from spaces.account(view)
     if view.own is not None:
-        yield from _ways(view)
+        yield from spaces.ways(view)
 
 
 def _waiting(view: EdoView) -> Text:
@@ -83,29 +87,20 @@ def _waiting(view: EdoView) -> Text:
 
 
 def _own(view: EdoView, own: OwnView) -> Iterator[Text]:
-    """The seat's own cards that nobody else sees yet."""
-    for number, (entry, shown) in enumerate(zip(own.plan, view.me.entries, strict=True), start=1):
+    """The seat's own cards that nobody else sees yet, its possessions, and what it can plan."""
+    planning = view.phase == EdoPhase.PLAN
+    for place, (entry, shown) in enumerate(zip(own.plan, view.me.entries, strict=True)):
         if entry is not None and (shown is None or shown == HIDDEN):
-            yield T("Your card {n}: {entry}.", n=number, entry=names.entry(entry))
-
-
-def _ways(view: EdoView) -> Iterator[Text]:
-    """For each of the seat's own samurai the spaces by what it costs to get there."""
-    map = board(len(view.players))
-    for number, space in enumerate(view.me.figures, start=1):
-        if space is None:
-            continue
-        said = [
-            T("{ryo}: {spaces}", ryo=names.ryo(steps), spaces=names.spaces(reached))
-            for steps in range(1, map.farthest + 1)
-            if (reached := [near.space for near in map.reach[space] if near.distance == steps])
-        ]
-        yield T(
-            "Ways of your samurai {n} ({space}): {ways}.",
-            n=number,
-            space=names.SPACE[space],
-            ways=names.joined("; ", said),
-        )
+            name = names.PLACES[place] if planning else T("Your card {n}", n=place + 1)
+            would = outcome(view, place, entry)
+            yield T("{place}: {entry} ({would})", place=name, entry=names.entry(entry), would=would)
+    yield from _player(view.me)
+    if planning:
+        lying = [entry.card for entry in own.plan if entry is not None]
+        free = [card for card in view.me.cards if card not in lying]
+        if free:
+            yield T("Not in your plan: {cards}.", cards=names.joined("; ", map(names.card_with_actions, free)))
+        yield T("Prices: {prices}.", prices=names.price_list())
 
 
 def _player(player: PlayerView) -> Iterator[Text]:
@@ -134,32 +129,6 @@ def _player(player: PlayerView) -> Iterator[Text]:
         )
 
 
-def about(view: EdoView, id: str) -> Iterator[Text]:
-    """Yield the facts of a space: its samurai, the merchant."""
-    standing = [
-        T("{n}× {seat}", n=count, seat=names.seats([seat]))
-        for seat, count in enumerate(view.space(id).samurai)
-        if count
-    ]
-    if standing:
-        yield T("samurai: {standing}", standing=names.joined(" ", standing))
-    if id == view.merchant:
-        yield T("the merchant is there")
-
-
-def _city(city: CityView) -> Text:
-    if not city.buildings:
-        return T("{city}: empty.", city=names.SPACE[city.id])
-    standing = names.joined(", ", [names.building(building) for building in city.buildings])
-    paid = [T("{seat} {ryo}", seat=SeatName(share.seat), ryo=names.ryo(share.ryo)) for share in city.shares]
-    return T(
-        "{city}: {buildings}; would pay {shares}.",
-        city=names.SPACE[city.id],
-        buildings=standing,
-        shares=names.joined(", ", paid),
-    )
-
-
 # -- round by round -----------------------------------------------------------------------------------------------
 
 
@@ -178,24 +147,3 @@ def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
     if view.open_money:
         figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
     return ScoreSnapshot(numbered(view.round), tuple(figures))
-
-
-def place(view: EdoView, id: str) -> Iterator[Text]:
-    """Return the income or harvest of a space, its samurai, and its roads."""
-    space, city, map = view.space(id), view.city(id), board(len(view.players))
-    if city is not None:
-        rows = map.income.get(id, ())[: len(view.players)]
-        pays = names.joined("; ", [" + ".join(str(ryo) for ryo in row) for row in rows])
-        yield T("Pays to 1 player, 2, 3 and so on with influence: {pays} Ryo.", pays=pays)
-        yield T("Free slots: {n} of {all}.", n=BUILDING_SLOTS - len(city.buildings), all=BUILDING_SLOTS)
-    elif brings := YIELDS.get(SPACES[id].resource):
-        yield T(
-            "A harvest brings {yields} {goods} with 1, 2, 3 or more samurai there.",
-            yields=names.joined(", ", list(brings)),
-            goods=names.RESOURCE[SPACES[id].resource],
-        )
-    elif space.closed:
-        yield T("This city is not in the match. Figures may only stand there.")
-    yield T("Samurai there: {n}.", n=sum(space.samurai))
-    near = [it.space for it in map.reach[id] if it.distance == 1]
-    yield T("Roads to {spaces}.", spaces=names.spaces(near))

@@ -7,20 +7,26 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+from discord.ui import LayoutView, TextDisplay
 
+from bot.service.model import PendingDecision
 from bot.texts import Speaker
 from bot.ui.kit.alt_texts import alt_lines, alt_text, plan_account
+from bot.ui.kit.artist import words_instead
 from bot.ui.kit.public import ALT
+from bot.ui.playing.panel import panel
 from engine.core.text import plain
-from engine.edo.words.names import SPACE as EDO_SPACE
+from engine.edo.data import board
+from engine.edo.words.names import SPACE
 from engine.registry import GAMES
 from engine.rokugan.data import PROVINCES
 from engine.shogun.data import PROVINCES as PROVINCES_OF_SHOGUN
 from tests.bot.ui.values import asked_of, match_of, steps
+from tests.engine.edo.scene import Scene as Edo
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 SAY = Speaker("en", NAMES, markdown=False)
-ROKUGAN = GAMES["rokugan"]
+ROKUGAN, EDO = GAMES["rokugan"], GAMES["edo"]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -80,5 +86,79 @@ def test_a_board_of_edo_tells_of_every_seat_and_city_before_it_is_cut(seats: int
         view = game.view(step.state, None)
         told = alt_text(alt_lines(match, view), SAY)
         assert len(told) <= ALT
-        for begins in (*NAMES[:seats], *(plain(EDO_SPACE[city.id]) for city in view.cities)):
+        for begins in (*NAMES[:seats], *(plain(SPACE[city.id]) for city in view.cities)):
             assert f"\n{begins}: " in told
+
+
+def edo_plan(*entries: str) -> PendingDecision:
+    """The question to seat 0, whose two samurai stand in Edo and Mito, with these cards planned."""
+    scene = Edo(3).at(0, "mito", "edo").has(0, wood=1, ryo=17, rice=2).planning()
+    scene.act(0, *(f"assign {position} {entry}" for position, entry in enumerate(entries)))
+    return asked_of(EDO, match_of(EDO, 3, {}), scene.state, 0)
+
+
+def test_a_plan_of_edo_is_told_with_stocks_prices_ways_and_each_card_once() -> None:
+    told = plan_account(edo_plan("a 2 2 0", "b 1 1 0"), SAY)
+    assert len(told) <= ALT
+    for part in (
+        "First: card A: harvest wood, 2 officials (6 wood at south-eastern forest and northern forest; then 7 wood",
+        "Second: card B: build, 1 official (house in Edo: wood from card 1; then 5 wood",
+        "Third: —",
+        "Anna: 0 points, 17 Ryo, 1 wood, 0 stone, 2 rice, 3 officials.",
+        "Not in your plan: card C (travel",
+        "Prices: house 2 wood, 4 Ryo",
+        "Ways of your samurai 1 (Mito): 1 Ryo: north-eastern river",
+    ):
+        assert told.count(part) == 1, part
+    assert [told.count(f"card {letter}:") for letter in "AB"] == [1, 1]
+    assert told.splitlines()[-1].startswith(("Ways of", "More: /board"))
+
+
+@pytest.mark.parametrize("entries", [(), ("a 2 2 0",), ("a 2 2 0", "b 1 1 0", "c 2 0 0")])
+def test_in_words_alone_a_plan_of_edo_tells_money_and_ways_and_each_card_once(entries: tuple[str, ...]) -> None:
+    asked, say = edo_plan(*entries), Speaker("en", NAMES)
+    lines = shown_texts(panel(asked, say, words_instead(["in words"])))
+    assert lines.count("17 Ryo") >= 1
+    assert lines.count("Ways of your samurai 1") == 1
+    assert lines.count("Prices: ") == 1
+    assert [lines.count(f"**{place}**") for place in ("First", "Second", "Third")][: len(entries)] == [1] * len(entries)
+    assert "Your card" not in lines
+    assert lines.count("First: card A") == 0
+
+
+def shown_texts(view: LayoutView) -> str:
+    """All text of a panel, without its components."""
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, TextDisplay))
+
+
+def test_a_board_of_edo_in_words_lists_every_space_and_road() -> None:
+    for seats in (2, 3, 4):
+        view = Edo(seats).at(0, "forest_n", "forest_n").state
+        lines = [plain(line) for line in EDO.words.describe_position(EDO.view(view, None))]
+        map = board(seats)
+        for space in map.spaces:
+            if EDO.view(view, None).city(space) is None:
+                name = plain(SPACE[space])
+                kinds = [line for line in lines if line.startswith(KINDS) and name in line]
+                assert len(kinds) == 1, name
+        (forests,) = [line for line in lines if line.startswith("Forests: ")]
+        assert "northern forest (samurai: 2× seat 1)" in forests
+        assert "A harvest brings" in forests
+        (roads,) = [line for line in lines if line.startswith("Roads, 1 Ryo each: ")]
+        pairs = [
+            {one, other}
+            for part in roads.removeprefix("Roads, 1 Ryo each: ").rstrip(".").split("; ")
+            for one, others in [part.split(" – ")]
+            for other in others.split(", ")
+        ]
+        true = {
+            frozenset((plain(SPACE[a]), plain(SPACE[it.space])))
+            for a in map.spaces
+            for it in map.reach[a]
+            if it.distance == 1
+        }
+        assert len(pairs) == len(true)
+        assert {frozenset(pair) for pair in pairs} == true
+
+
+KINDS = ("Forests: ", "Quarries: ", "Rice fields: ", "Rivers: ", "Gates: ", "Cities that are not in the match: ")

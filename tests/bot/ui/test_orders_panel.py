@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from discord.ui import TextDisplay
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.kit.items import PanelPosition
-from bot.ui.orders.ordering import orders_panel
+from bot.ui.orders.ordering import orders_panel, summary
 from bot.ui.orders.phrasing import all_by_offers
 from bot.ui.orders.rows import NEW, WAKES, Rows, mark_of
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
 from tests.density import one_in
+from tests.engine.edo.scene import Scene as Edo
 from tests.engine.rokugan.test_orders import twins
 from tests.engine.standing import Decision, Entry, Preference, each, read, trial
 
@@ -140,6 +142,22 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     assert words(f"{mover} edo if there at most 1") is None
     assert words(f"{mover} edo; reserve 3") is None
     assert words(f"{mover} edo; no_moves") == f"{name} → Edo; No one moves before it"
+
+
+@pytest.mark.parametrize("kind", ["a_harvest", "c_develop"])
+def test_a_proposed_list_is_shown_in_words_wherever_it_is_shown(kind: str) -> None:
+    game, say = GAMES["edo"], Speaker("en-US")
+    scene = Edo(3).at(0, "mito").has(0, ryo=9).planning()
+    scene.act(0, "assign 0 a 2 1 0", "assign 1 c 2 1 0")
+    view = game.view(scene.state, 0)
+    sheets = game.orders.decisions(view)[:2]
+    filed = tuple(Filed(sheet, read(game, view, sheet.key, sheet.suggest()), None) for sheet in sheets)
+    orders = Orders(match_of(game, 3, {}), filed)
+    parts = [*orders_panel(orders, say, kind=kind).walk_children(), *summary(orders, say)]
+    shown = "\n".join(part.content for part in parts if isinstance(part, TextDisplay))
+    assert "`" not in shown
+    assert "samurai 1 → south-eastern forest; Samurai that bring most" in shown
+    assert "Else the best that is left" in shown
 
 
 def said(sheet: Decision, key: str, say: Speaker) -> str:

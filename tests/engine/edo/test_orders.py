@@ -242,7 +242,7 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("b 1 2 0", "b_build", "f1 edo; f1 kawagoe", "f1 kawagoe", "an entry for that already"),
         ("b 1 2 0", "b_build", "f2 edo", "f2", "samurai 2 is in hand"),
         ("a 2 2 0", "a_harvest", "harvest f2", "f2", "samurai 2 is in hand"),
-        ("a 2 2 0", "a_harvest", "any", "any", "not possible here"),
+        ("a 1 2 0", "a_money", "any", "any", "not possible here"),
         ("c 0 2 0", "c_travel", "deploy edo", "edo", "officials enter at gates"),
         ("c 0 2 0", "c_travel", "free f1 edo f1 mito", "f1", "only once"),
         ("c 0 1 0", "c_travel", "free f4 edo", "f4", "samurai 4 is in hand"),

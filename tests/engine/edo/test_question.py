@@ -43,7 +43,7 @@ def test_a_plan_is_a_sheet_of_three_places():
     question = ask(scene)
     assert question.sheet.focus == "second"
     assert question.sheet.slots[0].card == "a 1 4 0"
-    assert plain(question.sheet.slots[0].hint) == "brings 20 Ryo"
+    assert plain(question.sheet.slots[0].hint) == "brings 20 Ryo; then 20 Ryo"
     assert ask(scene, focus="first").sheet.focus == "first"
 
 
@@ -100,7 +100,7 @@ def test_what_can_mean_several_is_answered_by_them(written, known):
 @pytest.mark.parametrize("written", ["wood 5", "d wood 1", "wood wood", "0", ""])
 def test_what_means_nothing_is_answered_by_examples(written):
     scene = Scene(2).at(0, "mito").planning()
-    with pytest.raises(Unreadable, match=r"Write for example a_supply_2, a_money_2, a_wood_1, a_build_2, b_stone_1"):
+    with pytest.raises(Unreadable, match=r"Write for example a supply 2, a money 2, a wood 1, a build 2, b stone 1"):
         read_line(ask(scene).sheet, f"first={written}")
 
 
@@ -116,7 +116,7 @@ def test_a_whole_plan_in_one_line():
     sheet = ask(scene).sheet
     line = "1=wood 2, 2=b build 1, third=travel 1 lock"
     assert read_line(sheet, line) == "assign first a 2 2 0; assign second b 1 1 0; assign third c 0 1 0; lock"
-    with pytest.raises(Illegal, match="You can use a card once"):
+    with pytest.raises(Illegal, match="The line uses card A twice"):
         read_line(sheet, "first=a_wood_2 second=a_money_1")
     assert lines(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
     assert "second=a_money_1" not in " ".join(lines(sheet, "first=wood_2 second="))

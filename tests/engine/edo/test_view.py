@@ -17,7 +17,7 @@ def test_sec_7_nothing_of_a_plan_shows_while_plans_are_made():
     assert before.players[0].entries == (None, None, None)
     assert view_of(scene.state, 0).own.plan[0] == ("a", 1, 4, 0)
     assert view_of(scene.state, 0).own.own_left == 1
-    assert any("Your card 1" in plain(line) for line in EDO.words.describe_private(view_of(scene.state, 0)))
+    assert any("First: card A" in plain(line) for line in EDO.words.describe_private(view_of(scene.state, 0)))
     assert not any("Your card" in plain(line) for line in EDO.words.describe_private(view_of(scene.state, 1)))
 
 
