@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, select
 
-from bot.store.tables import acts, votes
+from bot.store.tables import Row, acts, all_rows, one_row, votes
 
 SUGGESTED = "suggested"
 """The kind of a given suggestion: ``seat``, ``decision`` (its question) and ``lists`` it filled."""
@@ -20,22 +20,20 @@ REPOSTED = "reposted"
 ROLLBACK, LAPSED = "rollback", "lapsed"
 """The kind of a vote that ends with the part of the match in which it was asked, and its result."""
 
-_OPEN = select(votes).where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
+_OPEN = votes.select().where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
 
 
 def add(connection: Connection, /, match_id: int, **values: Any) -> None:
     """Add an act: its ``kind``, ``payload``, ``user_id`` and time (``at``)."""
-    connection.execute(insert(acts).values(match_id=match_id, **values))
+    connection.execute(acts.insert().values(match_id=match_id, **values))
 
 
 def of_match(
     connection: Connection, match_id: int, kinds: Collection[str], since: datetime | None = None
-) -> Sequence[RowMapping]:
+) -> Sequence[Row]:
     """Return the acts of these kinds, the oldest first; with ``since`` only later ones."""
-    query = select(acts).where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
-    if since is not None:
-        query = query.where(acts.c.at > since)
-    return connection.execute(query.order_by(acts.c.id)).mappings().all()
+    query = acts.select().where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
+    return all_rows(connection, (query if since is None else query.where(acts.c.at > since)).order_by(acts.c.id))
 
 
 def suggested(connection: Connection, match_id: int) -> dict[int, int]:
@@ -47,25 +45,24 @@ def suggested(connection: Connection, match_id: int) -> dict[int, int]:
 
 def add_vote(connection: Connection, values: Mapping[str, Any]) -> int:
     """Add a vote and return its id."""
-    added = connection.execute(insert(votes).values(**values).returning(votes.c.id))
-    return int(added.scalar_one())
+    return int(connection.execute(votes.insert().values(**values).returning(votes.c.id)).scalar_one())
 
 
-def vote_of(connection: Connection, vote_id: int) -> RowMapping | None:
+def vote_of(connection: Connection, vote_id: int) -> Row | None:
     """Return a vote; None if there is none."""
-    return connection.execute(select(votes).where(votes.c.id == vote_id)).mappings().one_or_none()
+    return one_row(connection, votes.select().where(votes.c.id == vote_id))
 
 
-def open_votes(connection: Connection, match_id: int) -> Sequence[RowMapping]:
+def open_votes(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the votes of a match that are not decided, the oldest first."""
-    return connection.execute(_OPEN, {"of_match": match_id}).mappings().all()
+    return all_rows(connection, _OPEN, of_match=match_id)
 
 
 def lapse(connection: Connection, match_id: int, at: datetime) -> Sequence[int]:
     """End the open votes on a rollback of a match; return their ids."""
     wanted = (votes.c.match_id == match_id) & votes.c.done_at.is_(None) & (votes.c.kind == ROLLBACK)
-    ended = update(votes).where(wanted).values(done_at=at, result=LAPSED).returning(votes.c.id)
-    return connection.execute(ended).scalars().all()
+    ended = votes.update().where(wanted).values(done_at=at, result=LAPSED).returning(votes.c.id)
+    return connection.scalars(ended).all()
 
 
 def note_vote_message(connection: Connection, vote_id: int, message_id: int) -> None:
@@ -76,4 +73,4 @@ def note_vote_message(connection: Connection, vote_id: int, message_id: int) -> 
 
 def change_vote(connection: Connection, /, vote_id: int, **values: Any) -> None:
     """Change some columns of a vote."""
-    connection.execute(update(votes).where(votes.c.id == vote_id).values(**values))
+    connection.execute(votes.update().where(votes.c.id == vote_id).values(**values))

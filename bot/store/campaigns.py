@@ -5,11 +5,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Select, String, and_, cast, exists, insert, or_, select, update
+from sqlalchemy import Connection, Select, String, cast, exists, select
 
 from bot.store import leases
 from bot.store.dialects import Lists
-from bot.store.tables import campaigns, matches, results, seats
+from bot.store.tables import Row, all_rows, campaigns, matches, one_row, results, seats
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
 """Columns that a person may export; the other members are not theirs to see."""
@@ -30,69 +30,62 @@ OPEN = (Stage.GATHERING, Stage.RUNNING)
 class Stored(NamedTuple):
     """A campaign with all that belongs to it, in order."""
 
-    row: RowMapping
-    matches: Sequence[RowMapping]
-    seats: Sequence[RowMapping]
-    results: Sequence[RowMapping]
-
-
-def _rows(connection: Connection, query: Select[Any]) -> list[RowMapping]:
-    return [*connection.execute(query).mappings()]
+    row: Row
+    matches: Sequence[Row]
+    seats: Sequence[Row]
+    results: Sequence[Row]
 
 
 def get(connection: Connection, campaign_id: int) -> Stored | None:
     """Return a campaign with its matches, seats and results; None if there is none."""
-    found = _rows(connection, select(campaigns).where(campaigns.c.id == campaign_id))
+    if (row := one_row(connection, campaigns.select().where(campaigns.c.id == campaign_id))) is None:
+        return None
     parts = [(matches, matches.c.id), (seats, seats.c.match_id), (results, results.c.match_id)]
-    queries = [
-        select(table).where(number.in_(row["matches"])).order_by(*table.primary_key)
-        for row in found
-        for table, number in parts
-    ]
-    return Stored(found[0], *[_rows(connection, query) for query in queries]) if found else None
+    queries = [table.select().where(number.in_(row["matches"])).order_by(*table.primary_key) for table, number in parts]
+    return Stored(row, *[all_rows(connection, query) for query in queries])
 
 
 def add(connection: Connection, values: Mapping[str, Any]) -> int:
     """Add a campaign and return its id."""
-    number = connection.execute(insert(campaigns).values(**values).returning(campaigns.c.id)).scalar_one()
     leases.wake_all(connection)
-    return int(number)
+    return int(connection.execute(campaigns.insert().values(**values).returning(campaigns.c.id)).scalar_one())
 
 
 def change(connection: Connection, /, campaign_id: int, **values: Any) -> None:
     """Change some columns of a campaign."""
-    connection.execute(update(campaigns).where(campaigns.c.id == campaign_id).values(**values))
+    connection.execute(campaigns.update().where(campaigns.c.id == campaign_id).values(**values))
     leases.wake_all(connection)
 
 
-def of_guild(connection: Connection, guild_id: int) -> Sequence[RowMapping]:
+def of_guild(connection: Connection, guild_id: int) -> Sequence[Row]:
     """Return the campaigns of a server, the newest first."""
-    here = select(campaigns).where(campaigns.c.guild_id == guild_id)
-    return _rows(connection, here.order_by(campaigns.c.id.desc()))
+    return all_rows(
+        connection, campaigns.select().where(campaigns.c.guild_id == guild_id).order_by(campaigns.c.id.desc())
+    )
 
 
 def due(connection: Connection, now: datetime) -> Sequence[int]:
     """Return the campaigns that can begin, or that run without a running match."""
     played = exists().where(Lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
-    come = and_(campaigns.c.stage == Stage.GATHERING, campaigns.c.begins_at <= now)
-    query = select(campaigns.c.id).where(or_(come, and_(campaigns.c.stage == Stage.RUNNING, ~played)))
-    return connection.execute(query.order_by(campaigns.c.id)).scalars().all()
+    begins = (campaigns.c.stage == Stage.GATHERING) & (campaigns.c.begins_at <= now)
+    query = select(campaigns.c.id).where(begins | (campaigns.c.stage == Stage.RUNNING) & ~played)
+    return connection.scalars(query.order_by(campaigns.c.id)).all()
 
 
 def stale(connection: Connection) -> Sequence[int]:
     """Return the campaigns whose posts are out of date."""
-    return connection.execute(select(campaigns.c.id).where(campaigns.c.stale)).scalars().all()
+    return connection.scalars(select(campaigns.c.id).where(campaigns.c.stale)).all()
 
 
 def touch(connection: Connection, match_id: int) -> None:
     """Mark the post of a match's campaign as out of date."""
-    connection.execute(update(campaigns).where(Lists(campaigns.c.matches, match_id)).values(stale=True))
+    connection.execute(campaigns.update().where(Lists(campaigns.c.matches, match_id)).values(stale=True))
     leases.wake_all(connection)
 
 
 def stop_in(connection: Connection, channel_id: int) -> None:
     """Stop the campaigns of a deleted channel; they have no post any more."""
-    here = update(campaigns).where(campaigns.c.channel_id == channel_id)
+    here = campaigns.update().where(campaigns.c.channel_id == channel_id)
     connection.execute(here.where(campaigns.c.stage.in_(OPEN)).values(stage=Stage.STOPPED))
     connection.execute(here.values(stale=False))
 
@@ -100,12 +93,12 @@ def stop_in(connection: Connection, channel_id: int) -> None:
 def concerning(user_id: int, *columns: Any) -> Select[Any]:
     """Select the campaigns that a person hosts or belongs to."""
     member = cast(campaigns.c.members, String).contains(f'"user_id":{user_id},')
-    return select(*columns or campaigns.c).where(or_(campaigns.c.host_id == user_id, member))
+    return select(*columns or campaigns.c).where((campaigns.c.host_id == user_id) | member)
 
 
 def names_of(connection: Connection, user_id: int) -> list[tuple[int, str]]:
     """Return server and the person's name of each open campaign that concerns them."""
-    rows = _rows(connection, concerning(user_id).where(campaigns.c.stage.in_(OPEN)))
+    rows = all_rows(connection, concerning(user_id).where(campaigns.c.stage.in_(OPEN)))
     names = [(row["guild_id"], one["name"]) for row in rows for one in row["members"] if one["user_id"] == user_id]
     return names + [(row["guild_id"], row["host_name"]) for row in rows if row["host_id"] == user_id]
 
@@ -116,7 +109,7 @@ def rename(connection: Connection, user_id: int, guilds: Sequence[int], old: str
     With ``old`` only where they have that name.
     """
     theirs = concerning(user_id).where(campaigns.c.stage.in_(OPEN), campaigns.c.guild_id.in_(guilds))
-    for row in _rows(connection, theirs):
+    for row in all_rows(connection, theirs):
         taken = {one["name"] for one in row["members"] if one["user_id"] != user_id}
         new = other if name in taken else name
         members = []
@@ -129,7 +122,7 @@ def rename(connection: Connection, user_id: int, guilds: Sequence[int], old: str
 
 def forget(connection: Connection, user_id: int) -> None:
     """Remove a person from all campaigns; the first member, if any, becomes the host."""
-    for row in _rows(connection, concerning(user_id)):
+    for row in all_rows(connection, concerning(user_id)):
         members = [one for one in row["members"] if one["user_id"] != user_id]
         heir = next(iter(members), {"user_id": 0, "name": "?"})
         host = {"host_id": heir["user_id"], "host_name": heir["name"]} if row["host_id"] == user_id else {}

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, or_, select, true, update
+from sqlalchemy import ColumnElement, Connection, bindparam, func, select, true
 
 from bot.store.dialects import Later, replacing
 from bot.store.leases import claimed, is_shared, ours
@@ -12,11 +12,7 @@ from bot.store.tables import beats, deadlines, matches, standings
 HELD = "held"
 """The kind that says since when the clock of a match without an engine stands."""
 
-_MATCH = deadlines.c.match_id == bindparam("of_match")
-_OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(_MATCH)
-_DROP = delete(deadlines).where(_MATCH)
-_DROP_KIND = _DROP.where(deadlines.c.kind == bindparam("of_kind"))
-_DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
+_OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(deadlines.c.match_id == bindparam("of_match"))
 _PUT = replacing(deadlines)
 
 
@@ -29,13 +25,14 @@ def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) ->
 
 def drop(connection: Connection, match_id: int, kind: str | None = None) -> None:
     """Drop the deadline of one kind, or all."""
-    which = {"of_match": match_id} if kind is None else {"of_match": match_id, "of_kind": kind}
-    connection.execute(_DROP if kind is None else _DROP_KIND, which)
+    every = deadlines.delete().where(deadlines.c.match_id == match_id)
+    connection.execute(every if kind is None else every.where(deadlines.c.kind == kind))
 
 
 def drop_question(connection: Connection, match_id: int) -> None:
     """Drop all that belongs to the open question; votes go on."""
-    connection.execute(_DROP_QUESTION, {"of_match": match_id})
+    which = (deadlines.c.match_id == match_id) & deadlines.c.kind.not_like("vote:%")
+    connection.execute(deadlines.delete().where(which))
 
 
 def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
@@ -53,14 +50,14 @@ def of_kind(connection: Connection, kind: str, match_ids: Collection[int]) -> di
 def earliest(connection: Connection, without: Collection[int] = ()) -> datetime | None:
     """Return the next deadline that this process runs, without those of some matches."""
     wanted = deadlines.c.match_id.not_in(list(without)), ours(connection, deadlines)
-    found: datetime | None = connection.execute(select(func.min(deadlines.c.at)).where(*wanted)).scalar_one_or_none()
+    found: datetime | None = connection.scalar(select(func.min(deadlines.c.at)).where(*wanted))
     return found
 
 
 def overdue(connection: Connection, now: datetime) -> list[int]:
     """Return the matches with a passed deadline that this process runs, in order."""
     query = select(deadlines.c.match_id).where(deadlines.c.at <= now, ours(connection, deadlines))
-    return list(dict.fromkeys(connection.execute(query.order_by(deadlines.c.at)).scalars()))
+    return list(dict.fromkeys(connection.scalars(query.order_by(deadlines.c.at))))
 
 
 def behind(connection: Connection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
@@ -78,12 +75,12 @@ def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime 
     """
     touched: ColumnElement[bool] = true()
     if due_by is not None:
-        answers = or_(deadlines.c.kind == kind, deadlines.c.kind.like("vote:%"))
+        answers = (deadlines.c.kind == kind) | deadlines.c.kind.like("vote:%")
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
-        touched = deadlines.c.match_id.in_(list(connection.execute(passed).scalars()))
+        touched = deadlines.c.match_id.in_(connection.scalars(passed).all())
     if is_shared(connection):  # other processes must read these matches again
         theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
-        connection.execute(update(matches).where(theirs).values(version=matches.c.version + 1))
+        connection.execute(matches.update().where(theirs).values(version=matches.c.version + 1))
     return _later(connection, touched, kind, seconds)
 
 
@@ -94,11 +91,10 @@ def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> Non
 
 def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seconds: int) -> list[int]:
     waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
-    began = standings.c.began
-    shared = update(standings).where(standings.c.match_id.in_(waiting), began > 0)
-    connection.execute(shared.values(began=began + seconds))
-    connection.execute(update(deadlines).where(touched).values(at=Later(deadlines.c.at, seconds)))
-    return list(connection.execute(waiting.order_by(deadlines.c.match_id)).scalars())
+    laps = standings.update().where(standings.c.match_id.in_(waiting), standings.c.began > 0)
+    connection.execute(laps.values(began=standings.c.began + seconds))
+    connection.execute(deadlines.update().where(touched).values(at=Later(deadlines.c.at, seconds)))
+    return list(connection.scalars(waiting.order_by(deadlines.c.match_id)))
 
 
 def stop_clocks(connection: Connection, held: Collection[int], now: datetime) -> dict[int, datetime]:
@@ -114,8 +110,7 @@ def stop_clocks(connection: Connection, held: Collection[int], now: datetime) ->
 
 def last_beat(connection: Connection) -> datetime | None:
     """Return the last sign of life; None before the first."""
-    found: datetime | None = connection.execute(select(beats.c.at)).scalar_one_or_none()
-    return found
+    return connection.scalar(select(beats.c.at))
 
 
 def beat(connection: Connection, at: datetime) -> None:

@@ -7,7 +7,6 @@ import orjson
 from sqlalchemy import BigInteger, Boolean, Dialect, Integer, Table
 from sqlalchemy.dialects.postgresql import Insert, insert  # SQLite reads its form, too
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.expression import FunctionElement
 from sqlalchemy.types import DateTime, TypeDecorator
 
@@ -73,11 +72,3 @@ def _in_sql(element: FunctionElement[Any], compiler: Any, **how: Any) -> str:
 
 for function in FORMS:
     compiles(function)(_in_sql)
-
-
-@compiles(CreateIndex, "postgresql")
-def _partial(create: Any, compiler: Any, **how: Any) -> Any:
-    """Limit an index on PostgreSQL to the same rows as on SQLite."""
-    options = create.element.dialect_options
-    options["postgresql"]["where"] = options["sqlite"]["where"]
-    return compiler.visit_create_index(create, **how)

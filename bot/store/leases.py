@@ -41,23 +41,7 @@ from dataclasses import dataclass
 from time import time
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    Table,
-    and_,
-    case,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    true,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Table, case, exists, func, select, text, true, tuple_
 
 from bot.store.dialects import Later, replacing
 from bot.store.tables import agreed, deadlines, leases, outbox, standings
@@ -90,8 +74,6 @@ _WAKE = text(
     "SELECT pg_notify(:channel, claim::text) FROM (SELECT DISTINCT claim FROM outbox"
     " WHERE match_id = ANY(:matches) AND done_at IS NULL AND claim IS DISTINCT FROM :lease) AS theirs"
 )
-_WAKE_ALL = text("SELECT pg_notify(:channel, '')")
-_TURN = text("SELECT pg_advisory_xact_lock(:key)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +114,7 @@ def one_at_a_time(connection: Connection) -> None:
     writer anyway.
     """
     if is_shared(connection):
-        connection.execute(_TURN, {"key": IN_TURN})
+        connection.execute(select(func.pg_advisory_xact_lock(IN_TURN)))
 
 
 def wake(connection: Connection, matches: Sequence[int]) -> None:
@@ -144,13 +126,13 @@ def wake(connection: Connection, matches: Sequence[int]) -> None:
 def wake_all(connection: Connection) -> None:
     """Notify other processes with the commit that some work or a shard is nobody's."""
     if is_shared(connection):
-        connection.execute(_WAKE_ALL, {"channel": CHANNEL})
+        connection.execute(select(func.pg_notify(CHANNEL, "")))
 
 
 def take(connection: Connection) -> int:
     """Take a new lease and what nobody alive has claimed; return its number."""
-    taken = insert(leases).values(until=Later(_NOW, LASTS)).returning(leases.c.number)
-    lease: int = connection.execute(taken).scalar_one()
+    taken = leases.insert().values(until=Later(_NOW, LASTS)).returning(leases.c.number)
+    lease = int(connection.execute(taken).scalar_one())
     take_over(connection, lease)
     return lease
 
@@ -166,9 +148,10 @@ def renew(
     """
     connection.execute(_RENEWALS_IN_TURN)
     heard = None if silence is None else Later(_NOW, -int(silence))
-    connection.execute(update(leases).where(leases.c.number == lease).values(until=Later(_NOW, LASTS), heard=heard))
-    if expire:
-        expire_leases(connection)
+    connection.execute(leases.update().where(leases.c.number == lease).values(until=Later(_NOW, LASTS), heard=heard))
+    if expire:  # but for a lease with a transaction that is still under way
+        lapsed = select(leases.c.number).where(leases.c.until < _NOW).with_for_update(skip_locked=True)
+        connection.execute(leases.delete().where(leases.c.number.in_(lapsed)))
     return take_over(connection, lease), share_out(connection, lease, connected)
 
 
@@ -178,7 +161,7 @@ def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]
     The number is that of the other processes; without others it is the ``wanted`` one.
     """
     one_at_a_time(connection)
-    others = connection.execute(select(leases.c.shards).where(leases.c.number != lease)).scalars()
+    others = connection.scalars(select(leases.c.shards).where(leases.c.number != lease))
     count = int(value_of(connection, SHARDS) or wanted) if any(others) else wanted
     agree(connection, SHARDS, str(count))
     _, shares = renew(connection, lease, 0, frozenset(), expire=False)
@@ -187,14 +170,8 @@ def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]
 
 def give_up(connection: Connection, lease: int) -> None:
     """End a lease: what its process had is anybody's."""
-    connection.execute(delete(leases).where(leases.c.number == lease))
+    connection.execute(leases.delete().where(leases.c.number == lease))
     wake_all(connection)
-
-
-def expire_leases(connection: Connection) -> None:
-    """Delete leases that have lapsed, unless a transaction of theirs is still under way."""
-    lapsed = select(leases.c.number).where(leases.c.until < _NOW).with_for_update(skip_locked=True)
-    connection.execute(delete(leases).where(leases.c.number.in_(lapsed)))
 
 
 def take_over(connection: Connection, lease: int) -> int:
@@ -205,20 +182,13 @@ def take_over(connection: Connection, lease: int) -> int:
         (deadlines, deadlines.c.at < Later(_NOW, SOON)),
         (standings, standings.c.pending),
     ):
-        keys = [*table.primary_key]
-        some = select(*keys).where(wanted, _is_nobodys(table)).limit(AT_ONCE).with_for_update(skip_locked=True)
-        theirs = some.subquery()
-        matching = and_(*(key == theirs.c[key.name] for key in keys))
+        keys, alive = [*table.primary_key], exists().where(leases.c.number == table.c.claim)
+        some = select(*keys).where(wanted, ~alive).limit(AT_ONCE).with_for_update(skip_locked=True).correlate(None)
         perhaps = case((outbox.c.result == "sending", "perhaps"), else_=outbox.c.result)
         doubt = {"result": perhaps} if table is outbox else {}
-        claimed = update(table).where(matching).values(claim=lease, **doubt).returning(*keys)
-        found += len(connection.execute(claimed).all())
+        taken = table.update().where(tuple_(*keys).in_(some)).values(claim=lease, **doubt)
+        found += connection.execute(taken).rowcount
     return found
-
-
-def _is_nobodys(table: Table) -> ColumnElement[bool]:
-    alive: Select[tuple[int]] = select(leases.c.number).where(leases.c.number == table.c.claim)
-    return or_(table.c.claim.is_(None), ~exists(alive.correlate(table)))
 
 
 def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> Shares:
@@ -236,7 +206,7 @@ def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> 
     held = frozenset([*mine, *free][:share])
     kept = held | connected.intersection(mine)
     if kept != set(mine):
-        connection.execute(update(leases).where(leases.c.number == lease).values(shards=sorted(kept)))
+        connection.execute(leases.update().where(leases.c.number == lease).values(shards=sorted(kept)))
     if set(mine) - kept:
         wake_all(connection)
     hear = {shard for shard, row in holders.items() if row.hears is not False}  # None: it is about to hand it over
@@ -245,8 +215,7 @@ def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> 
 
 def value_of(connection: Connection, name: str) -> str | None:
     """Return the value of a name; None without one."""
-    found: str | None = connection.execute(select(agreed.c.value).where(agreed.c.name == name)).scalar_one_or_none()
-    return found
+    return connection.scalar(select(agreed.c.value).where(agreed.c.name == name))
 
 
 def agree(connection: Connection, name: str, value: str) -> None:
@@ -256,7 +225,7 @@ def agree(connection: Connection, name: str, value: str) -> None:
 
 def disagree(connection: Connection, name: str) -> None:
     """Delete a name and its value."""
-    connection.execute(delete(agreed).where(agreed.c.name == name))
+    connection.execute(agreed.delete().where(agreed.c.name == name))
 
 
 def until_turn(connection: Connection) -> float:

@@ -14,24 +14,10 @@ from operator import eq, ge, gt, le, ne
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    Column,
-    Connection,
-    Table,
-    and_,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import Column, Connection, Table, and_, bindparam, exists, func, or_, select, text
 
 from bot.store.leases import claimed, ours
-from bot.store.tables import Row, deadlines, events, matches, outbox, packs, plays, standings
+from bot.store.tables import Row, all_rows, deadlines, events, matches, one_row, outbox, packs, plain, plays, standings
 from engine.core.refusals import Corrupt
 
 Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
@@ -40,30 +26,26 @@ Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 AT_HAND = 8
 """Packs that are held unpacked: one look at a match reads several times."""
 
-_INSERT_PLAYS = insert(plays)
-_INSERT_EVENTS = insert(events)
-_STANDING = select(standings).where(standings.c.match_id == bindparam("of_match"))
-_BEGAN = select(standings.c.began).where(standings.c.match_id == bindparam("of_match"))
+_STANDING = standings.select().where(standings.c.match_id == bindparam("of_match"))
 _PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
 _PACK = select(packs.c.data).where(packs.c.match_id == bindparam("of_match"))
-_STAND = update(standings).where(standings.c.match_id == bindparam("of_match"))
+_STAND = standings.update().where(standings.c.match_id == bindparam("of_match"))
 
 
 def append(
     connection: Connection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
 ) -> None:
     """Store more plies and their events. Raises ``IntegrityError`` if a number is taken."""
-    if new_plays:
-        connection.execute(_INSERT_PLAYS, list(new_plays))
-    if new_events:
-        connection.execute(_INSERT_EVENTS, list(new_events))
+    for table, rows in ((plays, new_plays), (events, new_events)):
+        if rows:
+            connection.execute(table.insert(), list(rows))
 
 
 def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
     """Store the present state of a match."""
     (values,) = claimed(connection, [values])
     if new:
-        connection.execute(insert(standings).values(match_id=match_id, **values))
+        connection.execute(standings.insert().values(match_id=match_id, **values))
     else:
         connection.execute(_STAND, {"of_match": match_id, **values})
 
@@ -71,31 +53,26 @@ def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, n
 def cut(connection: Connection, match_id: int, ply: int) -> None:
     """Delete the plies after one, and their events."""
     for table in (plays, events):
-        connection.execute(delete(table).where(table.c.match_id == match_id, table.c.ply > ply))
+        connection.execute(table.delete().where(table.c.match_id == match_id, table.c.ply > ply))
 
 
 def settle(connection: Connection, match_id: int) -> None:
     """Drop what is pending or due in a match that was given up."""
-    connection.execute(delete(deadlines).where(deadlines.c.match_id == match_id))
-    connection.execute(update(standings).where(standings.c.match_id == match_id).values(pending=False))
+    connection.execute(deadlines.delete().where(deadlines.c.match_id == match_id))
+    connection.execute(standings.update().where(standings.c.match_id == match_id).values(pending=False))
 
 
 def standing(connection: Connection, match_id: int) -> Row | None:
     """Return the stored state of a match; None if it was never started."""
-    row = connection.execute(_STANDING, {"of_match": match_id}).mappings().one_or_none()
+    row = one_row(connection, _STANDING, of_match=match_id)
     if row is not None and not row["state"] and (packed := _packed(connection, match_id)):
         return {**row, "state": packed.state}
     return row
 
 
-def began(connection: Connection, match_id: int) -> int:
-    """Return when the open lap began; 0 without a lap or before the start."""
-    return connection.execute(_BEGAN, {"of_match": match_id}).scalar_one_or_none() or 0
-
-
 def count_plies(connection: Connection, match_id: int) -> int:
     """Return the number of plies."""
-    found: int = connection.execute(_PLIES, {"of_match": match_id}).scalar_one()
+    found = int(connection.execute(_PLIES, {"of_match": match_id}).scalar_one())
     if not found and (packed := _packed(connection, match_id)):
         return len(packed.plays)
     return found
@@ -107,8 +84,8 @@ def _rows(
     """Return the fitting plays or events of a match, in order; if ``last`` the last alone."""
     order = [key.desc() if last else key for key in table.primary_key]
     fitting = [compare(column, value) for column, compare, value in conditions]
-    query = select(table).where(table.c.match_id == match_id, *fitting).order_by(*order)
-    rows = connection.execute(query.limit(1) if last else query).mappings().all()
+    query = table.select().where(table.c.match_id == match_id, *fitting).order_by(*order)
+    rows = all_rows(connection, query.limit(1) if last else query)
     if rows or (packed := _packed(connection, match_id)) is None:
         return rows
     every = packed.plays if table is plays else packed.events
@@ -170,19 +147,17 @@ def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) ->
     """Return the public events of ranges (match, first, last) of matches that are not packed."""
     if not ranges:
         return ()
-    within = [
-        and_(events.c.match_id == match_id, events.c.seq.between(first, last)) for match_id, first, last in ranges
-    ]
     numbers = {match_id for match_id, *_ in ranges}
-    query = select(events).where(events.c.match_id.in_(numbers), events.c.audience.is_(None), or_(*within))
-    return connection.execute(query.order_by(events.c.match_id, events.c.seq)).mappings().all()
+    within = (and_(events.c.match_id == number, events.c.seq.between(first, last)) for number, first, last in ranges)
+    query = events.select().where(events.c.match_id.in_(numbers), events.c.audience.is_(None), or_(*within))
+    return all_rows(connection, query.order_by(events.c.match_id, events.c.seq))
 
 
 def pending(connection: Connection) -> list[int]:
     """Return the matches of this process with caretakers to act or something left to post."""
     by_index = text("pending")  # the same words as the index: not "= 1"
     query = select(standings.c.match_id).where(by_index, ours(connection, standings))
-    return list(connection.execute(query.order_by(standings.c.match_id)).scalars())
+    return list(connection.scalars(query.order_by(standings.c.match_id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,16 +198,13 @@ def to_be_packed(connection: Connection, then: datetime) -> Sequence[int]:
         ~exists().where(packs.c.match_id == matches.c.id),
         ~exists().where(outbox.c.match_id == matches.c.id, outbox.c.done_at.is_(None)),
     )
-    return connection.execute(query.order_by(matches.c.id)).scalars().all()
+    return connection.scalars(query.order_by(matches.c.id)).all()
 
 
 def history(connection: Connection, match_id: int) -> History:
     """Return the history to be packed."""
     state = connection.execute(select(standings.c.state).where(standings.c.match_id == match_id)).scalar_one()
-    played, happened = (
-        [{str(key): value for key, value in row.items()} for row in _rows(connection, table, match_id)]
-        for table in (plays, events)
-    )
+    played, happened = ([*map(plain, _rows(connection, table, match_id))] for table in (plays, events))
     return History(played, happened, state)
 
 
@@ -240,7 +212,7 @@ def put_pack(connection: Connection, match_id: int, data: bytes) -> None:
     """Replace the rows of a match by their pack. Raises ``Corrupt`` if that has anything else."""
     if unpack(data) != history(connection, match_id):
         raise Corrupt(f"the pack of match {match_id} is not what it was made of")
-    connection.execute(insert(packs).values(match_id=match_id, data=data))
+    connection.execute(packs.insert().values(match_id=match_id, data=data))
     for table in (plays, events):
-        connection.execute(delete(table).where(table.c.match_id == match_id))
-    connection.execute(update(standings).where(standings.c.match_id == match_id).values(state=b""))
+        connection.execute(table.delete().where(table.c.match_id == match_id))
+    connection.execute(_STAND, {"of_match": match_id, "state": b""})

@@ -4,42 +4,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    RowMapping,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    tuple_,
-    union,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, exists, func, select, tuple_, union
 
 from bot.store import leases
 from bot.store.dialects import replacing
 from bot.store.errors import Conflict
-from bot.store.tables import keys, matches, orders, results, seats, standings
+from bot.store.tables import Row, all_rows, keys, matches, one_row, orders, results, seats, standings
 
-_ONE = select(matches).where(matches.c.id == bindparam("of_match"))
-_VERSION = select(matches.c.version).where(matches.c.id == bindparam("of_match"))
-_CHANGE = update(matches).where(matches.c.id == bindparam("of_match"))
-_SIT = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c.seat == bindparam("of_seat"))
-_SEATS = select(seats).where(seats.c.match_id == bindparam("of_match")).order_by(seats.c.seat)
-_ORDERS = select(orders).where(orders.c.match_id == bindparam("of_match"))
+_ID, _MATCH_ID = matches.c.id == bindparam("of_match"), seats.c.match_id == bindparam("of_match")
+_ONE, _CHANGE = matches.select().where(_ID), matches.update().where(_ID)
+_VERSION = select(matches.c.version).where(_ID)
+_SEATS = seats.select().where(_MATCH_ID).order_by(seats.c.seat)
+_SIT = seats.update().where(_MATCH_ID, seats.c.seat == bindparam("of_seat"))
+_ORDERS = orders.select().where(orders.c.match_id == bindparam("of_match"))
 _END = (results.c.ended_at, results.c.match_id)
 
-Match = tuple[RowMapping, list[RowMapping]]
+Match = tuple[Row, Sequence[Row]]
 """A row of ``matches`` and its rows of ``seats``, in order."""
 
 
 def add(connection: Connection, values: Mapping[str, Any]) -> int:
     """Add a match and return its id."""
-    added = connection.execute(insert(matches).values(**values).returning(matches.c.id))
-    return int(added.scalar_one())
+    return int(connection.execute(matches.insert().values(**values).returning(matches.c.id)).scalar_one())
 
 
 def change(connection: Connection, /, match_id: int, **values: Any) -> None:
@@ -50,9 +36,9 @@ def change(connection: Connection, /, match_id: int, **values: Any) -> None:
 def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
     """Replace all seats of a match, in this order: ``user_id``, ``name``, ``locale`` of each."""
     rows = [{"match_id": match_id, "seat": number, **person} for number, person in enumerate(people)]
-    connection.execute(delete(seats).where(seats.c.match_id == match_id))
+    connection.execute(seats.delete().where(seats.c.match_id == match_id))
     if rows:
-        connection.execute(insert(seats), rows)
+        connection.execute(seats.insert(), rows)
 
 
 def sit(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
@@ -64,23 +50,21 @@ def sit(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str
 
 def version(connection: Connection, match_id: int) -> int | None:
     """Return the number of changes to a match; None without a match."""
-    found: int | None = connection.execute(_VERSION, {"of_match": match_id}).scalar_one_or_none()
-    return found
+    return connection.scalar(_VERSION, {"of_match": match_id})
 
 
 def raise_version(connection: Connection, match_id: int, version: int) -> None:
     """Note a change to a known version of a match. Raises ``Conflict`` if another was faster."""
     if leases.is_shared(connection):
         which = (matches.c.id == match_id) & (matches.c.version == version)
-        if connection.execute(update(matches).where(which).values(version=version + 1)).rowcount != 1:
+        if connection.execute(matches.update().where(which).values(version=version + 1)).rowcount != 1:
             raise Conflict
 
 
 def get(connection: Connection, match_id: int) -> Match | None:
     """Return a match; None if there is none."""
-    which = {"of_match": match_id}
-    row = connection.execute(_ONE, which).mappings().one_or_none()
-    return None if row is None else (row, list(connection.execute(_SEATS, which).mappings()))
+    row = one_row(connection, _ONE, of_match=match_id)
+    return None if row is None else (row, all_rows(connection, _SEATS, of_match=match_id))
 
 
 def rules_of(connection: Connection, status: str | None = None) -> list[tuple[int, str, int]]:
@@ -94,37 +78,27 @@ def rules_of(connection: Connection, status: str | None = None) -> list[tuple[in
 def some(connection: Connection, most: int) -> Sequence[int]:
     """Return some of the started matches, at random."""
     query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
-    return connection.execute(query).scalars().all()
+    return connection.scalars(query).all()
 
 
 def in_thread(connection: Connection, thread_id: int) -> int | None:
     """Return the id of the match that is played in a thread."""
-    found = connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))
-    return found.scalar_one_or_none()
+    return connection.scalar(select(matches.c.id).where(matches.c.thread_id == thread_id))
 
 
-def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
+def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int | None = None) -> list[Match]:
     """Return the newest matches of a server."""
-    query = select(matches).where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
+    query = matches.select().where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
     return _with_seats(connection, query.order_by(matches.c.id.desc()).limit(limit))
 
 
-def concerning(connection: Connection, user_id: int, status: Sequence[str], limit: int) -> list[Match]:
+def concerning(connection: Connection, user_id: int, status: Sequence[str], limit: int | None = None) -> list[Match]:
     """Return the newest matches that a person hosts, has a seat in or is invited to."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
     hosted = select(matches.c.id).where(matches.c.host_id == user_id)
     invited = select(matches.c.id).where(matches.c.status == "lobby", invitation(user_id).is_not(None))
-    theirs = matches.c.id.in_(union(mine, hosted, invited))
-    query = select(matches).where(theirs, matches.c.status.in_(status)).order_by(matches.c.id.desc()).limit(limit)
-    return _with_seats(connection, query)
-
-
-def of_account(connection: Connection, user_id: int, status: Sequence[str]) -> list[tuple[int, int]]:
-    """Return number and server of each match that a person hosts or has a seat in."""
-    mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    theirs = (matches.c.host_id == user_id) | matches.c.id.in_(mine)
-    query = select(matches.c.id, matches.c.guild_id).where(theirs, matches.c.status.in_(status))
-    return [(row.id, row.guild_id) for row in connection.execute(query.order_by(matches.c.id))]
+    query = matches.select().where(matches.c.id.in_(union(mine, hosted, invited)), matches.c.status.in_(status))
+    return _with_seats(connection, query.order_by(matches.c.id.desc()).limit(limit))
 
 
 def invitation(user_id: int) -> ColumnElement[str]:
@@ -137,53 +111,50 @@ def count(connection: Connection, /, since: datetime | None = None, **columns: A
     """Count the matches with these columns, opened after ``since``."""
     alike = [matches.c[key] == value for key, value in columns.items()]
     later = [] if since is None else [matches.c.created_at > since]
-    found = connection.execute(select(func.count()).select_from(matches).where(*alike, *later))
-    return int(found.scalar_one())
+    return connection.scalar(select(func.count()).select_from(matches).where(*alike, *later)) or 0
 
 
 def by_status(connection: Connection) -> dict[str, int]:
     """Return the number of matches by status."""
-    rows = connection.execute(select(matches.c.status, func.count().label("n")).group_by(matches.c.status))
-    return {row.status: row.n for row in rows}
+    return dict(connection.execute(select(matches.c.status, func.count()).group_by(matches.c.status)).all())
 
 
 def repeating(connection: Connection, match_id: int) -> Match | None:
     """Return the newest match that repeats another, unless it was abandoned."""
-    query = select(matches).where(matches.c.repeats == match_id, matches.c.status != "abandoned")
+    query = matches.select().where(matches.c.repeats == match_id, matches.c.status != "abandoned")
     return next(iter(_with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
 
 
 def of_person(connection: Connection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
     """Return the matches of a person, the newest first, each with the seats that must act."""
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    query = select(matches).where(matches.c.id.in_(mine), matches.c.status == status)
+    query = matches.select().where(matches.c.id.in_(mine), matches.c.status == status)
     found = _with_seats(connection, query.order_by(matches.c.id.desc()))
     ids = [match["id"] for match, _ in found]
-    rows = connection.execute(select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids)))
-    active: dict[int, list[int]] = {row.match_id: row.active for row in rows}
+    acting = select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids))
+    active = dict(connection.execute(acting).all())
     return [(match, active.get(match[0]["id"], [])) for match in found]
 
 
-def _with_seats(connection: Connection, query: Any) -> list[Match]:
-    found: dict[int, Match] = {row["id"]: (row, []) for row in connection.execute(query).mappings()}
-    if found:
-        sitting = select(seats).where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)
-        for row in connection.execute(sitting).mappings():
-            found[row["match_id"]][1].append(row)
-    return list(found.values())
+def _with_seats(connection: Connection, query: Select[Any]) -> list[Match]:
+    found: dict[int, list[Row]] = {row["id"]: [row] for row in all_rows(connection, query)}
+    sitting = seats.select().where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)
+    for row in all_rows(connection, sitting) if found else ():
+        found[row["match_id"]].append(row)
+    return [(row, sitting) for row, *sitting in found.values()]
 
 
-def orders_of(connection: Connection, match_id: int) -> Sequence[RowMapping]:
+def orders_of(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return all lists of a match."""
-    return connection.execute(_ORDERS, {"of_match": match_id}).mappings().all()
+    return all_rows(connection, _ORDERS, of_match=match_id)
 
 
 def put_orders(connection: Connection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None) -> None:
     """Replace the list of a seat for a kind of decision; None removes it."""
     which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
-    connection.execute(delete(orders).where(*which))
+    connection.execute(orders.delete().where(*which))
     if values is not None:
-        connection.execute(insert(orders).values(match_id=match_id, seat=seat, kind=kind, **values))
+        connection.execute(orders.insert().values(match_id=match_id, seat=seat, kind=kind, **values))
 
 
 def key_of_exports(connection: Connection) -> str:
@@ -202,13 +173,13 @@ def without_results(connection: Connection, without: str) -> Sequence[int]:
     seated = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id.is_not(None))
     written = exists().where(results.c.match_id == matches.c.id)
     query = select(matches.c.id).where(matches.c.status == "over", matches.c.help != without, seated, ~written)
-    return connection.execute(query).scalars().all()
+    return connection.scalars(query).all()
 
 
-def results_of(connection: Connection, column: str, least: Any) -> Sequence[RowMapping]:
+def results_of(connection: Connection, column: str, least: Any) -> Sequence[Row]:
     """Return the results with this value in a column, by end; for ``ended_at`` all later ones."""
     which = tuple_(*_END) > least if column == "ended_at" else results.c[column] == least
-    return connection.execute(select(results).where(which).order_by(*_END, results.c.seat)).mappings().all()
+    return all_rows(connection, results.select().where(which).order_by(*_END, results.c.seat))
 
 
 def count_results(connection: Connection, until: tuple[datetime, int]) -> tuple[int, ...]:
@@ -221,5 +192,4 @@ def names_in_results(connection: Connection, guild_id: int) -> dict[int, str]:
     """Return by account the newest name in a server's results."""
     seat = (seats.c.match_id == results.c.match_id) & (seats.c.seat == results.c.seat)
     query = select(results.c.user_id, seats.c.name).join(seats, seat).where(results.c.guild_id == guild_id)
-    rows = connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END))
-    return {row.user_id: row.name for row in rows}
+    return dict(connection.execute(query.where(results.c.user_id.is_not(None)).order_by(*_END)).all())

@@ -36,27 +36,15 @@ While a row in the table's own lane is refused, the clock of its match stands, s
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from math import inf
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    bindparam,
-    case,
-    delete,
-    exists,
-    func,
-    literal_column,
-    or_,
-    select,
-    union_all,
-    update,
-)
+from sqlalchemy import Connection, bindparam, case, exists, func, literal_column, select, union_all
 from sqlalchemy.dialects.postgresql import insert  # SQLite reads its form, too
 
 from bot.store.dialects import Later
 from bot.store.leases import claimed, ours, wake
-from bot.store.tables import Row, matches, outbox, seats
+from bot.store.tables import Row, all_rows, matches, one_row, outbox, seats
 
 WAITING, SENDING, PERHAPS, REFUSED = "waiting", "sending", "perhaps", "refused"
 SENT, TOLD, UNDELIVERED, KEPT, REPLACED = "sent", "told", "undelivered", "kept", "replaced"
@@ -74,9 +62,9 @@ _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key
 _MATCH = outbox.c.match_id == bindparam("of_match")
 _OPEN = outbox.c.done_at.is_(None)
 _REFUSED = _OPEN & (outbox.c.result == literal_column("'refused'"))
-_UNPOSTED = select(outbox).where(_MATCH, _OPEN).order_by(outbox.c.id)
+_UNPOSTED = outbox.select().where(_MATCH, _OPEN).order_by(outbox.c.id)
 _STANDS = _OPEN & outbox.c.clock_at.is_not(None)
-_MARK = update(outbox).where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
+_MARK = outbox.update().where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
 _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
@@ -97,22 +85,22 @@ def ready(connection: Connection, now: datetime, limit: int, without: Collection
     unreadable = outbox.c.match_id.in_(list(without)) & (outbox.c.kind != "broken")
     next_one = func.coalesce(func.min(case((outbox.c.kind == "reopen", outbox.c.id))), func.min(outbox.c.id))
     first = select(next_one).where(_OPEN, ~unreadable).group_by(*lane)
-    rested = or_(outbox.c.try_at.is_(None), outbox.c.try_at <= now)
-    query = select(outbox).where(outbox.c.id.in_(first), rested, ours(connection, outbox))
-    return connection.execute(query.order_by(outbox.c.id).limit(limit)).mappings().all()
+    rested = outbox.c.try_at.is_(None) | (outbox.c.try_at <= now)
+    query = outbox.select().where(outbox.c.id.in_(first), rested, ours(connection, outbox))
+    return all_rows(connection, query.order_by(outbox.c.id).limit(limit))
 
 
 def take(connection: Connection, rows: Sequence[int]) -> Collection[int]:
     """Mark these rows as being sent by this process; return those that were not yet."""
     wanted = outbox.c.id.in_(list(rows)) & _OPEN & (outbox.c.result != SENDING) & ours(connection, outbox)
-    taken = update(outbox).where(wanted).values(result=SENDING, try_at=None).returning(outbox.c.id)
-    return frozenset(connection.execute(taken).scalars())
+    taken = outbox.update().where(wanted).values(result=SENDING, try_at=None).returning(outbox.c.id)
+    return frozenset(connection.scalars(taken))
 
 
 def next_try(connection: Connection) -> datetime | None:
     """Return the earliest time for which this process has set another try."""
     query = select(func.min(outbox.c.try_at)).where(_OPEN, ours(connection, outbox))
-    found: datetime | None = connection.execute(query).scalar_one_or_none()
+    found: datetime | None = connection.scalar(query)
     return found
 
 
@@ -121,7 +109,7 @@ def doubt(connection: Connection, *, every: bool = False) -> None:
     one after a restore. They rest no longer: what refused them is of the past.
     """
     wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING) & ours(connection, outbox)
-    connection.execute(update(outbox).where(wanted).values(result=PERHAPS, try_at=None))
+    connection.execute(outbox.update().where(wanted).values(result=PERHAPS, try_at=None))
 
 
 def release(
@@ -141,10 +129,9 @@ def release(
         wanted &= outbox.c.reason == reason
     if tried_before is not None:
         wanted &= outbox.c.tried_at <= tried_before
-    done = update(outbox).where(wanted).values(try_at=None).returning(outbox.c.match_id)
-    numbers = set(connection.execute(done).scalars())
-    if numbers:
-        wake(connection, [*numbers])
+    done = outbox.update().where(wanted).values(try_at=None).returning(outbox.c.match_id)
+    numbers = {*connection.scalars(done)}
+    wake(connection, [*numbers])
     return bool(numbers)
 
 
@@ -153,13 +140,13 @@ def release(
 
 def unposted(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the open rows of a match."""
-    return connection.execute(_UNPOSTED, {"of_match": match_id}).mappings().all()
+    return all_rows(connection, _UNPOSTED, of_match=match_id)
 
 
 def drop(connection: Connection, rows: Sequence[Row], now: datetime) -> None:
     """Give up rows that need not be posted; those that are being sent once they are refused."""
     if rows:
-        chosen = update(outbox).where(outbox.c.id.in_([row["id"] for row in rows]))
+        chosen = outbox.update().where(outbox.c.id.in_([row["id"] for row in rows]))
         connection.execute(chosen.where(outbox.c.result == SENDING).values(needless=True))
         connection.execute(chosen.where(outbox.c.result != SENDING).values(done_at=now, result=REPLACED))
 
@@ -168,17 +155,15 @@ def supersede(
     connection: Connection, match_id: int, kinds: Collection[str], now: datetime, *, after: int | None = None
 ) -> None:
     """Give up open rows of these kinds, and those that tell of events ``after`` one."""
-
-    def is_needless(row: Row) -> bool:
-        return row["kind"] in kinds or (after is not None and row["payload"].get("last", 0) > after)
-
-    drop(connection, [row for row in unposted(connection, match_id) if is_needless(row)], now)
+    known = inf if after is None else after
+    rows = unposted(connection, match_id)
+    drop(connection, [row for row in rows if row["kind"] in kinds or row["payload"].get("last", 0) > known], now)
 
 
 def offer_again(connection: Connection, match_id: int) -> bool:
     """Let all that is kept or refused of a match be posted now. Return True if there is any."""
     kept = (outbox.c.match_id == match_id) & (outbox.c.result == KEPT)
-    again = connection.execute(update(outbox).where(kept).values(result=PERHAPS, done_at=None, **FREE)).rowcount
+    again = connection.execute(outbox.update().where(kept).values(result=PERHAPS, done_at=None, **FREE)).rowcount
     if again:
         wake(connection, [match_id])
     return release(connection, [match_id]) or again > 0
@@ -189,18 +174,18 @@ def let_notes_pass(connection: Connection, match_id: int, user_id: int | None) -
     notes = _OPEN & (outbox.c.match_id == match_id) & (outbox.c.user_id == user_id)
     notes &= (outbox.c.kind == "note") & (outbox.c.result == WAITING)
     if user_id is not None:
-        connection.execute(update(outbox).where(notes).values(lane="note"))
+        connection.execute(outbox.update().where(notes).values(lane="note"))
 
 
 def hand_on_doubt(connection: Connection, row: Row) -> None:
     """Let the row that takes the place of one look for it: it may have been sent."""
     same = _OPEN & (outbox.c.match_id == row["match_id"]) & (outbox.c.kind == row["kind"]) & (outbox.c.id > row["id"])
-    connection.execute(update(outbox).where(same, outbox.c.result == WAITING).values(result=PERHAPS))
+    connection.execute(outbox.update().where(same, outbox.c.result == WAITING).values(result=PERHAPS))
 
 
 def change(connection: Connection, /, row_id: int, **values: Any) -> None:
     """Change columns of a row."""
-    connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))
+    connection.execute(outbox.update().where(outbox.c.id == row_id).values(**values))
 
 
 def mark(connection: Connection, results: Mapping[int, str]) -> None:
@@ -211,7 +196,7 @@ def mark(connection: Connection, results: Mapping[int, str]) -> None:
 
 def get(connection: Connection, row_id: int) -> Row | None:
     """Return one row."""
-    return connection.execute(select(outbox).where(outbox.c.id == row_id)).mappings().one_or_none()
+    return one_row(connection, outbox.select().where(outbox.c.id == row_id))
 
 
 # -- the clock ------------------------------------------------------------------------------------------------
@@ -220,17 +205,17 @@ def get(connection: Connection, row_id: int) -> Row | None:
 def clock_stands(connection: Connection, match_id: int) -> bool:
     """Return True while a post for the table of a match is refused, even as it is tried again."""
     query = select(outbox.c.id).where(_MATCH, _STANDS).limit(1)
-    return connection.execute(query, {"of_match": match_id}).first() is not None
+    return one_row(connection, query, of_match=match_id) is not None
 
 
 def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
     """Let the clock of a match stand from now on; the time before is given back."""
-    connection.execute(update(outbox).where(_STANDS, outbox.c.match_id == match_id).values(clock_at=now))
+    connection.execute(outbox.update().where(_STANDS, outbox.c.match_id == match_id).values(clock_at=now))
 
 
 def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int) -> None:
     """Let clocks stand so many seconds later: these matches were given them back for an outage."""
-    stand = update(outbox).where(_STANDS, outbox.c.match_id.in_(list(match_ids)))
+    stand = outbox.update().where(_STANDS, outbox.c.match_id.in_(list(match_ids)))
     connection.execute(stand.values(clock_at=Later(outbox.c.clock_at, seconds)))
 
 
@@ -241,9 +226,9 @@ def report_before(connection: Connection, match_id: int, row_id: int) -> Row | N
     """Return the newest report before a row that was posted, unless something else stands below it
     in the thread.
     """
-    table = select(outbox).where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
+    table = outbox.select().where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
     query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.not_in([REPLACED, KEPT]))
-    found = connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
+    found = one_row(connection, query.order_by(outbox.c.id.desc()).limit(1))
     return found if found is not None and found["kind"] == "report" else None
 
 
@@ -256,8 +241,8 @@ def reports(connection: Connection, match_id: int, before: int) -> Sequence[Row]
 def newest_report(connection: Connection, match_id: int) -> Row | None:
     """Return the newest report in the thread."""
     message = outbox.c.payload["post"]["message_id"].as_string()
-    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
-    return connection.execute(query.order_by(outbox.c.id.desc()).limit(1)).mappings().one_or_none()
+    query = outbox.select().where(outbox.c.match_id == match_id, outbox.c.kind == "report", message.is_not(None))
+    return one_row(connection, query.order_by(outbox.c.id.desc()).limit(1))
 
 
 def beside(
@@ -272,17 +257,17 @@ def beside(
 
 def standing(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the notices of a match whose messages stand as they were sent."""
-    return connection.execute(_SHOWN, {"of_match": match_id}).mappings().all()
+    return all_rows(connection, _SHOWN, of_match=match_id)
 
 
 def older(connection: Connection, row: Row) -> Sequence[Row]:
     """Return the notices whose messages stand before this one: of the same match and person; no
     calls to votes.
     """
-    theirs = select(outbox).where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])
+    theirs = outbox.select().where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])
     shown = outbox.c.result.in_([SENT, CLOSED]), outbox.c.message_id.is_not(None), outbox.c.kind != "ballot"
     query = theirs.where(outbox.c.id < row["id"], *shown).order_by(outbox.c.id)
-    return connection.execute(query).mappings().all()
+    return all_rows(connection, query)
 
 
 # -- what is told of all this ---------------------------------------------------------------------------------
@@ -293,27 +278,27 @@ def undelivered(connection: Connection, user_id: int) -> Sequence[Row]:
     never = select(outbox.c.id).where(outbox.c.result == literal_column("'undelivered'"))
     not_yet = select(outbox.c.id).where(_REFUSED, outbox.c.kind.in_(LETTERS))
     theirs = [query.where(outbox.c.user_id == user_id) for query in (never, not_yet)]
-    found = select(outbox).where(outbox.c.id.in_(union_all(*theirs))).order_by(outbox.c.id)
-    return connection.execute(found).mappings().all()
+    found = outbox.select().where(outbox.c.id.in_(union_all(*theirs))).order_by(outbox.c.id)
+    return all_rows(connection, found)
 
 
 def read(connection: Connection, rows: Collection[int], now: datetime) -> None:
     """Tick off sentences that their person has read now, unless they are being sent."""
-    seen = update(outbox).where(outbox.c.id.in_(list(rows)), outbox.c.result != SENDING)
+    seen = outbox.update().where(outbox.c.id.in_(list(rows)), outbox.c.result != SENDING)
     connection.execute(seen.values(result=SENT, done_at=now))
 
 
 def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the rows of a match that are open, kept or undelivered."""
-    query = select(outbox).where(_MATCH, or_(_OPEN, outbox.c.result.in_([KEPT, UNDELIVERED])))
-    return connection.execute(query.order_by(outbox.c.id), {"of_match": match_id}).mappings().all()
+    query = outbox.select().where(_MATCH, _OPEN | outbox.c.result.in_([KEPT, UNDELIVERED]))
+    return all_rows(connection, query.order_by(outbox.c.id), of_match=match_id)
 
 
 def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
     """Count rows that wait, also for Discord to recover, and those that it refuses; since when the
     oldest waits that is not behind a refused one.
     """
-    free = or_(outbox.c.result != REFUSED, outbox.c.reason.in_(["passing", "token"]))
+    free = (outbox.c.result != REFUSED) | outbox.c.reason.in_(["passing", "token"])
     ahead = outbox.alias()
     refused = ahead.c.done_at.is_(None) & (ahead.c.result == literal_column("'refused'"))
     lane = (ahead.c.match_id == outbox.c.match_id) & (ahead.c.lane == outbox.c.lane) & (ahead.c.id < outbox.c.id)
@@ -327,7 +312,7 @@ def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
 def host_knows(connection: Connection, match_id: int, reason: str) -> bool:
     """Return True if the host of a match has heard a reason that is not overcome yet."""
     query = select(outbox.c.id).where(_MATCH, _OPEN, outbox.c.host_told == reason).limit(1)
-    return connection.execute(query, {"of_match": match_id}).first() is not None
+    return one_row(connection, query, of_match=match_id) is not None
 
 
 def blocked(
@@ -338,11 +323,10 @@ def blocked(
     """
     query = select(outbox.c.match_id).where(_REFUSED).join(matches).distinct()
     if user_id is None:
-        return connection.execute(query.where(matches.c.guild_id == guild_id)).scalars().all()
-    sits: ColumnElement[bool] = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id == user_id)
-    here = or_(matches.c.thread_id == channel_id, matches.c.channel_id == channel_id)
-    query = query.where(or_(sits, matches.c.host_id == user_id, here))
-    return connection.execute(query).scalars().all()
+        return connection.scalars(query.where(matches.c.guild_id == guild_id)).all()
+    sits = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id == user_id)
+    here = (matches.c.thread_id == channel_id) | (matches.c.channel_id == channel_id)
+    return connection.scalars(query.where(here | (matches.c.host_id == user_id) | sits)).all()
 
 
 # -- what goes ------------------------------------------------------------------------------------------------
@@ -360,9 +344,9 @@ def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[i
         outbox.c.result != UNDELIVERED,
         outbox.c.kind != "broken",
     )
-    return connection.execute(query.limit(most)).scalars().all()
+    return connection.scalars(query.limit(most)).all()
 
 
 def forget(connection: Connection, rows: Sequence[int]) -> None:
     """Delete these rows."""
-    connection.execute(delete(outbox).where(outbox.c.id.in_(rows)))
+    connection.execute(outbox.delete().where(outbox.c.id.in_(rows)))

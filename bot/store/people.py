@@ -7,24 +7,36 @@ from secrets import token_hex
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, RowMapping, String, cast, delete, insert, or_, select, union, update
+from sqlalchemy import Connection, String, cast, or_, select, tuple_, union
 
 from bot.store import campaigns, leases, log
 from bot.store.dialects import replacing
 from bot.store.matches import invitation
-from bot.store.tables import acts, matches, notes, orders, outbox, people, queue, results, seats, votes
+from bot.store.tables import (
+    Row,
+    acts,
+    all_rows,
+    matches,
+    notes,
+    orders,
+    outbox,
+    people,
+    plain,
+    queue,
+    results,
+    seats,
+    votes,
+)
 
 READ_LATER = ("undelivered", "kept")
 """States of a row of the outbox whose words may still be shown."""
 NO_ONE = "Player"
 """The name of a forgotten person in a sentence."""
 
-_SITTING = (seats.c.match_id == orders.c.match_id) & (seats.c.seat == orders.c.seat)
 
-
-def everybody(connection: Connection) -> Sequence[RowMapping]:
+def everybody(connection: Connection) -> Sequence[Row]:
     """Return the settings of all people."""
-    return connection.execute(select(people)).mappings().all()
+    return all_rows(connection, people.select())
 
 
 def change(connection: Connection, /, user_id: int, **values: Any) -> None:
@@ -47,40 +59,37 @@ def last_change(connection: Connection) -> str | None:
 def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:
     """Return a person's notes by match; matches without one are missing."""
     theirs = select(notes.c.match_id, notes.c.text).where(notes.c.user_id == user_id)
-    return {row.match_id: row.text for row in connection.execute(theirs.where(notes.c.match_id.in_(list(match_ids))))}
+    return dict(connection.execute(theirs.where(notes.c.match_id.in_(list(match_ids)))).all())
 
 
 def note(connection: Connection, match_id: int, user_id: int, text: str, at: datetime) -> None:
     """Replace a person's note on a match; an empty one removes it."""
-    connection.execute(delete(notes).where(notes.c.match_id == match_id, notes.c.user_id == user_id))
+    connection.execute(notes.delete().where(notes.c.match_id == match_id, notes.c.user_id == user_id))
     if text:
-        connection.execute(insert(notes).values(match_id=match_id, user_id=user_id, text=text, at=at))
+        connection.execute(notes.insert().values(match_id=match_id, user_id=user_id, text=text, at=at))
 
 
 def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return every row about a person; plays only since they have the seat."""
-    mine = seats.c.user_id == user_id
+    mine, sitting = seats.c.user_id == user_id, tuple_(orders.c.match_id, orders.c.seat)
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
     invited = invitation(user_id)
     queries = {
-        "settings": select(people).where(people.c.user_id == user_id),
-        "seats": select(seats).where(mine),
+        "settings": people.select().where(people.c.user_id == user_id),
+        "seats": seats.select().where(mine),
         "hosted": select(*hosted).where(matches.c.host_id == user_id),
         "followed": select(matches.c.id).where(cast(matches.c.followers, String).contains(str(user_id))),
         "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
         "campaigns": campaigns.concerning(user_id, *campaigns.TOLD),
-        "results": select(results).where(results.c.user_id == user_id),
-        "looking for": select(queue).where(queue.c.user_id == user_id),
-        "standing orders": select(orders).join(seats, _SITTING).where(mine),
-        "notes": select(notes).where(notes.c.user_id == user_id),
+        "results": results.select().where(results.c.user_id == user_id),
+        "looking for": queue.select().where(queue.c.user_id == user_id),
+        "standing orders": orders.select().where(sitting.in_(select(seats.c.match_id, seats.c.seat).where(mine))),
+        "notes": notes.select().where(notes.c.user_id == user_id),
         "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
         "votes opened": select(votes.c.match_id, votes.c.kind, votes.c.opened_at).where(votes.c.opened_by == user_id),
         "messages": select(outbox.c.match_id, outbox.c.kind, outbox.c.created_at).where(outbox.c.user_id == user_id),
     }
-    found: dict[str, list[dict[str, Any]]] = {}
-    for name, query in queries.items():
-        rows = connection.execute(query).mappings()
-        found[name] = [{str(key): value for key, value in row.items()} for row in rows]
+    found = {name: [*map(plain, all_rows(connection, query))] for name, query in queries.items()}
     found["played"] = [play for seat in found["seats"] for play in _played(connection, seat)]
     return found
 
@@ -97,7 +106,7 @@ def traced(connection: Connection, user_id: int) -> list[int]:
     """Return the matches to which a person was invited, which they follow or talk in."""
     watched = (cast(column, String).contains(str(user_id)) for column in (matches.c.followers, matches.c.talks))
     with_them = select(matches.c.id).where(or_(invitation(user_id).is_not(None), *watched))
-    return list(connection.execute(with_them).scalars())
+    return list(connection.scalars(with_them))
 
 
 def names_of(connection: Connection, user_id: int) -> set[str]:
@@ -108,7 +117,7 @@ def names_of(connection: Connection, user_id: int) -> set[str]:
         select(invitation(user_id)).where(invitation(user_id).is_not(None)),
         select(queue.c.name).where(queue.c.user_id == user_id),
     )
-    return {*connection.execute(found).scalars(), *(name for _, name in campaigns.names_of(connection, user_id))}
+    return {*connection.scalars(found), *(name for _, name in campaigns.names_of(connection, user_id))}
 
 
 def forget(
@@ -120,33 +129,30 @@ def forget(
     since they may contain an older name.
     """
     for table in (people, notes, outbox, queue):
-        connection.execute(delete(table).where(table.c.user_id == user_id))
+        connection.execute(table.delete().where(table.c.user_id == user_id))
     changed(connection)
     campaigns.forget(connection, user_id)
-    connection.execute(update(results).where(results.c.user_id == user_id).values(user_id=None))
+    connection.execute(results.update().where(results.c.user_id == user_id).values(user_id=None))
     left = {"user_id": None, "name": NO_ONE, "words": None}  # only of matches that cannot be read
-    connection.execute(update(seats).where(seats.c.user_id == user_id).values(left))
-    hosting = update(matches).where(matches.c.host_id == user_id)
+    connection.execute(seats.update().where(seats.c.user_id == user_id).values(left))
+    hosting = matches.update().where(matches.c.host_id == user_id)
     connection.execute(hosting.values(host_id=0, host_name=NO_ONE))
-    connection.execute(delete(votes).where(votes.c.match_id.in_(theirs), votes.c.done_at.is_not(None)))
+    connection.execute(votes.delete().where(votes.c.match_id.in_(theirs), votes.c.done_at.is_not(None)))
     said = outbox.c.match_id.in_(theirs) & outbox.c.done_at.is_not(None) & outbox.c.result.not_in(READ_LATER)
     for post, payload in connection.execute(select(outbox.c.id, outbox.c.payload).where(said)).all():
         rest = {key: value for key, value in payload.items() if key != "text"}
-        connection.execute(update(outbox).where(outbox.c.id == post).values(payload=rest))
+        connection.execute(outbox.update().where(outbox.c.id == post).values(payload=rest))
     for table, by in ((acts, acts.c.user_id), (votes, votes.c.opened_by), (outbox, outbox.c.user_id)):
         words = cast(table.c.payload, String)
-        signs = [words.contains(sign, autoescape=True) for sign in (str(user_id), *map(_in_json, names))]
-        for row in connection.execute(select(table).where(or_(by == user_id, *signs))).mappings().all():
+        in_json = [orjson.dumps(name).decode()[1:-1] for name in names]
+        signs = [words.contains(sign, autoescape=True) for sign in (str(user_id), *in_json)]
+        for row in all_rows(connection, table.select().where(or_(by == user_id, *signs))):
             values = {"payload": _without(row["payload"], user_id, names)}
             if row[by.name] == user_id:
                 values[by.name] = 0
             if table is votes and row["payload"]["facts"].get("heir", {}).get("id") == user_id:
                 values |= {"done_at": now, "result": "withdrawn"}
-            connection.execute(update(table).where(table.c.id == row["id"]).values(**values))
-
-
-def _in_json(name: str) -> str:
-    return orjson.dumps(name).decode()[1:-1]
+            connection.execute(table.update().where(table.c.id == row["id"]).values(**values))
 
 
 def _without(value: Any, user_id: int, names: Collection[str], *, text: bool = False) -> Any:

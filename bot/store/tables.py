@@ -1,31 +1,44 @@
 """The tables. Times are UTC; ids are Discord's. ``migrations`` holds the same schema."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
     Column,
-    Float,
+    Connection,
+    Executable,
     ForeignKey,
     Index,
-    Integer,
-    LargeBinary,
     MetaData,
     RowMapping,
-    String,
     Table,
     UniqueConstraint,
     text,
 )
 from sqlalchemy.schema import SchemaItem
+from sqlalchemy.types import JSON, BigInteger, Boolean, Float, Integer, LargeBinary, String
 
 from bot.store.dialects import NUMBER, Utc
 
 Row = RowMapping | dict[str, Any]
 """A row as the store gives it, by column."""
+
+
+def all_rows(connection: Connection, query: Executable, **values: Any) -> Sequence[RowMapping]:
+    """Return the rows of a query with these values for its parameters."""
+    return connection.execute(query, values).mappings().all()
+
+
+def plain(row: Row) -> dict[str, Any]:
+    """Return a row with names that can be written as JSON; SQLAlchemy's own cannot."""
+    return {str(name): value for name, value in row.items()}
+
+
+def one_row(connection: Connection, query: Executable, **values: Any) -> RowMapping | None:
+    """Return the first row of a query with these values for its parameters; None without one."""
+    return connection.execute(query, values).mappings().first()
+
 
 metadata = MetaData(
     naming_convention={
@@ -41,10 +54,17 @@ def _table(name: str, *columns: SchemaItem, **options: Any) -> Table:
     return Table(name, metadata, *columns, **options)
 
 
+def _some(name: str, rows: str, *columns: str, **options: Any) -> Index:
+    """Return an index of some rows alone, on both kinds of database."""
+    return Index(name, *columns, sqlite_where=text(rows), postgresql_where=text(rows), **options)
+
+
 _keyed = partial(_table, sqlite_with_rowid=False)
 """Make a table whose rows SQLite keeps by their key alone, without a number of its own."""
+_numbered = partial(_table, sqlite_autoincrement=True)
+"""Make a table that gives no number twice: an old button must never come to mean another match."""
 
-matches = _table(
+matches = _numbered(
     "matches",
     Column("id", Integer, primary_key=True),
     Column("title", String, nullable=False),  # the game
@@ -72,13 +92,12 @@ matches = _table(
     Column("followers", JSON, nullable=False, server_default="[]"),  # accounts that are told of each chapter
     Column("talks", JSON, nullable=False, server_default="[]"),  # private threads: its number, and two accounts
     Column("version", Integer, nullable=False, server_default="0"),  # raised by each change, if others may change it
-    sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
+    Index("ix_matches_guild_id_status", "guild_id", "status"),
+    Index("ix_matches_status", "status"),
+    Index("ix_matches_host_id", "host_id"),
+    _some("ix_matches_repeats", "repeats IS NOT NULL", "repeats"),
+    _some("uq_matches_thread_id", "thread_id IS NOT NULL", "thread_id", unique=True),
 )
-Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
-Index("ix_matches_status", matches.c.status)
-Index("ix_matches_host_id", matches.c.host_id)
-Index("ix_matches_repeats", matches.c.repeats, sqlite_where=text("repeats IS NOT NULL"))
-Index("uq_matches_thread_id", matches.c.thread_id, unique=True, sqlite_where=text("thread_id IS NOT NULL"))
 
 seats = _keyed(
     "seats",
@@ -94,13 +113,7 @@ seats = _keyed(
     Column("away", Integer, nullable=False, server_default="0"),  # seconds of the match's vacation allowance used
     Column("wish", Integer),  # before the start: the wanted seat
     Column("words", String),  # the player's last words, after the end
-)
-Index(
-    "uq_seats_user_id_match_id",
-    seats.c.user_id,
-    seats.c.match_id,
-    unique=True,
-    sqlite_where=text("user_id IS NOT NULL"),
+    _some("uq_seats_user_id_match_id", "user_id IS NOT NULL", "user_id", "match_id", unique=True),
 )
 
 plays = _keyed(
@@ -125,8 +138,8 @@ standings = _table(
     Column("pending", Boolean, nullable=False),  # caretakers must act, or something is left to post
     Column("state", LargeBinary, nullable=False),
     Column("claim", BigInteger),  # the lease of the process whose caretakers act in it
+    _some("ix_standings_pending", "pending", "match_id"),
 )
-Index("ix_standings_pending", standings.c.match_id, sqlite_where=text("pending"))
 
 events = _keyed(
     "events",  # events, as the plays produce them: for history and posts
@@ -157,9 +170,9 @@ results = _keyed(
     Column("left_at_ply", Integer),  # when a caretaker took over to the end, if one did
     *(Column("chosen", String, nullable=False), Column("figures", JSON, nullable=False)),  # as the game's ``facts``
     Column("answering", Integer),  # median of seconds; NULL: no answers
+    _some("ix_results_user_id", "user_id IS NOT NULL", "user_id"),
+    Index("ix_results_ended_at", "ended_at", "match_id", "user_id"),
 )
-Index("ix_results_user_id", results.c.user_id, sqlite_where=text("user_id IS NOT NULL"))
-Index("ix_results_ended_at", results.c.ended_at, results.c.match_id, results.c.user_id)
 
 campaigns = _table(
     "campaigns",  # several matches of one circle; its standing is no row, it follows from their results
@@ -182,7 +195,7 @@ deadlines = _keyed(
     Column("claim", BigInteger),  # the lease of the process that carries it out
 )
 
-outbox = _table(
+outbox = _numbered(
     "outbox",  # how a row goes from state to state: bot/store/outbox.py
     Column("id", NUMBER, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
@@ -204,21 +217,13 @@ outbox = _table(
     Column("message_id", BigInteger),
     Column("claim", BigInteger),  # the lease of the process that posts it
     UniqueConstraint("match_id", "key"),
-    sqlite_autoincrement=True,
+    # The first has all columns that choose the next row of a lane.
+    _some("ix_outbox_open", "done_at IS NULL", "match_id", "user_id", "lane", "kind", "done_at"),
+    _some("ix_outbox_waiting", "done_at IS NULL", "try_at", "created_at", "result", "reason", "done_at"),
+    _some("ix_outbox_shown", "result = 'sent' AND message_id IS NOT NULL", "match_id"),
+    _some("ix_outbox_refused", "done_at IS NULL AND result = 'refused'", "match_id"),
+    _some("ix_outbox_undelivered", "result = 'undelivered'", "user_id"),
 )
-Index(
-    "ix_outbox_open",  # has all columns that choose the next row of a lane
-    *(outbox.c.match_id, outbox.c.user_id, outbox.c.lane, outbox.c.kind, outbox.c.done_at),
-    sqlite_where=text("done_at IS NULL"),
-)
-Index(
-    "ix_outbox_waiting",
-    *(outbox.c.try_at, outbox.c.created_at, outbox.c.result, outbox.c.reason, outbox.c.done_at),
-    sqlite_where=text("done_at IS NULL"),
-)
-Index("ix_outbox_shown", outbox.c.match_id, sqlite_where=text("result = 'sent' AND message_id IS NOT NULL"))
-Index("ix_outbox_refused", outbox.c.match_id, sqlite_where=text("done_at IS NULL AND result = 'refused'"))
-Index("ix_outbox_undelivered", outbox.c.user_id, sqlite_where=text("result = 'undelivered'"))
 
 orders = _keyed(
     "orders",  # standing orders: private to the seat
@@ -246,7 +251,7 @@ acts = _table(
     *(Column("kind", String, nullable=False), Column("payload", JSON, nullable=False)),
 )
 
-votes = _table(
+votes = _numbered(
     "votes",
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -255,7 +260,6 @@ votes = _table(
     Column("ballots", JSON, nullable=False),  # by seat: true or false
     Column("done_at", Utc),
     Column("result", String),  # carried, rejected or withdrawn
-    sqlite_autoincrement=True,
 )
 
 people = _keyed(
@@ -293,13 +297,12 @@ keys = _keyed(
     Column("secret", String, nullable=False),
 )
 
-leases = _table(
+leases = _numbered(
     "leases",  # processes that share the database (see ``leases``), each by a number that is never given again
     Column("number", NUMBER, primary_key=True),
     Column("until", Utc, nullable=False),  # by the database's clock
     Column("heard", Utc),  # when it last heard Discord, by the same clock; NULL: it takes no shards
     Column("shards", JSON, nullable=False, server_default="[]"),  # those with connections, made or being made
-    sqlite_autoincrement=True,
 )
 
 agreed = _keyed(

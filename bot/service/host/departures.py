@@ -30,7 +30,6 @@ from engine.core.refusals import Refusal, Stale
 from engine.core.text import T
 
 KEPT_FOR = timedelta(days=30)
-EVERY = 1_000_000
 PLAYER = "Player {number}"
 """The name of a forgotten person in a finished match."""
 
@@ -51,7 +50,7 @@ class Departures:
         """
         store, now = self._repository.store, self._repository.clock.now()
         await store.write(servers.leave, guild_id, now)
-        running = await store.read(matches.listed, guild_id, [Status.RUNNING], EVERY)
+        running = await store.read(matches.listed, guild_id, [Status.RUNNING])
         _log.warning("removed from a server", guild=guild_id, running=len(running))
         words = T("I was not on this server for a while. I am back, and the match goes on.")
         for row, _ in running:
@@ -113,7 +112,7 @@ class Personal:
         """Remove a person from all data, in any state of their matches; caretakers play on."""
         store, now = self._repository.store, self._repository.clock.now()
         names = {person.name, *await store.read(people.names_of, person.id)}
-        found = await store.read(matches.concerning, person.id, [*Status], EVERY)
+        found = await store.read(matches.concerning, person.id, [*Status])
         theirs = sorted({*await store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
         for match_id in theirs:
             try:

@@ -73,11 +73,11 @@ class Names:
         if known == person.name or (guild_id is None and before in (None, account)):
             return
         old = None if guild_id is not None else Person(person.id, before or "").name
-        found = await self._repository.store.read(matches.of_account, person.id, (Status.LOBBY, Status.RUNNING))
-        for match_id, guild in found:
-            if guild_id in (None, guild):
+        theirs = await self._repository.store.read(matches.concerning, person.id, (Status.LOBBY, Status.RUNNING))
+        for match, _ in theirs:
+            if guild_id in (None, match["guild_id"]):
                 with suppress(TimeoutError, Refusal):
-                    await self._rename(match_id, person, old)
+                    await self._rename(match["id"], person, old)
         called = await self._repository.store.read(campaigns.names_of, person.id)
         wrong = {guild for guild, name in called if guild_id in (None, guild) and name != person.name}
         if wrong:

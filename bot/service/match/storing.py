@@ -116,7 +116,8 @@ def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState,
     standing, times = live.standing, deadlines.of_match(connection, live.info.id)
     if standing is None or (due_at := times.get(DUE)) == standing.due_at:
         return live, times  # else the lap's beginning moved too
-    return live.at(began=log.began(connection, live.info.id), due_at=due_at), times
+    row = log.standing(connection, live.info.id) or {"began": 0}
+    return live.at(began=row["began"], due_at=due_at), times
 
 
 def read_log(connection: Connection, match_id: int) -> play.Log:
