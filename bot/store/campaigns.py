@@ -59,9 +59,8 @@ def change(connection: Connection, /, campaign_id: int, **values: Any) -> None:
 
 def of_guild(connection: Connection, guild_id: int) -> Sequence[Row]:
     """Return the campaigns of a server, the newest first."""
-    return all_rows(
-        connection, campaigns.select().where(campaigns.c.guild_id == guild_id).order_by(campaigns.c.id.desc())
-    )
+    here = campaigns.select().where(campaigns.c.guild_id == guild_id)
+    return all_rows(connection, here.order_by(campaigns.c.id.desc()))
 
 
 def due(connection: Connection, now: datetime) -> Sequence[int]:

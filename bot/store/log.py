@@ -17,7 +17,7 @@ import orjson
 from sqlalchemy import Column, Connection, Table, and_, bindparam, exists, func, or_, select, text
 
 from bot.store.leases import claimed, ours
-from bot.store.tables import Row, all_rows, deadlines, events, matches, one_row, outbox, packs, plain, plays, standings
+from bot.store.tables import Row, all_rows, deadlines, events, matches, one_row, outbox, packs, plays, standings
 from engine.core.refusals import Corrupt
 
 Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
@@ -171,7 +171,8 @@ class History:
 
 def pack(history: History) -> bytes:
     """Pack a history."""
-    return lzma.compress(orjson.dumps([history.plays, history.events, history.state.decode()]))
+    content = [history.plays, history.events, history.state.decode()]
+    return lzma.compress(orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS))
 
 
 @lru_cache(maxsize=AT_HAND)
@@ -204,7 +205,7 @@ def to_be_packed(connection: Connection, then: datetime) -> Sequence[int]:
 def history(connection: Connection, match_id: int) -> History:
     """Return the history to be packed."""
     state = connection.execute(select(standings.c.state).where(standings.c.match_id == match_id)).scalar_one()
-    played, happened = ([*map(plain, _rows(connection, table, match_id))] for table in (plays, events))
+    played, happened = ([dict(row) for row in _rows(connection, table, match_id)] for table in (plays, events))
     return History(played, happened, state)
 
 

@@ -12,21 +12,7 @@ from sqlalchemy import Connection, String, cast, or_, select, tuple_, union
 from bot.store import campaigns, leases, log
 from bot.store.dialects import replacing
 from bot.store.matches import invitation
-from bot.store.tables import (
-    Row,
-    acts,
-    all_rows,
-    matches,
-    notes,
-    orders,
-    outbox,
-    people,
-    plain,
-    queue,
-    results,
-    seats,
-    votes,
-)
+from bot.store.tables import Row, acts, all_rows, matches, notes, orders, outbox, people, queue, results, seats, votes
 
 READ_LATER = ("undelivered", "kept")
 """States of a row of the outbox whose words may still be shown."""
@@ -89,7 +75,7 @@ def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str,
         "votes opened": select(votes.c.match_id, votes.c.kind, votes.c.opened_at).where(votes.c.opened_by == user_id),
         "messages": select(outbox.c.match_id, outbox.c.kind, outbox.c.created_at).where(outbox.c.user_id == user_id),
     }
-    found = {name: [*map(plain, all_rows(connection, query))] for name, query in queries.items()}
+    found = {name: [dict(row) for row in all_rows(connection, query)] for name, query in queries.items()}
     found["played"] = [play for seat in found["seats"] for play in _played(connection, seat)]
     return found
 

@@ -4,19 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Executable,
-    ForeignKey,
-    Index,
-    MetaData,
-    RowMapping,
-    Table,
-    UniqueConstraint,
-    text,
-)
-from sqlalchemy.schema import SchemaItem
+from sqlalchemy import Column, Connection, Executable, ForeignKey, MetaData, RowMapping, Table, text
+from sqlalchemy.schema import Index, SchemaItem, UniqueConstraint
 from sqlalchemy.types import JSON, BigInteger, Boolean, Float, Integer, LargeBinary, String
 
 from bot.store.dialects import NUMBER, Utc
@@ -28,11 +17,6 @@ Row = RowMapping | dict[str, Any]
 def all_rows(connection: Connection, query: Executable, **values: Any) -> Sequence[RowMapping]:
     """Return the rows of a query with these values for its parameters."""
     return connection.execute(query, values).mappings().all()
-
-
-def plain(row: Row) -> dict[str, Any]:
-    """Return a row with names that can be written as JSON; SQLAlchemy's own cannot."""
-    return {str(name): value for name, value in row.items()}
 
 
 def one_row(connection: Connection, query: Executable, **values: Any) -> RowMapping | None:

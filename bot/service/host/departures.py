@@ -105,7 +105,7 @@ class Personal:
     async def data(self, user_id: int) -> bytes:
         """Return all data of a person as JSON, without others' secrets."""
         found = await self._repository.store.read(people.rows_about, user_id)
-        return orjson.dumps(found, option=orjson.OPT_INDENT_2)
+        return orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
 
     @retry_on_conflict
     async def forget(self, person: Person) -> None:
