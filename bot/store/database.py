@@ -27,7 +27,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.store import errors
 from bot.store.opening import Opened
-from bot.workers import contained, off_loop, wait_to_the_end
+from bot.workers import contained, in_pool, off_loop, wait_to_the_end
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -44,13 +44,17 @@ class Worker:
     """Connections, and as many threads in which they are used."""
 
     def __init__(self, engine: Engine, threads: int) -> None:
-        self._engine = engine
+        self._engine, self._number = engine, threads
+        self._free = asyncio.Semaphore(threads)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="database")
 
     async def run(self, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction, to its end even if the caller is cancelled."""
-        loop = asyncio.get_running_loop()
-        return await wait_to_the_end(loop.run_in_executor(self._threads, self._transact, function))
+        """Run a function as one transaction. A caller that is cancelled waits for its end."""
+        async with self._free:
+            return await wait_to_the_end(self._in_thread(function))
+
+    async def _in_thread(self, function: Callable[[Connection], X]) -> X:
+        return await in_pool(self._threads, partial(self._transact, function))
 
     def _transact(self, function: Callable[[Connection], X]) -> X:
         with self._engine.connect() as connection:
@@ -63,8 +67,10 @@ class Worker:
                 raise
 
     async def close(self) -> None:
-        """End the connections once the transactions under way are over."""
-        await wait_to_the_end(off_loop(self._threads.shutdown))
+        """End the connections once all transactions are over, also those that wait."""
+        for _ in range(self._number):
+            await self._free.acquire()
+        self._threads.shutdown()
         await wait_to_the_end(off_loop(self._engine.dispose))
 
 
@@ -87,7 +93,6 @@ class Store:
         self.trouble: dict[str, str] = {}
         """Reason of the present trouble by what fails: ``written``, ``read``, ``found``."""
         self._closed = False
-        self._places = asyncio.Semaphore(READERS)  # a reader that still waits for one can be cancelled
         self._readers, self._writer = readers, writer
 
     async def write(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
@@ -97,12 +102,10 @@ class Store:
         Raises the function's errors, and ``StoreTrouble`` if the database fails; nothing is stored
         then.
         """
-        self._check_usable()
         if self._writer is None:
             raise errors.not_stored("SQLITE_READONLY")
         began = monotonic()
-        work = partial(self._in_write, lambda connection: function(connection, *args, **more))
-        result = await self._run(self._writer, work, "written", errors.not_stored)
+        result = await self._run(self._writer, "written", errors.not_stored, function, *args, **more)
         if self.meter is not None:
             self.meter.commits.observe(monotonic() - began)
         return result
@@ -112,10 +115,7 @@ class Store:
 
         All statements see one moment. Raises the function's errors and ``StoreTrouble``.
         """
-        work = partial(self._in_read, lambda connection: function(connection, *args, **more))
-        async with self._places:
-            self._check_usable()
-            return await self._run(self._readers, work, "read", errors.not_read)
+        return await self._run(self._readers, "read", errors.not_read, function, *args, **more)
 
     async def close(self) -> None:
         """Close it once the transactions under way are over. Later calls raise ``StoreTrouble``."""
@@ -150,19 +150,23 @@ class Store:
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         raise NotImplementedError
 
-    def _in_read(self, function: Callable[[Connection], X], connection: Connection) -> X:
-        connection.info["lease"] = self.lease
-        return function(connection)
-
-    _in_write = _in_read
+    def _begin(self, connection: Connection, *, writes: bool) -> None:
+        """Prepare a transaction. Raises ``StoreTrouble`` if this process may not write."""
 
     async def _run(
         self,
         worker: Worker,
-        work: Callable[[Connection], X],
         failing: str,
         refusal: Callable[[str], errors.StoreTrouble],
+        function: Callable[Concatenate[Connection, P], X],
+        *args: P.args,
+        **more: P.kwargs,
     ) -> X:
+        def work(connection: Connection) -> X:
+            self._begin(connection, writes=worker is self._writer)
+            return function(connection, *args, **more)
+
+        self._check_usable()
         try:
             result = await worker.run(work)
         except IntegrityError:

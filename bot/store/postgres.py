@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, LiteralString, TypeVar
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -25,8 +25,6 @@ from bot.store.database import READERS, Store, Worker
 from bot.store.dialects import ENGINE
 from bot.store.opening import known_schemas, upgrade
 from engine.core.text import T
-
-X = TypeVar("X")
 
 OLDEST = 15
 MIGRATING = 0x4461_696D
@@ -60,10 +58,10 @@ class PostgresStore(Store):
                 async for notice in connection.notifies():
                     heard(notice.payload)
 
-    def _in_write(self, function: Callable[[Connection], X], connection: Connection) -> X:
-        if self.lease is not None and not leases.hold(connection, self.lease):
+    def _begin(self, connection: Connection, *, writes: bool) -> None:
+        connection.info["lease"] = self.lease
+        if writes and self.lease is not None and not leases.hold(connection, self.lease):
             raise errors.not_stored(errors.LOST)
-        return self._in_read(function, connection)
 
     def _as_trouble(self, cause: DBAPIError) -> errors.StoreTrouble:
         return of_server(self.url, cause)

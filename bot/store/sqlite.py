@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
 from collections.abc import Callable
@@ -119,28 +118,26 @@ class SqliteWorker(Worker):
     """Aiosqlite connections; each transaction runs in the thread of one."""
 
     def __init__(self, engine: Engine, threads: int) -> None:
-        self._engine, self._number = engine, threads
-        self._free, self._idle = asyncio.Semaphore(threads), list[aiosqlite.Connection]()
+        super().__init__(engine, threads)
+        self._idle = list[aiosqlite.Connection]()
 
-    async def run(self, function: Callable[[Connection], X]) -> X:
-        async with self._free:
-            connection = self._idle.pop() if self._idle else await aiosqlite.Connection(self._connect, 64)
-            try:
-                # The only private part of a library in this package: aiosqlite has no public way to run a function.
-                return await wait_to_the_end(connection._execute(self._transact, function))  # type: ignore[no-untyped-call]
-            finally:
-                self._idle.append(connection)
+    async def _in_thread(self, function: Callable[[Connection], X]) -> X:
+        connection = self._idle.pop() if self._idle else await aiosqlite.Connection(self._connect, 64)
+        try:
+            # The only private part of a library in this package: aiosqlite has no public way to run a function.
+            result: X = await connection._execute(self._transact, function)  # type: ignore[no-untyped-call]
+            return result
+        finally:
+            self._idle.append(connection)
 
     def _connect(self) -> sqlite3.Connection:
         """Return the connection that the engine keeps for this thread."""
         return cast("sqlite3.Connection", self._engine.raw_connection().driver_connection)
 
     async def close(self) -> None:
-        for _ in range(self._number):  # what waits for its turn comes first
-            await self._free.acquire()
+        await super().close()
         for connection in self._idle:
             await wait_to_the_end(connection.close())
-        await wait_to_the_end(off_loop(self._engine.dispose))
 
 
 def file_number(path: Path) -> tuple[int, int] | None:
