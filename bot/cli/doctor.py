@@ -24,6 +24,8 @@ OLDEST_BACKUP = timedelta(hours=26)
 """The age at which something is wrong: even where nothing changes there is a backup a day."""
 LOW_DISK = 200 * 1024 * 1024
 ENV_FILE = Path(".env")
+RUNNING = "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'"
+"""Number, server and channel of each running match."""
 
 Finding = tuple[bool, str, str]
 """True if it is well, the thing, and what was found there, with the way to mend it."""
@@ -120,9 +122,9 @@ def _running(path: Path | str) -> list[tuple[int, int, int]]:
         if isinstance(path, str):
             from bot.store import postgres
 
-            return postgres.running(path)
+            return postgres.ask(path, RUNNING)
         with looking(path) as raw:
-            return raw.execute("SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'").fetchall()
+            return raw.execute(RUNNING).fetchall()
     except (StoreTrouble, sqlite3.Error):
         return []
 
@@ -136,7 +138,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
     try:
-        safe = postgres.prepare(url, writing=False)
+        server, safe = postgres.prepare(url, writing=False)
         alive = postgres.alive(url)
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
@@ -144,7 +146,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     yield True, "database", f"{postgres.label(url)} can be used (processes that use it now: {alive})"
     how = "on: a page that is damaged is noticed" if safe else "off: stop the server, then pg_checksums --enable"
     yield safe, "checksums", how
-    yield _dumping(postgres.server_version(url))
+    yield _dumping(server)
     if (last := backups.newest(folder, backups.DUMP)) is None:
         yield False, "backups", f"no dump in {folder}: let daimyo backup run every night; see docs/operating/SCALE.md"
         return

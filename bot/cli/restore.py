@@ -76,9 +76,9 @@ def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
     print(f"The newest dump of then is {dump.path}, of {dump}.")
     if look:
         return 0
-    before = postgres.lengths(url)
+    before = dict(postgres.ask(url, backups.LENGTHS))
     postgres.put_back(url, dump.path)
-    kept = postgres.lengths(url)
+    kept = dict(postgres.ask(url, backups.LENGTHS))
     _print_loss(backups.lost_between(before, kept))
     told = asyncio.run(_go_on(url, folder, dump.at))
     print(f"It is back. Running matches that are told when the bot starts: {told}.")

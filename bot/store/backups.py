@@ -136,7 +136,7 @@ def copy_to(source: sqlite3.Connection, target: Path) -> None:
 
 @contextmanager
 def new_file(folder: Path, now: datetime, ending: str) -> Iterator[tuple[Path, Backup]]:
-    """Yield an unfinished file that gets its free name once it is on the disk."""
+    """Yield an unfinished file that gets its free name once its writer has put it on the disk."""
     while (folder / f"{now:{STAMP}}{ending}").exists():
         now += timedelta(seconds=1)
     backup = Backup(now.replace(microsecond=0), folder / f"{now:{STAMP}}{ending}")
@@ -146,20 +146,10 @@ def new_file(folder: Path, now: datetime, ending: str) -> Iterator[tuple[Path, B
         target.unlink(missing_ok=True)
         try:
             yield target, backup
-            _to_disk(target)
             target.rename(backup.path)
-            _to_disk(folder)
         except BaseException:
             target.unlink(missing_ok=True)
             raise
-
-
-def _to_disk(path: Path) -> None:
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def take_newest(folder: Path, at: datetime, target: Path) -> Backup:

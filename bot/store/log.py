@@ -78,40 +78,35 @@ def count_plies(connection: Connection, match_id: int) -> int:
     return found
 
 
-def _rows(
-    connection: Connection, table: Table, match_id: int, *conditions: Condition, last: bool = False
-) -> Sequence[Row]:
-    """Return the fitting plays or events of a match, in order; if ``last`` the last alone."""
-    order = [key.desc() if last else key for key in table.primary_key]
+def _rows(connection: Connection, table: Table, match_id: int, conditions: Sequence[Condition] = ()) -> Sequence[Row]:
+    """Return the fitting plays or events of a match, in order."""
     fitting = [compare(column, value) for column, compare, value in conditions]
-    query = table.select().where(table.c.match_id == match_id, *fitting).order_by(*order)
-    rows = all_rows(connection, query.limit(1) if last else query)
+    query = table.select().where(table.c.match_id == match_id, *fitting).order_by(*table.primary_key)
+    rows = all_rows(connection, query)
     if rows or (packed := _packed(connection, match_id)) is None:
         return rows
     every = packed.plays if table is plays else packed.events
-    found = [row for row in every if all(compare(row[column.name], value) for column, compare, value in conditions)]
-    return found[-1:] if last else found
+    return [row for row in every if all(compare(row[column.name], value) for column, compare, value in conditions)]
 
 
-def all_plays(connection: Connection, match_id: int, ply: int = 1) -> Sequence[Row]:
-    """Return every ply from this one on, in order."""
-    return _rows(connection, plays, match_id, (plays.c.ply, ge, ply))
+def plies(
+    connection: Connection,
+    match_id: int,
+    after: int = 0,
+    *,
+    seat: int | None = None,
+    by: str | None = None,
+    sealed: bool = False,
+) -> Sequence[Row]:
+    """Return the plies after one, in order: all, or those of a seat or decided in one way.
 
-
-def locks(connection: Connection, match_id: int, after: int = 0) -> Sequence[Row]:
-    """Return the plies after one with which plans were handed in, in order."""
-    return _rows(connection, plays, match_id, (plays.c.ply, gt, after), (plays.c.lock, ne, None))
-
-
-def by_seat(connection: Connection, match_id: int, seat: int, after: int = 0, *, skipped: int = 0) -> Sequence[Row]:
-    """Return what a seat has played after a ply, in order, without the first ``skipped`` plies."""
-    return _rows(connection, plays, match_id, (plays.c.seat, eq, seat), (plays.c.ply, gt, after))[skipped:]
-
-
-def last_ply(connection: Connection, match_id: int, seat: int, by: str) -> Row | None:
-    """Return the last ply of a seat that was decided in this way; None if there is none."""
-    found = _rows(connection, plays, match_id, (plays.c.seat, eq, seat), (plays.c.by, eq, by), last=True)
-    return found[0] if found else None
+    If ``sealed`` only those with which plans were handed in.
+    """
+    wanted: list[Condition] = [(plays.c.ply, gt, after)]
+    wanted += [] if seat is None else [(plays.c.seat, eq, seat)]
+    wanted += [] if by is None else [(plays.c.by, eq, by)]
+    wanted += [(plays.c.lock, ne, None)] if sealed else []
+    return _rows(connection, plays, match_id, wanted)
 
 
 def happened(
@@ -134,12 +129,12 @@ def happened(
     wanted += [] if chapter is None else [(events.c.chapter, eq, chapter)]
     wanted += [(events.c.audience, eq, None)] if public else []
     wanted += [(events.c.opens, eq, True)] if opening else []
-    return _rows(connection, events, match_id, *wanted)
+    return _rows(connection, events, match_id, wanted)
 
 
 def first_chapter(connection: Connection, match_id: int) -> int | None:
     """Return the number of the first chapter, 0 before the first headline; None without events."""
-    found = _rows(connection, events, match_id, (events.c.seq, eq, 1))
+    found = happened(connection, match_id, 1, 1)
     return found[0]["chapter"] if found else None
 
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, text
+from sqlalchemy import Connection, Table, func, select, text
 
 from bot.store.leases import is_shared
 from bot.store.tables import agreed, leases, metadata
@@ -28,11 +28,7 @@ Digests = dict[str, tuple[int, str]]
 
 def is_empty(connection: Connection) -> bool:
     """Return True if a database has nothing yet but what the migration put there."""
-    return not any(
-        connection.execute(select(func.count()).select_from(table)).scalar_one()
-        for table in TABLES
-        if table.name != "keys"
-    )
+    return all(connection.execute(table.select().limit(1)).first() is None for table in TABLES if table.name != "keys")
 
 
 def copy_rows(source: Connection, target: Connection) -> Digests:
@@ -44,10 +40,10 @@ def copy_rows(source: Connection, target: Connection) -> Digests:
         if is_shared(connection):
             connection.execute(text(PATIENT))
     for table in TABLES:
-        target.execute(delete(table))
+        target.execute(table.delete())
         _add(target, table, _rows(source, table))
     for table in COUNTED:
-        _go_on_counting(target, table, _last(source, table))
+        _go_on_counting(source, target, table)
     before, after = digests(source), digests(target)
     if differing := [name for name, found in before.items() if after[name] != found]:
         raise ValueError(", ".join(differing))
@@ -56,7 +52,7 @@ def copy_rows(source: Connection, target: Connection) -> Digests:
 
 def _add(target: Connection, table: Table, rows: Iterator[dict[str, Any]]) -> None:
     while batch := list(islice(rows, BATCH)):
-        target.execute(insert(table), batch)
+        target.execute(table.insert(), batch)
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
@@ -78,19 +74,14 @@ def digests(connection: Connection) -> Digests:
     return found
 
 
-def _last(connection: Connection, table: Table) -> int:
-    """Return the highest number that a row ever had, even a deleted one."""
-    if is_shared(connection):
-        query = text(f"SELECT last_value FROM {table.name}_id_seq")
-    else:
-        query = text(f"SELECT seq FROM sqlite_sequence WHERE name = '{table.name}'")
-    counted = connection.execute(query).scalar_one_or_none() or 0
-    return max(counted, connection.execute(select(func.max(table.c.id))).scalar_one() or 0)
-
-
-def _go_on_counting(connection: Connection, table: Table, last: int) -> None:
-    if last and is_shared(connection):
-        connection.execute(text(f"SELECT setval('{table.name}_id_seq', {last})"))
+def _go_on_counting(source: Connection, target: Connection, table: Table) -> None:
+    """Let no number be given that a row of the source ever had, even a deleted one."""
+    sequence = f"SELECT seq FROM sqlite_sequence WHERE name = '{table.name}'"
+    if is_shared(source):
+        sequence = f"SELECT last_value FROM {table.name}_id_seq"
+    last = max(source.scalar(text(sequence)) or 0, source.scalar(select(func.max(table.c.id))) or 0)
+    if last and is_shared(target):
+        target.execute(text(f"SELECT setval('{table.name}_id_seq', {last})"))
     elif last and table.dialect_options["sqlite"]["autoincrement"]:
-        connection.execute(text(f"DELETE FROM sqlite_sequence WHERE name = '{table.name}'"))
-        connection.execute(text(f"INSERT INTO sqlite_sequence VALUES ('{table.name}', {last})"))
+        target.execute(text(f"DELETE FROM sqlite_sequence WHERE name = '{table.name}'"))
+        target.execute(text(f"INSERT INTO sqlite_sequence VALUES ('{table.name}', {last})"))

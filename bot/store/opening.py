@@ -60,8 +60,6 @@ class Opened:
     """True if the last use ended badly and the pages are still to be checked."""
     older: datetime | None = None
     """Last sign of life of an older copy, put back by hand; None if it knows the newest post."""
-    new: bool = False
-    """True if the file was made by this start."""
 
 
 def log_of(path: Path) -> Path:
@@ -107,7 +105,6 @@ def in_use(path: Path) -> bool:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return True
-        fcntl.flock(file, fcntl.LOCK_UN)
     return False
 
 
@@ -147,7 +144,7 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
             small_files.forget_newest_post(path)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             _migrate(path)
-            return Opened(new=True)
+            return Opened()
         log = log_of(path)
         unclean, quick = log.exists() and log.stat().st_size > 0, path.stat().st_size <= QUICK
         if check(path, pages=unclean and quick) != max(known_schemas()):
@@ -194,11 +191,10 @@ def _is_blank(path: Path) -> bool:
 
 def _older(connection: sqlite3.Connection, posted: int) -> datetime | None:
     """Return the last sign of life of a database that does not know the newest post; else None."""
-    newest = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").fetchone()
-    if (newest[0] if newest else 0) >= posted:
-        known = connection.execute("SELECT 1 FROM outbox WHERE id = ? AND done_at IS NULL", [posted]).fetchone()
-        if not known:
-            return None
+    (newest,) = connection.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = 'outbox'").fetchone()
+    unsent = connection.execute("SELECT 1 FROM outbox WHERE id = ? AND done_at IS NULL", [posted]).fetchone()
+    if (newest or 0) >= posted and unsent is None:
+        return None
     beat = connection.execute("SELECT at FROM beats").fetchone()
     return datetime.fromisoformat(beat[0]).replace(tzinfo=UTC) if beat else datetime.fromtimestamp(0, UTC)
 

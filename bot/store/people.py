@@ -84,7 +84,7 @@ def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, A
     """Return the plays at a seat since its person has it."""
     number, since = seat["match_id"], seat["since"]
     taken = log.happened(connection, number, since, since) if since else ()
-    rows = log.by_seat(connection, number, seat["seat"], max((row["ply"] for row in taken), default=0))
+    rows = log.plies(connection, number, max((row["ply"] for row in taken), default=0), seat=seat["seat"])
     return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
 
 

@@ -82,18 +82,18 @@ def engine(url: str, *, writes: bool, connections: int = 1) -> Engine:
     )
 
 
-def prepare(url: str, *, writing: bool) -> bool:
+def prepare(url: str, *, writing: bool) -> tuple[int, bool]:
     """Check that a database is ours or empty; if ``writing``, bring it up to date, all or nothing.
 
-    Return True if the server detects damaged pages. Of several processes one migrates. Raises
-    ``StoreTrouble``.
+    Return the version of the server, and True if it detects damaged pages. Of several processes
+    one migrates. Raises ``StoreTrouble``.
     """
     creator = partial(psycopg.connect, url, **NETWORK)
     engine = create_engine("postgresql+psycopg://", creator=creator, poolclass=NullPool, use_native_hstore=False)
     with as_trouble(url), engine.begin() as connection:
         if writing:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-        version = connection.exec_driver_sql("SHOW server_version_num").scalar_one()
+        version = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
         query = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
         tables = set(connection.exec_driver_sql(query).scalars())
@@ -101,12 +101,12 @@ def prepare(url: str, *, writing: bool) -> bool:
         if ours:
             found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
         words = None
-        if int(version) // 10_000 < OLDEST or encoding != "UTF8":
+        if version < OLDEST or encoding != "UTF8":
             words = T(
                 "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
                 " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",
                 database=label(url),
-                version=int(version) // 10_000,
+                version=version,
                 encoding=encoding,
             )
         elif tables and not ours:
@@ -130,7 +130,7 @@ def prepare(url: str, *, writing: bool) -> bool:
             raise errors.StoreTrouble(words)
         if writing and found != max(known_schemas()):
             upgrade(connection)
-        return bool(connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on")
+        return version, connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on"
 
 
 def label(url: str) -> str:
@@ -181,27 +181,12 @@ def put_back(url: str, path: Path) -> None:
 
 def alive(url: str) -> int:
     """Return the number of processes that use the database now."""
-    ((count,),) = _ask(url, "SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'")
+    ((count,),) = ask(url, "SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'")
     return int(count)
 
 
-def server_version(url: str) -> int:
-    """Return the version of the server, as in 17."""
-    ((version,),) = _ask(url, "SHOW server_version_num")
-    return int(version) // 10_000
-
-
-def lengths(url: str) -> dict[int, int]:
-    """Return the number of plies by match."""
-    return dict(_ask(url, backups.LENGTHS))
-
-
-def running(url: str) -> list[tuple[int, int, int]]:
-    """Return number, server and channel of each running match."""
-    return _ask(url, "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'")
-
-
-def _ask(url: str, query: LiteralString) -> list[Any]:
+def ask(url: str, query: LiteralString) -> list[Any]:
+    """Return the rows of a query on a connection of its own. Raises ``StoreTrouble``."""
     with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
         return raw.execute(query).fetchall()
 

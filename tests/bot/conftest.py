@@ -69,6 +69,6 @@ def _migrated_once(monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None
         if path.exists():
             return prepare(path, before_upgrade)
         path.write_bytes(new_database)
-        return opening.Opened(new=True)
+        return opening.Opened()
 
     monkeypatch.setattr(opening, "prepare", copied)

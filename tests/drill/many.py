@@ -81,7 +81,7 @@ async def outage(folder: Path, seconds: float) -> Came:
         store = await look_into(many.url)
         try:
             await Service(store).maintenance.verify(number)
-            plays = await store.read(log.all_plays, number)
+            plays = await store.read(log.plies, number)
         finally:
             await store.close()
         assert By.DEADLINE not in {play["by"] for play in plays}, "time ran out while nobody could press"

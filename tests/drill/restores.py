@@ -66,9 +66,9 @@ class Backups:
     async def keep(self, house: House, alive: Callable[[], bool]) -> None:
         """Make one; what a killed process still makes counts for nothing."""
         store = house.app.store
-        before = _plain(await store.read(log.all_plays, self.number))
+        before = _plain(await store.read(log.plies, self.number))
         made = await off_loop(backups.copy_whole, store.path, store.backups, house.clock.now())
-        after = _plain(await store.read(log.all_plays, self.number))
+        after = _plain(await store.read(log.plies, self.number))
         self.made += [(made, before, after)] if alive() else []
 
     async def put_back(self, path: Path, clock: Any, random: Random) -> Back:

@@ -433,14 +433,14 @@ class Storm:
     async def _copied(self, number: int) -> str:
         """What is wrong with the log as the backups of this moment have it; it leads to the position beside it."""
         store = self.house.app.store
-        before = await store.read(log.all_plays, number)
+        before = await store.read(log.plies, number)
         made = await off_loop(copy_whole, store.path, store.backups, self.clock.now())
-        after = await store.read(log.all_plays, number)  # what somebody pressed in vain may be done just now
+        after = await store.read(log.plies, number)  # what somebody pressed in vain may be done just now
         copy = await look_into(made.path)
         try:
             await Service(copy, self.clock).maintenance.verify(number)
             self.tally.copies += 1
-            plays = await copy.read(log.all_plays, number)
+            plays = await copy.read(log.plies, number)
         finally:
             await copy.close()
         if plays[: len(before)] == before and plays == after[: len(plays)]:
@@ -451,7 +451,7 @@ class Storm:
         house, tally = self.house, self.tally
         tally.posts = len(self.posts)
         tally.presses = sum(seat.count for seat in self.seats.values())
-        plays = await house.app.store.read(log.all_plays, number)
+        plays = await house.app.store.read(log.plies, number)
         query = select(rows_to_post).where(rows_to_post.c.match_id == number)
         rows = await house.app.store.read(lambda connection: connection.execute(query).mappings().all())
         unposted = [row for row in rows if row["result"] not in FINE]

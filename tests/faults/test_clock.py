@@ -25,7 +25,7 @@ async def test_fault_12_the_log_shows_whether_the_lock_or_the_deadline_was_first
     with pytest.raises(Stale) if first == "deadline" else contextlib.nullcontext():
         await hall.service.play.submit(number, ANN.id, PLAN.format(gold=5), decision=0)
     await hall.service.time.run_due()
-    plays = await hall.store.read(log.all_plays, number)
+    plays = await hall.store.read(log.plies, number)
     assert {play["by"] for play in plays if play["seat"] == 0} == {"person" if first == "lock" else "deadline"}
     assert (await hall.service.play.position(number)).view.phase == "digging"
     await hall.service.maintenance.verify(number)

@@ -97,7 +97,7 @@ class Archive:
             if not await is_open(self._repository, live):
                 raise NotAllowed(CLOSED)
             whole = await self._repository.store.read(read_log, match_id)
-            locks = await self._repository.store.read(log.locks, match_id)
+            locks = await self._repository.store.read(log.plies, match_id, sealed=True)
         key, info, luck = await self._repository.store.read(matches.key_of_exports), live.info, None
         if info.secret is not None and info.luck_post is not None:
             luck = SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))

@@ -84,7 +84,7 @@ class Fairness:
             if live.standing is None:
                 return []
             last = live.stands.question.opened if live.running else live.stands.ply
-            locks = {row["ply"]: Sealed(*row["lock"]) for row in await store.read(log.locks, match_id)}
+            locks = {row["ply"]: Sealed(*row["lock"]) for row in await store.read(log.plies, match_id, sealed=True)}
             written = await store.read(read_log, match_id)
         handed_in = {ply: lock for ply, lock in locks.items() if ply <= last}
         return await off_loop(plans_of, live.game, written, handed_in) if handed_in else []

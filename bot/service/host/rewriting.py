@@ -68,7 +68,7 @@ class Played:
 
 async def since(repository: MatchRepository, live: MatchState, ply: int) -> Played:
     """Return what was played after a ply."""
-    plies = await repository.store.read(log.all_plays, live.info.id, ply + 1)
+    plies = await repository.store.read(log.plies, live.info.id, ply)
     return Played(live.game, plies, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
 
 
@@ -86,7 +86,7 @@ async def roll_back(
 ) -> MatchState:
     """Go back to the position after a ply (0: the set-up); tell it above or below the board."""
     written = await repository.store.read(read_log, live.info.id)
-    rows = await repository.store.read(log.all_plays, live.info.id)
+    rows = await repository.store.read(log.plies, live.info.id)
     eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
     by = [By(row["by"]) for row in rows[:ply]]
     again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by)

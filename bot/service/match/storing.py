@@ -127,7 +127,7 @@ def read_log(connection: Connection, match_id: int) -> play.Log:
         raise Corrupt(f"match {match_id} was never started")
     row, seats = found
     plies = tuple(
-        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in log.all_plays(connection, match_id)
+        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in log.plies(connection, match_id)
     )
     return play.Log(row["title"], len(seats), row["options"], tuple(row["setup"]), plies)
 

@@ -101,7 +101,7 @@ class Playing:
         if standing is None or not live.running or not live.game.hidden.locks or not standing.simultaneous:
             return {}
         found: dict[int, tuple[str, int]] = {}
-        for row in await self._repository.store.read(log.locks, live.info.id, standing.question.opened):
+        for row in await self._repository.store.read(log.plies, live.info.id, standing.question.opened, sealed=True):
             if row["seat"] not in standing.active:
                 found[row["seat"]] = row["lock"][1], found.get(row["seat"], ("", 0))[1] + 1
         return found
@@ -111,7 +111,7 @@ class Playing:
         lies = len(live.stands.state.lying())
         if not lies or not live.running:
             return 0, ""
-        rows = await self._repository.store.read(log.locks, live.info.id)
+        rows = await self._repository.store.read(log.plies, live.info.id, sealed=True)
         return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.question.opened)
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:

@@ -127,7 +127,7 @@ def whole_log(connection: Connection, match_id: int) -> Written:
     """Return what the results of a match follow from."""
     rollbacks = acts.of_match(connection, match_id, ["rollback"])
     alone = any(act["payload"].get("alone") for act in rollbacks)
-    return storing.read_log(connection, match_id), log.all_plays(connection, match_id), alone
+    return storing.read_log(connection, match_id), log.plies(connection, match_id), alone
 
 
 def result_rows(live: MatchState, written: Written) -> list[dict[str, Any]]:

@@ -118,7 +118,7 @@ class Chronicles:
             raise NotAllowed(T("This match is not over yet.") if live.info.status is Status.RUNNING else CLOSED)
 
         def look(connection: Connection) -> tuple[play.Log, set[int], dict[int, int]]:
-            locks = {row["ply"] for row in log.locks(connection, match_id)}
+            locks = {row["ply"] for row in log.plies(connection, match_id, sealed=True)}
             chapters = {row["ply"]: row["chapter"] for row in log.happened(connection, match_id)}
             return read_log(connection, match_id), locks, chapters
 

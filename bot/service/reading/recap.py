@@ -197,9 +197,10 @@ def _since(connection: Connection, live: MatchState, seat: int | None) -> tuple[
         return None, log.happened(connection, match_id, chapter=live.stands.chapter)
     taken = live.info.seats[seat].since
     taken_over = max((row["ply"] for row in log.happened(connection, match_id, taken, taken)), default=-1)
-    acted = log.last_ply(connection, match_id, seat, By.PERSON)
-    if acted is None or acted["ply"] <= taken_over:
+    own = log.plies(connection, match_id, taken_over, seat=seat, by=By.PERSON)
+    if not own:
         return None, log.happened(connection, match_id, ply=taken_over + 1)
+    acted = own[-1]
     rows = log.happened(connection, match_id, ply=acted["ply"])
     return acted["at"], [row for row in rows if row["ply"] > acted["ply"] or row["audience"] != [seat]]
 

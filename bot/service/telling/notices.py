@@ -151,7 +151,7 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
     era, made = divmod(decision, ERA)
     if era != live.stands.decision_numbers[seat] // ERA:
         return _taken_back(live)
-    rows = log.by_seat(connection, live.info.id, seat, skipped=made)
+    rows = log.plies(connection, live.info.id, seat=seat)[made:]
     if not rows or _before(connection, live, seat) >= rows[0]["ply"]:
         return None
     if live.owes(seat) and live.stands.question.since(seat) < rows[0]["ply"]:
@@ -167,7 +167,7 @@ def repeated(connection: Connection, live: MatchState, seat: int, decision: int,
     era, made = divmod(decision, ERA)
     if era != live.stands.decision_numbers[seat] // ERA:
         return False
-    rows = log.by_seat(connection, live.info.id, seat, skipped=made)
+    rows = log.plies(connection, live.info.id, seat=seat)[made:]
     same = [row["notation"] for row in rows] == list(notations)
     return same and _before(connection, live, seat) < rows[0]["ply"]
 
@@ -223,7 +223,7 @@ def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
         return _taken_back(live)
     if live.info.seats[about["seat"]].user_id != row["user_id"]:
         return T("{match}: someone else plays your seat now.", match=match_name)
-    rows = log.by_seat(connection, live.info.id, about["seat"], about["asked"])
+    rows = log.plies(connection, live.info.id, about["asked"], seat=about["seat"])
     if not rows:
         return T("{match}: this question is closed.", match=match_name)
     return _sentence(*_words_of(live.game, rows), match_name)

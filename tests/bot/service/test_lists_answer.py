@@ -56,7 +56,7 @@ async def by_hand(table: Table, seat: int) -> None:
 
 async def by_order(hall: Hall, number: int) -> list[int]:
     """The seats that answered by a list, in order."""
-    rows = await hall.store.read(log.all_plays, number)
+    rows = await hall.store.read(log.plies, number)
     return [row["seat"] for row in rows if row["by"] == By.ORDER]
 
 

@@ -36,7 +36,7 @@ async def agreed(hall: Hall, number: int, done: object) -> None:
 
 
 async def plies(hall: Hall, number: int) -> list[str]:
-    return [row["notation"] for row in await hall.store.read(log.all_plays, number)]
+    return [row["notation"] for row in await hall.store.read(log.plies, number)]
 
 
 # -- rollback -----------------------------------------------------------------------------------------------

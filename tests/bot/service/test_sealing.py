@@ -171,7 +171,7 @@ async def test_what_is_revealed_is_opened_and_nothing_else(
 async def test_a_plan_that_was_changed_after_it_was_locked_is_found(revealing: tuple[Hall, int, list[str]]) -> None:
     hall, number, _ = revealing
     live, written = await hall.service.repository.get(number), await hall.service.maintenance.log(number)
-    rows = await hall.store.read(log.locks, number)
+    rows = await hall.store.read(log.plies, number, sealed=True)
     locks = {row["ply"]: Sealed(*row["lock"]) for row in rows}
     assert all(plan.holds for plan in plans_of(live.game, written, locks))
     for ply, lock in locks.items():

@@ -112,7 +112,7 @@ async def test_all_luck_follows_from_the_seed_and_the_ply(every: Hall) -> None:
     for ply, chance in zip(written.plies, luck[1:], strict=True):
         size = sizes.get(ply.notation)
         assert ply.draws == ((chance.draw(size),) if size else ())
-    plays = await every.store.read(log.all_plays, number)
+    plays = await every.store.read(log.plies, number)
     assert {play["by"] for play in plays if play["draws"]} == {"person", "caretaker", "deadline"}
 
 

@@ -374,7 +374,7 @@ async def test_a_missing_file_is_made_anew_and_its_log_is_kept(path: Path, how: 
     if how == "empty":
         path.touch()
     store = await open_store(path)
-    assert store.opened.new
+    assert await store.read(people.everybody) == []
     await store.close()
     (aside,) = path.parent.glob("*-wal.before-*")
     assert aside.read_bytes() == log
