@@ -129,11 +129,7 @@ class Daimyo(commands.Bot):
             await super().before_identify_hook(shard_id, initial=initial)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand out an event, unless the client is closing.
-
-        The library waits a moment for guilds before it says that it is ready, also after a close;
-        by then there is no loop to run a handler in, and the handler would be made for nothing.
-        """
+        """Hand out an event, unless the client is closing: the library says late that it is ready."""
         if self.is_closed():
             return
         if event == "socket_raw_receive":  # of anything: a task for each takes longer than what it would do
@@ -215,6 +211,7 @@ class Clients:
                     return
             except FATAL as trouble:
                 self.fatal = trouble
+                self._sharing.changed.set()
                 return
             except Exception as trouble:
                 lost(trouble)
@@ -233,7 +230,7 @@ class Clients:
         return min(pause, 2) if self.local else pause
 
     async def _all(self, client: Daimyo, token: str) -> None:
-        """Connect the first client if there is one shard, else watch over the others."""
+        """Connect the first client if there is one shard, else keep one for each shard held."""
         await client.login(token)
         advised, *_ = await client.http.get_bot_gateway()
         self.count = await self._sharing.begin(self._wanted or advised)
@@ -241,29 +238,19 @@ class Clients:
         try:
             if self.count == 1 and not self._sharing.shared:
                 await client.connect()
-            else:
-                await self._watch(client, token)
-        finally:
-            telling.cancel()
-            await asyncio.wait([telling])
-
-    async def _watch(self, client: Daimyo, token: str) -> None:
-        """Keep a client for each shard that this process holds."""
-        client.shard_count = self.count
-        client.was_good = True
-        self.publisher.use(client, self.health.clients)
-        try:
-            while True:
+                return
+            client.shard_count, client.was_good = self.count, True
+            self.publisher.use(client, self.health.clients)
+            while self.fatal is None:
                 self._sharing.changed.clear()
                 self.commands.due.set()
                 await self._hold(self._sharing.shares.held, token)
-                news = asyncio.create_task(self._sharing.changed.wait())
-                await asyncio.wait([news, *self._tasks.values()], return_when=asyncio.FIRST_COMPLETED)
-                news.cancel()
-                if self.fatal is not None:
-                    return
+                await self._sharing.changed.wait()
         finally:
-            await self._hold(frozenset(), token)
+            if self._tasks:
+                await self._hold(frozenset(), token)
+            telling.cancel()
+            await asyncio.wait([telling])
 
     async def _hold(self, held: frozenset[int], token: str) -> None:
         """Close clients of shards that are not held any more, then connect those that are."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +27,6 @@ ANSWERS = tuple(f"/api/v10/{what}/" for what in ("interactions", "webhooks"))
 A_SECOND, BURST = 45.0, 1.0
 """Requests a second, of the 50 that Discord takes, and the seconds whose requests may go at once.
 """
-REFUSED, MOST_REFUSED, REMEMBERED = (401, 403, 429), 5000, 600.0
-"""Statuses, and their maximum in a time: Discord bans an address after 10,000 in ten minutes."""
 
 
 class GatewayHealth:
@@ -48,7 +45,6 @@ class GatewayHealth:
         """True if the last request had no answer, or a failure of Discord's own."""
         self._asked = self._next = 0.0
         """Times of our last heartbeat, and of the next request if processes share the pace."""
-        self._refused = deque[float]()
         self._sharing, self._meter = sharing, meter
 
     async def heard(self) -> bool:
@@ -94,10 +90,7 @@ class GatewayHealth:
         if processes > 1:
             now = monotonic()
             self._next = max(self._next, now - BURST) + processes / A_SECOND
-            while self._refused and now - self._refused[0] > REMEMBERED:
-                self._refused.popleft()
-            full = len(self._refused) >= MOST_REFUSED // processes
-            await asyncio.sleep(max(self._next - now, REMEMBERED + self._refused[0] - now if full else 0.0))
+            await asyncio.sleep(self._next - now)
         if self._sharing.lapsed:
             raise ConnectionAbortedError("the lease of this process has lapsed")
 
@@ -105,8 +98,6 @@ class GatewayHealth:
         answer = request.response
         banned = answer.status == 429 and "Via" not in answer.headers
         self._refusing = answer.status >= 500 or banned
-        if answer.status in REFUSED and self._sharing.shares.processes > 1:
-            self._refused.append(monotonic())
         if answer.status == 429 and self._meter is not None:
             self._meter.limited("" if banned else answer.headers.get("X-RateLimit-Scope", ""))
 

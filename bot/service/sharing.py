@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from time import monotonic
 
 import structlog
@@ -61,11 +62,6 @@ class Sharing:
         """True if others may have taken over: the lease was not renewed in time."""
         return self.shared and monotonic() > self._valid_until
 
-    @property
-    def silence(self) -> float:
-        """Seconds since the last word of Discord, or the start."""
-        return monotonic() - self._heard
-
     def hears(self) -> None:
         """Take note of a word of Discord."""
         self._heard = monotonic()
@@ -97,7 +93,7 @@ class Sharing:
                         await self._soon.wait()
                 self._soon.clear()
                 with suppress(StoreTrouble):  # the store has logged it
-                    if not await self.gateway_silent(greeted):
+                    if not await self._gateway_is_silent(greeted):
                         await self.renew()
 
     async def renew(self) -> bool:
@@ -108,9 +104,9 @@ class Sharing:
         lease, asked = self._store.lease, monotonic()
         if lease is None:
             return True
-        silence, expire = self.silence if self.takes_shards else None, asked >= self._none_expire_until
+        silence, expire = asked - self._heard if self.takes_shards else None, asked >= self._none_expire_until
+        connected = frozenset(self.connected)
         try:
-            connected = frozenset(self.connected)
             rows_taken_over, shares = await self._store.write(leases.renew, lease, silence, connected, expire=expire)
         except StoreTrouble as trouble:
             if trouble.reason != LOST:
@@ -121,27 +117,27 @@ class Sharing:
             await self.start()
             await self._caretakers.resume()
             return False
-        self._valid_until = asked + leases.LASTS
-        self._become(shares)
+        self._become(shares, asked)
         if rows_taken_over:
             _log.info("taken over", rows=rows_taken_over)
             self._soon.set()  # there may be more
             await self._caretakers.resume()
         return True
 
-    async def gateway_silent(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
+    async def _gateway_is_silent(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
         """Return True while only other processes hear Discord.
 
         At first give up the lease, so that they take over. When nobody hears Discord, all keep what
         they have.
         """
-        if self.silence >= ASKED and monotonic() >= self._rests_until and await greeted():
+        now = monotonic()
+        if now - self._heard >= ASKED and now >= self._rests_until and await greeted():
             self.hears()
-        if self.silence < SILENT:
+        if now - self._heard < SILENT:
             self._gateway_silent = False
         elif not self._gateway_silent and await self._store.read(leases.heard_elsewhere, self._store.lease or 0):
-            _log.error("Discord is not heard here any more, others take over", seconds=round(self.silence))
-            self._gateway_silent, self._rests_until = True, monotonic() + REST
+            _log.error("Discord is not heard here any more, others take over", seconds=round(now - self._heard))
+            self._gateway_silent, self._rests_until = True, now + REST
             self._lose_shards()
             await self._store.write(leases.give_up, self._store.lease or 0)
         return self._gateway_silent
@@ -167,14 +163,11 @@ class Sharing:
 
     async def begin(self, wanted: int) -> int:
         """Take shards, as Discord was reached and wants so many. Return the number of all."""
-        if not self.shared:
-            self._become(Shares(frozenset(range(wanted)), whole=True, processes=1, leads=True))
-            return wanted
-        asked = monotonic()
-        count, shares = await self._store.write(leases.begin, self._store.lease or 0, wanted)
+        count, shares, asked = wanted, Shares(frozenset(range(wanted)), True, 1, leads=True), monotonic()
+        if self.shared:
+            count, shares = await self._store.write(leases.begin, self._store.lease or 0, wanted)
         self.takes_shards = True
-        self._valid_until = asked + leases.LASTS
-        self._become(shares)
+        self._become(shares, asked)
         return count
 
     async def let_go(self) -> None:
@@ -215,10 +208,12 @@ class Sharing:
     def _lose_shards(self) -> None:
         """Hold nothing any more, whatever clients there are."""
         self.lost.set()
-        self._valid_until = 0.0
-        self._become(replace(self.shares, held=frozenset(), whole=False, leads=False))
+        self._become(replace(self.shares, held=frozenset(), whole=False, leads=False), -inf)
 
-    def _become(self, shares: Shares) -> None:
+    def _become(self, shares: Shares, renewed: float | None = None) -> None:
+        """Have this part. The lease lasts from when it was ``renewed``."""
+        if renewed is not None:
+            self._valid_until = renewed + leases.LASTS
         if (self.shares.held, self.shares.leads) != (shares.held, shares.leads):
             self.changed.set()
         self.shares = shares
