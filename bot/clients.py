@@ -129,8 +129,8 @@ class Daimyo(commands.Bot):
             await super().before_identify_hook(shard_id, initial=initial)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand out an event, unless the client is closing: the library says late that it is ready."""
-        if self.is_closed():
+        """Hand out an event, unless the client is closing."""
+        if self.is_closed():  # the library says that it is ready after a moment, even then
             return
         if event == "socket_raw_receive":  # of anything: a task for each takes longer than what it would do
             self.word.set()
