@@ -39,17 +39,14 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.app_commands.tree").addFilter(without_words)
 
 LONGEST_LIMIT = 60.0
-"""Seconds that a request waits for a limit of Discord; what would wait longer is tried again later.
-"""
+"""Maximum of seconds that a request waits for a limit of Discord; else it fails, and is repeated."""
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 DRAIN = 10.0
 """Seconds in which, at the end, presses are answered and caretakers finish what they do."""
 LEAVE = 12.0
 """Seconds that a process at its end takes for that which others take over."""
 RETRY = 15.0
-"""Seconds after which a lost connection is tried again at most; the library waits up to a quarter
-of an hour.
-"""
+"""Maximum of seconds between two tries to connect; the library has up to a quarter of an hour."""
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 

@@ -25,8 +25,7 @@ BETWEEN = 1.0
 ANSWERS = tuple(f"/api/v10/{what}/" for what in ("interactions", "webhooks"))
 """Requests that answer a press: Discord counts them apart."""
 A_SECOND, BURST = 45.0, 1.0
-"""Requests a second, of the 50 that Discord takes, and the seconds whose requests may go at once.
-"""
+"""Requests a second, of 50 that Discord takes, and the seconds whose requests may go at once."""
 
 
 class GatewayHealth:

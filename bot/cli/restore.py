@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
             _print_loss(backups.lost(path, new))
             if args.dry_run:
                 return 0
-            aside = opening.replace(path, new, f"{now:{opening.STAMP}}")
+            aside = opening.set_aside(path, f"{now:{opening.STAMP}}", new)
         finally:
             new.unlink(missing_ok=True)
     finally:
@@ -61,7 +61,8 @@ def _without_log(path: Path, now: datetime, *, look: bool) -> int:
     if look:
         print(f"{log} would be moved aside and kept.")
         return 0
-    print(f"The log is {opening.set_log_aside(path, f'{now:{opening.STAMP}}')} now.")
+    aside = opening.set_aside(path, f"{now:{opening.STAMP}}")
+    print(f"The log is {opening.log_of(aside)} now.")
     print(f"{path} is sound without it. Start the bot: it tells the tables how far it had to go back.")
     return 0
 

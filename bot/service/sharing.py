@@ -23,8 +23,7 @@ from bot.store.leases import Shares
 SILENT = 90.0
 """Seconds without a word of Discord until a process gives up its lease, if another one hears it."""
 REST = 300.0
-"""Seconds until it tries to hear Discord again: each return costs identifies, 1,000 a day at most.
-"""
+"""Seconds until it tries to hear Discord again: identifies, 1,000 a day, must not run out."""
 ASKED = 30.0
 """Seconds without a word of Discord after which its gateway is asked for one."""
 
@@ -43,8 +42,7 @@ class Sharing:
         self.changed = asyncio.Event()
         """Set when other shards are held, or another process leads. The waiting task clears it."""
         self.lost = asyncio.Event()
-        """Set while others may hold shards of clients here. The task that closes these clears it.
-        """
+        """Set while others may hold shards of clients here, until these are closed."""
         self.connected: Collection[int] = ()
         """Shards with a client here: no other process gets them."""
         self.takes_shards = False

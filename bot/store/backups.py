@@ -12,9 +12,9 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.store import errors, opening
 from bot.store.opening import STAMP
@@ -35,8 +35,7 @@ LENGTHS = "SELECT id, coalesce((SELECT ply FROM standings WHERE match_id = id), 
 """The number of plies by match."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Backup:
+class Backup(NamedTuple):
     """A file in the folder."""
 
     at: datetime

@@ -20,6 +20,8 @@ GONE = "gone"
 """Reason of our own: the file was moved, deleted or replaced while it was open."""
 LOST = "lost"
 """Reason of our own: other processes took this one for dead and have taken over its work."""
+IN_USE = "in use"
+"""Reason of our own: another Daimyo has locked the file."""
 DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", GONE)
 """Reasons for which a backup can take the place of the file."""
 
@@ -35,6 +37,10 @@ WORDS: Mapping[str, Text] = {
     GONE: T(
         "The database {path} was moved, deleted or replaced while Daimyo used it, so nothing more is stored."
         " Stop Daimyo, put the file back (or use daimyo restore), and start again."
+    ),
+    IN_USE: T(
+        "The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE. Who uses it: daimyo"
+        " doctor"
     ),
     "SQLITE_FULL": T(
         "The disk of the database {path} is full. Make room and start again. How much is needed: daimyo doctor"

@@ -110,9 +110,7 @@ def hold(connection: Connection, lease: int) -> bool:
 
 
 def one_at_a_time(connection: Connection) -> None:
-    """Let no other process run a transaction that calls this until this one is over. SQLite has one
-    writer anyway.
-    """
+    """Keep other processes from a transaction that calls this, until this one is over."""
     if is_shared(connection):
         connection.execute(select(func.pg_advisory_xact_lock(IN_TURN)))
 

@@ -7,11 +7,10 @@ searched, are left alone. A packed history never changes.
 
 import lzma
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from operator import eq, ge, gt, le, ne
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import Column, Connection, Table, and_, bindparam, exists, func, or_, select, text
@@ -155,8 +154,7 @@ def pending(connection: Connection) -> list[int]:
     return list(connection.scalars(query.order_by(standings.c.match_id)))
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """The packed part of a match."""
 
     plays: Sequence[Row]

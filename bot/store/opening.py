@@ -14,15 +14,13 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import structlog
 from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event
 
 from bot.store import errors, small_files
@@ -32,8 +30,6 @@ from engine.core.text import T
 
 if TYPE_CHECKING:
     from filelock import FileLock
-
-_log = structlog.get_logger(__name__)
 
 APPLICATION = 0x4461_696D
 """``PRAGMA application_id`` of our files: "Daim"."""
@@ -52,8 +48,7 @@ WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {L
 READING = ("query_only = ON",)
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """Findings at the opening of a file."""
 
     unchecked: bool = False
@@ -79,16 +74,8 @@ def lock(path: Path) -> "FileLock":
         taken = FileLock(beside(path, LOCK), mode=0o600, thread_local=False)
         try:
             taken.acquire(timeout=0)
-        except NotImplementedError:  # a file system without locks: hosting without one is better than not at all
-            _log.warning("this file system has no locks: never start a second Daimyo on this file", path=str(path))
         except Timeout:
-            raise errors.StoreTrouble(
-                T(
-                    "The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE. Who uses"
-                    " it: daimyo doctor",
-                    path=str(path),
-                )
-            ) from None
+            raise errors.of_file(path, errors.IN_USE) from None
     return taken
 
 
@@ -108,27 +95,18 @@ def in_use(path: Path) -> bool:
     return False
 
 
-def replace(path: Path, new: Path, stamp: str) -> Path:
-    """Replace a locked or missing database by another file. Return the old one's new path."""
+def set_aside(path: Path, stamp: str, new: Path | None = None) -> Path:
+    """Rename the log of a locked database; with a ``new`` file the database too, which it replaces.
+
+    Return the new path of the database, also if only its log was there.
+    """
     aside = beside(path, f".before-{stamp}")
     with errors.as_trouble(path):
-        for end in ("-wal", "-shm", ""):
-            old = beside(path, end)
-            if old.exists():
+        for end in ("-wal", "-shm") if new is None else ("-wal", "-shm", ""):
+            if (old := beside(path, end)).exists():
                 old.rename(f"{aside}{end}")
-        new.rename(os.path.realpath(path))
-    return aside
-
-
-def set_log_aside(path: Path, stamp: str) -> Path | None:
-    """Rename the log of a locked database. Return its new path; None without a log."""
-    log = log_of(path)
-    if not log.exists():
-        return None
-    aside = log.with_name(f"{log.name}.before-{stamp}")
-    with errors.as_trouble(path):
-        log.rename(aside)
-        log.with_name(log.name.replace("-wal", "-shm")).unlink(missing_ok=True)
+        if new is not None:
+            new.rename(os.path.realpath(path))
     return aside
 
 
@@ -139,7 +117,7 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
     """
     with errors.as_trouble(path):
         if empty := not path.exists() or (path.is_file() and path.stat().st_size == 0):
-            set_log_aside(path, f"{datetime.now(UTC):{STAMP}}")  # SQLite would delete it
+            set_aside(path, f"{datetime.now(UTC):{STAMP}}")  # SQLite would delete it
         if empty or _is_blank(path):
             small_files.forget_newest_post(path)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))

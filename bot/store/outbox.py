@@ -119,9 +119,7 @@ def release(
     reason: str | None = None,
     tried_before: datetime | None = None,
 ) -> bool:
-    """Try refused rows again now: of these matches, for this reason, if the last try was before a
-    time. Return True if there are any.
-    """
+    """Try refused rows again now, perhaps not all; return True if there are any."""
     wanted = _REFUSED
     if match_ids is not None:
         wanted &= outbox.c.match_id.in_(list(match_ids))
@@ -223,9 +221,7 @@ def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int
 
 
 def report_before(connection: Connection, match_id: int, row_id: int) -> Row | None:
-    """Return the newest report before a row that was posted, unless something else stands below it
-    in the thread.
-    """
+    """Return the newest posted report before a row, unless the thread has something else below."""
     table = outbox.select().where(outbox.c.match_id == match_id, outbox.c.id < row_id, outbox.c.user_id.is_(None))
     query = table.where(outbox.c.kind.in_(["report", *BETWEEN]), outbox.c.result.not_in([REPLACED, KEPT]))
     found = one_row(connection, query.order_by(outbox.c.id.desc()).limit(1))
@@ -261,9 +257,7 @@ def standing(connection: Connection, match_id: int) -> Sequence[Row]:
 
 
 def older(connection: Connection, row: Row) -> Sequence[Row]:
-    """Return the notices whose messages stand before this one: of the same match and person; no
-    calls to votes.
-    """
+    """Return earlier notices with messages, of the same match and person; no calls to votes."""
     theirs = outbox.select().where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])
     shown = outbox.c.result.in_([SENT, CLOSED]), outbox.c.message_id.is_not(None), outbox.c.kind != "ballot"
     query = theirs.where(outbox.c.id < row["id"], *shown).order_by(outbox.c.id)
@@ -318,9 +312,7 @@ def host_knows(connection: Connection, match_id: int, reason: str) -> bool:
 def blocked(
     connection: Connection, guild_id: int | None, user_id: int | None = None, channel_id: int | None = None
 ) -> Sequence[int]:
-    """Return the matches with refused rows: of a server, or those that a press concerns by its
-    person or its place.
-    """
+    """Return the matches with refused rows: of a server, or of a press by its person or place."""
     query = select(outbox.c.match_id).where(_REFUSED).join(matches).distinct()
     if user_id is None:
         return connection.scalars(query.where(matches.c.guild_id == guild_id)).all()

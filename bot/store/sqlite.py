@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -31,8 +31,8 @@ class SqliteStore(Store):
     def __init__(self, path: Path, folder: Path, *, writes: bool, immutable: bool = False) -> None:
         readers = SqliteWorker(opening.engine(path, writes=False, immutable=immutable, connections=READERS), READERS)
         super().__init__(path, folder, readers, SqliteWorker(opening.engine(path, writes=True), 1) if writes else None)
-        self._file: tuple[int, int] | None = None
-        """Number of the file that this process hosts with."""
+        self._file: os.stat_result | None = None
+        """The file that this process hosts with."""
         self._held = ExitStack()
         """Its lock, or the copy that is looked at."""
         self._damaged: errors.StoreTrouble | None = None
@@ -47,7 +47,7 @@ class SqliteStore(Store):
         try:
             before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
             store.opened = await off_loop(opening.prepare, path, before)
-            store._file = file_number(path)
+            store._file = os.stat(path)
             assert store._writer is not None
             with errors.as_trouble(path):
                 await store._writer.run(opening.mark_log)
@@ -105,7 +105,10 @@ class SqliteStore(Store):
         if self._damaged is not None:
             raise errors.not_read(self._damaged.reason)
         if self._file is not None:
-            if file_number(self.path) != self._file:
+            there = False
+            with suppress(OSError):
+                there = os.path.samestat(os.stat(self.path), self._file)
+            if not there:
                 self._note("found", backups.advised(errors.of_file(self.path, errors.GONE), self.backups))
                 raise errors.not_read(errors.GONE)
             self._note("found")
@@ -138,12 +141,3 @@ class SqliteWorker(Worker):
         await super().close()
         for connection in self._idle:
             await wait_to_the_end(connection.close())
-
-
-def file_number(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of a file, to notice a replacement; None without a file."""
-    try:
-        there = os.stat(path)
-    except OSError:
-        return None
-    return there.st_dev, there.st_ino

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -118,7 +117,7 @@ async def test_a_pack_is_what_it_was_made_of(hall: Hall) -> None:
     """Rows that changed after they were packed stay."""
     number = await finished(hall)
     history = await hall.store.read(log.history, number)
-    other = log.pack(replace(history, plays=history.plays[:-1]))
+    other = log.pack(history._replace(plays=history.plays[:-1]))
     with pytest.raises(Corrupt):
         await hall.store.write(log.put_pack, number, other)
     assert left(hall, number) == [len(history.plays), len(history.events), 0]

@@ -249,8 +249,7 @@ async def test_fault_33_an_old_file_put_back_by_hand_is_noticed(path: Path, log:
         for file in kept:
             file.write_bytes(left[file])
         # SQLite takes the log for the file's own: what is in it is the newest state, unless it is damaged together.
-        aside = opening.set_log_aside(path, "2026-01-01T00-00-00Z")
-        assert aside is not None
+        aside = opening.log_of(opening.set_aside(path, "2026-01-01T00-00-00Z"))
         assert aside.read_bytes() == left[log_of(path)], "a log is never deleted"
     store = await open_store(path)
     assert store.opened.older == BEAT
@@ -279,7 +278,7 @@ async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(
     assert "daimyo restore --set-log-aside" in await refused(path)
     with pytest.raises(StoreTrouble, match="damaged"):
         opening.check(path)
-    assert opening.set_log_aside(path, "2026-01-01T00-00-00Z") is not None
+    assert opening.log_of(opening.set_aside(path, "2026-01-01T00-00-00Z")).exists()
     store = await open_store(path)
     assert await store.read(people.everybody) == []
     await store.close()
@@ -376,7 +375,7 @@ async def test_a_missing_file_is_made_anew_and_its_log_is_kept(path: Path, how: 
     store = await open_store(path)
     assert await store.read(people.everybody) == []
     await store.close()
-    (aside,) = path.parent.glob("*-wal.before-*")
+    (aside,) = path.parent.glob("*.before-*-wal")
     assert aside.read_bytes() == log
 
 
