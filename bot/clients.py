@@ -190,12 +190,11 @@ class Clients:
         self._ending = False
         self.commands = CommandSync(service.sharing, self._pause)
 
-    async def run(self, token: str) -> None:
-        """Stay connected for ever; return when Discord refuses the token."""
-        await self._supervised(None, token)
+    async def run(self, token: str, shard: int | None = None) -> None:
+        """Keep a client connected, the first or that of a shard; return when Discord refuses the token.
 
-    async def _supervised(self, shard: int | None, token: str) -> None:
-        """Run one client after another. A connection that was good starts the back-off again."""
+        A connection that was good starts the back-off again.
+        """
         tries = 0
         bind_contextvars(shard=shard or 0)
         while True:
@@ -260,7 +259,7 @@ class Clients:
         self._sharing.lost.clear()
         self.health.wanted = len(held)
         for shard in sorted(held - self._tasks.keys()):
-            self._tasks[shard] = asyncio.create_task(self._supervised(shard, token), name=f"shard {shard}")
+            self._tasks[shard] = asyncio.create_task(self.run(token, shard), name=f"shard {shard}")
         self._look()
 
     async def turn(self) -> None:

@@ -93,6 +93,7 @@ class Sharing:
                 with suppress(StoreTrouble):  # the store has logged it
                     if not await self._gateway_is_silent(greeted):
                         await self.renew()
+                self._repository.outbox_event.set()  # it may be this process's turn to post
 
     async def renew(self) -> bool:
         """Renew the lease and take over work of dead processes.
@@ -148,16 +149,10 @@ class Sharing:
             self._store.lease = None
 
     async def _listen(self) -> None:
-        """Renew or post at once when another process says so, for ever."""
+        """Renew at once when another process says so, for ever."""
         while True:
-            await self._store.listen(self._notified)
+            await self._store.listen(self._soon.set)
             await asyncio.sleep(leases.RENEWED)
-
-    def _notified(self, lease: str) -> None:
-        if not lease:
-            self._soon.set()
-        if lease in ("", str(self._store.lease)):
-            self._repository.outbox_event.set()
 
     async def begin(self, wanted: int) -> int:
         """Take shards, as Discord was reached and wants so many. Return the number of all."""

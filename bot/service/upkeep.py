@@ -221,6 +221,6 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
             _log.error("a match cannot go on", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     personal = Personal(repository, Lobby(repository, Limits()))
-    for account in sorted(await off_loop(small_files.forgotten_since, repository.store.backups, at)):
+    for account, _ in await off_loop(small_files.forgotten_since, repository.store.backups, at):
         await personal.forget(Person(account, ""))
     return len(running)

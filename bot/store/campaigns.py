@@ -47,14 +47,14 @@ def get(connection: Connection, campaign_id: int) -> Stored | None:
 
 def add(connection: Connection, values: Mapping[str, Any]) -> int:
     """Add a campaign and return its id."""
-    leases.wake_all(connection)
+    leases.wake(connection)
     return int(connection.execute(campaigns.insert().values(**values).returning(campaigns.c.id)).scalar_one())
 
 
 def change(connection: Connection, /, campaign_id: int, **values: Any) -> None:
     """Change some columns of a campaign."""
     connection.execute(campaigns.update().where(campaigns.c.id == campaign_id).values(**values))
-    leases.wake_all(connection)
+    leases.wake(connection)
 
 
 def of_guild(connection: Connection, guild_id: int) -> Sequence[Row]:
@@ -79,7 +79,7 @@ def stale(connection: Connection) -> Sequence[int]:
 def touch(connection: Connection, match_id: int) -> None:
     """Mark the post of a match's campaign as out of date."""
     connection.execute(campaigns.update().where(Lists(campaigns.c.matches, match_id)).values(stale=True))
-    leases.wake_all(connection)
+    leases.wake(connection)
 
 
 def stop_in(connection: Connection, channel_id: int) -> None:

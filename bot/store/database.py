@@ -126,8 +126,8 @@ class Store:
         if self._writer is not None:
             await self._writer.close()
 
-    async def listen(self, heard: Callable[[str], None]) -> None:
-        """Call ``heard`` with messages of other processes. Returns at once where there are none."""
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call ``heard`` at each notice of another process. Returns at once on a file."""
 
     async def check_whole(self) -> None:
         """Check every page and key beside the running bot. Raises ``StoreTrouble`` at damage."""

@@ -4,15 +4,12 @@ A lease is one row: its number, ``until`` when it is valid, when its process las
 and the ``shards`` that it has connections for. Numbers are never given again; times are the
 server's.
 
-    none    no row                   the process stores nothing, sends nothing and has no shard
-    valid   ``until`` is ahead       it renews the lease every 3 s for another 10 s
-    lapsed  ``until`` has passed     it sends nothing to Discord, but may still renew
-
-    none   → valid    ``take``: at the start, and after the lease was lost
-    valid  → valid    ``renew``
-    valid  → lapsed   the process hangs, or does not reach the server
+    none   → valid    ``take``: at the start, and after the lease was lost; without a row a process
+                      stores nothing, sends nothing and has no shard
+    valid  → valid    ``renew``: every 3 s for another 10 s
+    valid  → lapsed   the process hangs, or does not reach the server; it sends nothing to Discord
     lapsed → valid    ``renew``: it was back before another process noticed
-    lapsed → none     ``expire_leases``: another process deletes the row as it renews its own
+    lapsed → none     ``renew`` of another process, which deletes the row
     valid  → none     ``give_up``: the process ends, or only other processes hear Discord
 
 All else follows from the rows that are there:
@@ -58,22 +55,17 @@ AT_ONCE = 100
 """Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
 
 COMMANDS, PEOPLE, SHARDS, IDENTIFIED = "commands", "people", "shards", "identified"
-"""Digest of the commands that Discord knows; token of the last change of settings; number of
-shards; when a shard last identified, by the clock of its machine.
+"""Digest of the commands that Discord knows; token of the last change of settings; number of shards;
+when a shard last identified, by the clock of its machine.
 """
-
 CHANNEL = "daimyo"
-"""Where processes notify each other. It only saves time: each renewal finds the same."""
+"""The channel of notices between processes: to renew at once."""
 IN_TURN = 0x4461_696E
 """Advisory lock of transactions that decide by what they read and belong to no match."""
 
 _NOW = func.localtimestamp(type_=leases.c.until.type)
 _HOLD = text("SELECT 1 FROM leases WHERE number = :number FOR KEY SHARE")
 _RENEWALS_IN_TURN = text("SELECT number FROM leases ORDER BY number FOR NO KEY UPDATE")
-_WAKE = text(
-    "SELECT pg_notify(:channel, claim::text) FROM (SELECT DISTINCT claim FROM outbox"
-    " WHERE match_id = ANY(:matches) AND done_at IS NULL AND claim IS DISTINCT FROM :lease) AS theirs"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +107,8 @@ def one_at_a_time(connection: Connection) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(IN_TURN)))
 
 
-def wake(connection: Connection, matches: Sequence[int]) -> None:
-    """Notify other processes with the commit that it may be their turn to post in these matches."""
-    if matches and is_shared(connection):
-        connection.execute(_WAKE, {"channel": CHANNEL, "matches": list(matches), "lease": connection.info.get("lease")})
-
-
-def wake_all(connection: Connection) -> None:
-    """Notify other processes with the commit that some work or a shard is nobody's."""
+def wake(connection: Connection) -> None:
+    """Notify other processes with the commit that there may be work or a shard for them."""
     if is_shared(connection):
         connection.execute(select(func.pg_notify(CHANNEL, "")))
 
@@ -169,7 +155,7 @@ def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]
 def give_up(connection: Connection, lease: int) -> None:
     """End a lease: what its process had is anybody's."""
     connection.execute(leases.delete().where(leases.c.number == lease))
-    wake_all(connection)
+    wake(connection)
 
 
 def take_over(connection: Connection, lease: int) -> int:
@@ -206,7 +192,7 @@ def share_out(connection: Connection, lease: int, connected: frozenset[int]) -> 
     if kept != set(mine):
         connection.execute(leases.update().where(leases.c.number == lease).values(shards=sorted(kept)))
     if set(mine) - kept:
-        wake_all(connection)
+        wake(connection)
     hear = {shard for shard, row in holders.items() if row.hears is not False}  # None: it is about to hand it over
     return Shares(held, hear | held == set(range(count)), len(takers) or 1, takers[:1] == [lease])
 

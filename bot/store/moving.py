@@ -22,16 +22,13 @@ BATCH = 500
 PATIENT = "SET LOCAL idle_in_transaction_session_timeout = 0"
 """Keeps the server from ending the silent side while the other one works."""
 
-Digests = dict[str, tuple[int, str]]
-"""Number of rows by table, and one digest of all, in any order."""
-
 
 def is_empty(connection: Connection) -> bool:
     """Return True if a database has nothing yet but what the migration put there."""
     return all(connection.execute(table.select().limit(1)).first() is None for table in TABLES if table.name != "keys")
 
 
-def copy_rows(source: Connection, target: Connection) -> Digests:
+def copy_rows(source: Connection, target: Connection) -> dict[str, tuple[int, str]]:
     """Copy everything into an empty database. Raises ``ValueError`` with the tables that differ.
 
     The transactions are the caller's; ``source`` is used in the thread of ``target``.
@@ -62,9 +59,9 @@ def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
     return (dict(row) for row in connection.execute(query).mappings())
 
 
-def digests(connection: Connection) -> Digests:
-    """Return the digests of a database, to be compared with another's."""
-    found: Digests = {}
+def digests(connection: Connection) -> dict[str, tuple[int, str]]:
+    """Return by table the number of rows, and one digest of all in any order."""
+    found = {}
     for table in TABLES:
         count, total = 0, 0
         for row in _rows(connection, table):

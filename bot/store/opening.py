@@ -4,16 +4,13 @@ SQLite guards its own file: the next connection folds its log in, and its checks
 Daimyo adds a lock against a second Daimyo, ``application_id`` against another program's file and
 the schema's number. A log (``-wal``) at a start means that the last use ended badly; then every
 page is checked.
-
-A start is refused only for another program's file, a newer schema, damage that SQLite itself
-reports, and a file that another Daimyo uses.
 """
 
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -296,11 +293,6 @@ def _migrate(path: Path) -> None:
         with migrating.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
             upgrade(connection)
-    except BaseException:
-        with suppress(OSError):
-            if path.stat().st_size == 0:  # made by this start
-                path.unlink()
-        raise
     finally:
         migrating.dispose()
 

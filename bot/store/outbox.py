@@ -127,10 +127,9 @@ def release(
         wanted &= outbox.c.reason == reason
     if tried_before is not None:
         wanted &= outbox.c.tried_at <= tried_before
-    done = outbox.update().where(wanted).values(try_at=None).returning(outbox.c.match_id)
-    numbers = {*connection.scalars(done)}
-    wake(connection, [*numbers])
-    return bool(numbers)
+    if found := connection.execute(outbox.update().where(wanted).values(try_at=None)).rowcount:
+        wake(connection)
+    return found > 0
 
 
 # -- what becomes of rows -------------------------------------------------------------------------------------
@@ -162,8 +161,6 @@ def offer_again(connection: Connection, match_id: int) -> bool:
     """Let all that is kept or refused of a match be posted now. Return True if there is any."""
     kept = (outbox.c.match_id == match_id) & (outbox.c.result == KEPT)
     again = connection.execute(outbox.update().where(kept).values(result=PERHAPS, done_at=None, **FREE)).rowcount
-    if again:
-        wake(connection, [match_id])
     return release(connection, [match_id]) or again > 0
 
 

@@ -29,10 +29,7 @@ from engine.core.text import T
 OLDEST = 15
 MIGRATING = 0x4461_696D
 """Advisory lock of the process that brings the schema up to date."""
-SESSION = (
-    "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
-    " -c default_transaction_isolation=read\\ committed"
-)
+SESSION = "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
 """The server undoes a transaction that waits or is silent too long, so that it blocks no other."""
 NETWORK: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 RETRIED = ("40001", "40P01", "55P03")
@@ -50,13 +47,13 @@ class PostgresStore(Store):
         super().__init__(Path(label(url)), folder, readers, writer)
         self.url = url
 
-    async def listen(self, heard: Callable[[str], None]) -> None:
-        """Call ``heard`` with the lease that a notice is for, empty for all. Ends at trouble."""
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Call ``heard`` at each notice of another process. Ends at trouble."""
         with suppress(psycopg.Error):
             async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **NETWORK) as connection:
                 await connection.execute(f"LISTEN {leases.CHANNEL}")
-                async for notice in connection.notifies():
-                    heard(notice.payload)
+                async for _ in connection.notifies():
+                    heard()
 
     def _begin(self, connection: Connection, *, writes: bool) -> None:
         connection.info["lease"] = self.lease

@@ -58,18 +58,15 @@ def forget_newest_post(path: Path) -> None:
 
 def add_forgotten(folder: Path, account: int, now: datetime) -> None:
     """Remember a forgotten account. Blocking."""
-    kept = [f"{at.isoformat()} {number}\n" for number, at in _forgotten(folder) if now - at < FOR]
+    found = [*forgotten_since(folder, now - FOR), (account, now)]
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _replace(folder / FORGOTTEN, "".join([*kept, f"{now.isoformat()} {account}\n"]), sync=True)
+    _replace(folder / FORGOTTEN, "".join(f"{at.isoformat()} {number}\n" for number, at in found), sync=True)
 
 
-def forgotten_since(folder: Path, then: datetime) -> set[int]:
-    """Return the accounts that were forgotten since a moment. Blocking."""
-    return {number for number, at in _forgotten(folder) if at >= then}
-
-
-def _forgotten(folder: Path) -> list[tuple[int, datetime]]:
+def forgotten_since(folder: Path, then: datetime) -> list[tuple[int, datetime]]:
+    """Return the accounts that were forgotten since a moment, and when. Blocking."""
     with suppress(FileNotFoundError):
         lines = (line.split() for line in (folder / FORGOTTEN).read_text(encoding="ascii").splitlines())
-        return [(int(number), datetime.fromisoformat(at)) for at, number in lines]
+        found = [(int(number), datetime.fromisoformat(at)) for at, number in lines]
+        return [(number, at) for number, at in found if at >= then]
     return []

@@ -27,7 +27,7 @@ from bot.service.preferences import Preferences
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post
 from bot.service.time.deadlines import question_times, time_notes
-from bot.store import acts, backups, deadlines, leases, log, matches
+from bot.store import acts, backups, deadlines, log, matches
 from bot.store.database import Store
 from bot.store.errors import Conflict
 from engine.core.protocol import AnyGame
@@ -238,9 +238,7 @@ class MatchRepository:
 
         def change(connection: Connection) -> X:
             matches.raise_version(connection, match_id, self._versions.get(match_id, 0))
-            result = function(connection, *args, **more)
-            leases.wake(connection, [match_id])
-            return result
+            return function(connection, *args, **more)
 
         try:
             result = await self.store.write(change)

@@ -179,7 +179,7 @@ async def test_what_an_ending_process_heard_goes_to_another_when_that_may_identi
     assert other.shares.leads
 
 
-async def test_whose_turn_it_is_by_another_process_is_told_at_once(pair: tuple[Hall, Hall]) -> None:
+async def test_whose_turn_it_is_by_another_process_is_found_at_a_renewal(pair: tuple[Hall, Hall]) -> None:
     """A post waits for the one before it in its thread, and what an ended process leaves for somebody to take it."""
     one, other = (hall.service for hall in pair)
     number = await pair[0].match(people=2)
