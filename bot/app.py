@@ -112,7 +112,6 @@ class App:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.clients.close()
         self.desk.redraws.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):

@@ -39,7 +39,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 logging.getLogger("discord.app_commands.tree").addFilter(without_words)
 
 LONGEST_LIMIT = 60.0
-"""Maximum of seconds that a request waits for a limit of Discord; else it fails, and is repeated."""
+"""Maximum of seconds that a request waits for a limit of Discord; else it is tried again later."""
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
 DRAIN = 10.0
 """Seconds in which, at the end, presses are answered and caretakers finish what they do."""
@@ -191,7 +191,7 @@ class Clients:
         self.commands = CommandSync(service.sharing, self._pause)
 
     async def run(self, token: str, shard: int | None = None) -> None:
-        """Keep a client connected, the first or that of a shard; return when Discord refuses the token.
+        """Keep the first client connected, or that of a shard, until Discord refuses the token.
 
         A connection that was good starts the back-off again.
         """
@@ -301,10 +301,3 @@ class Clients:
                 while self._tasks:  # noqa: ASYNC110 - nobody tells
                     await asyncio.sleep(0.05)
         self._sharing.lost.set()
-
-    async def close(self) -> None:
-        """Close all clients."""
-        await self._hold(frozenset(), "")
-        if self.first is not None:
-            with contextlib.suppress(Exception):
-                await self.first.close()

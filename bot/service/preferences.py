@@ -115,7 +115,7 @@ class Preferences:
     async def everybody(self) -> Mapping[int, Habits]:
         """Return all settings by account; people without any are missing."""
         async with self._lock:
-            last_change = await self._store.read(people.last_change) if self._store.shared else None
+            last_change = await self._store.read(leases.value_of, leases.PEOPLE) if self._store.shared else None
             if self._known is None or last_change != self._last_change:
                 self._last_change = last_change
                 rows = await self._store.read(people.everybody)

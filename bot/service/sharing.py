@@ -7,7 +7,6 @@ it leads.
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
 from math import inf
 from time import monotonic
 
@@ -173,7 +172,7 @@ class Sharing:
         """Hold no shard any more. Others get each of them once its client is closed."""
         self.takes_shards = False
         await self.let_go()
-        self._become(replace(self.shares, held=frozenset()))
+        self._become(self.shares._replace(held=frozenset()))
 
     async def hand_over(self, *, first: bool) -> None:
         """Wait until the client of a shard may be closed and another process identify for it.
@@ -201,7 +200,7 @@ class Sharing:
     def _lose_shards(self) -> None:
         """Hold nothing any more, whatever clients there are."""
         self.lost.set()
-        self._become(replace(self.shares, held=frozenset(), whole=False, leads=False), -inf)
+        self._become(self.shares._replace(held=frozenset(), whole=False, leads=False), -inf)
 
     def _become(self, shares: Shares, renewed: float | None = None) -> None:
         """Have this part. The lease lasts from when it was ``renewed``."""

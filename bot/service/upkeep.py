@@ -209,7 +209,7 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
         "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
         time=stamp(at),
     )
-    await repository.store.write(leases.disagree, leases.COMMANDS)
+    await repository.store.write(leases.agree, leases.COMMANDS, "")
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
         try:

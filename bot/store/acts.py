@@ -1,7 +1,4 @@
-"""Acts of hosts in a match, and votes of its table: the tables ``acts`` and ``votes``.
-
-Acts are added and never changed.
-"""
+"""Acts of hosts in a match, never changed, and votes: the tables ``acts`` and ``votes``."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

@@ -92,14 +92,13 @@ def check_own(path: Path, folder: Path) -> None:
     last = newest(folder)
     theirs, ours = "" if last is None else _identity(last.path), _identity(path)
     if theirs and ours and theirs != ours:
-        raise errors.StoreTrouble(
-            T(
-                "The backups in {folder} are of another database than {path}. Set BACKUPS to a folder of its own, or"
-                " move them away.",
-                folder=str(folder),
-                path=str(path),
-            )
+        words = T(
+            "The backups in {folder} are of another database than {path}. Set BACKUPS to a folder of its own, or"
+            " move them away.",
+            folder=str(folder),
+            path=str(path),
         )
+        raise errors.StoreTrouble(words)
 
 
 def _identity(path: Path) -> str:

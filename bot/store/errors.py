@@ -45,12 +45,9 @@ WORDS: Mapping[str, Text] = {
     "SQLITE_FULL": T(
         "The disk of the database {path} is full. Make room and start again. How much is needed: daimyo doctor"
     ),
-    **dict.fromkeys(
-        ("SQLITE_BUSY", "SQLITE_LOCKED"),
-        T(
-            "Another program holds the database {path} locked. Close it and start again: daimyo doctor says when it"
-            " is free."
-        ),
+    "SQLITE_BUSY": T(
+        "Another program holds the database {path} locked. Close it and start again: daimyo doctor says when it is"
+        " free."
     ),
 }
 """The trouble with a file, by its reason."""
@@ -83,14 +80,13 @@ class Conflict(StoreTrouble):
 
 def newer(name: str, found: str) -> StoreTrouble:
     """Return the trouble with a database of an unknown, newer schema."""
-    return StoreTrouble(
-        T(
-            "The database {path} was written by a newer Daimyo (schema {found}); nothing was changed. Update Daimyo, or"
-            " set DATABASE to another one, or put back the copy from before the upgrade: daimyo restore",
-            path=name,
-            found=found,
-        )
+    words = T(
+        "The database {path} was written by a newer Daimyo (schema {found}); nothing was changed. Update Daimyo, or"
+        " set DATABASE to another one, or put back the copy from before the upgrade: daimyo restore",
+        path=name,
+        found=found,
     )
+    return StoreTrouble(words)
 
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
@@ -116,13 +112,11 @@ def not_read(reason: str) -> StoreTrouble:
 
 def not_stored(reason: str) -> StoreTrouble:
     """Return the trouble of a person whose change could not be stored."""
-    return StoreTrouble(
-        T(
-            "That could not be stored, and nothing was changed. Try again in a moment. If it fails again, the "
-            "bot’s owner should check its disk."
-        ),
-        reason,
+    words = T(
+        "That could not be stored, and nothing was changed. Try again in a moment. If it fails again, the "
+        "bot’s owner should check its disk."
     )
+    return StoreTrouble(words, reason)
 
 
 def reason_of(trouble: BaseException) -> str:

@@ -34,9 +34,8 @@ What keeps a process that lost its lease, and does not know it, from doing harm:
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, case, exists, func, select, text, true, tuple_
 
@@ -55,21 +54,20 @@ AT_ONCE = 100
 """Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
 
 COMMANDS, PEOPLE, SHARDS, IDENTIFIED = "commands", "people", "shards", "identified"
-"""Digest of the commands that Discord knows; token of the last change of settings; number of shards;
-when a shard last identified, by the clock of its machine.
+"""Digest of the commands that Discord knows; token of the last change of settings; number of
+shards; when a shard last identified, by the clock of its machine.
 """
 CHANNEL = "daimyo"
 """The channel of notices between processes: to renew at once."""
 IN_TURN = 0x4461_696E
-"""Advisory lock of transactions that decide by what they read and belong to no match."""
+"""Advisory lock of migrations, and of other transactions of no match that decide by what they read."""
 
 _NOW = func.localtimestamp(type_=leases.c.until.type)
 _HOLD = text("SELECT 1 FROM leases WHERE number = :number FOR KEY SHARE")
 _RENEWALS_IN_TURN = text("SELECT number FROM leases ORDER BY number FOR NO KEY UPDATE")
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """One process's part, as of a renewal."""
 
     held: frozenset[int]
@@ -140,10 +138,7 @@ def renew(
 
 
 def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]:
-    """Return the number of shards, and take some of them, as Discord was reached.
-
-    The number is that of the other processes; without others it is the ``wanted`` one.
-    """
+    """Take some shards. Return the number of all, as other processes have it or as ``wanted``."""
     one_at_a_time(connection)
     others = connection.scalars(select(leases.c.shards).where(leases.c.number != lease))
     count = int(value_of(connection, SHARDS) or wanted) if any(others) else wanted
@@ -205,11 +200,6 @@ def value_of(connection: Connection, name: str) -> str | None:
 def agree(connection: Connection, name: str, value: str) -> None:
     """Set the value of a name."""
     connection.execute(replacing(agreed).values(name=name, value=value))
-
-
-def disagree(connection: Connection, name: str) -> None:
-    """Delete a name and its value."""
-    connection.execute(agreed.delete().where(agreed.c.name == name))
 
 
 def until_turn(connection: Connection) -> float:

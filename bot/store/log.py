@@ -22,9 +22,6 @@ from engine.core.refusals import Corrupt
 Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 """A column, a comparison and a value: for the database and for the rows of a pack."""
 
-AT_HAND = 8
-"""Packs that are held unpacked: one look at a match reads several times."""
-
 _STANDING = standings.select().where(standings.c.match_id == bindparam("of_match"))
 _PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
 _PACK = select(packs.c.data).where(packs.c.match_id == bindparam("of_match"))
@@ -168,7 +165,7 @@ def pack(history: History) -> bytes:
     return lzma.compress(orjson.dumps(content, option=orjson.OPT_NON_STR_KEYS))
 
 
-@lru_cache(maxsize=AT_HAND)
+@lru_cache(maxsize=8)  # one look at a match reads several times
 def unpack(data: bytes) -> History:
     """Return the history in a pack."""
     played, happened, state = orjson.loads(lzma.decompress(data))

@@ -13,14 +13,10 @@ from sqlalchemy import Connection, Table, func, select, text
 from bot.store.leases import is_shared
 from bot.store.tables import agreed, leases, metadata
 
-LEFT = (leases, agreed)
-TABLES = [table for table in metadata.sorted_tables if table not in LEFT]
-OF_PROCESSES = ("version", "claim")
+TABLES = [table for table in metadata.sorted_tables if table not in (leases, agreed)]
 COUNTED = [table for table in TABLES if "id" in table.primary_key and table.name not in ("beats", "campaigns")]
 """Tables whose numbers are never given a second time."""
 BATCH = 500
-PATIENT = "SET LOCAL idle_in_transaction_session_timeout = 0"
-"""Keeps the server from ending the silent side while the other one works."""
 
 
 def is_empty(connection: Connection) -> bool:
@@ -34,8 +30,8 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, tuple[int, st
     The transactions are the caller's; ``source`` is used in the thread of ``target``.
     """
     for connection in (source, target):
-        if is_shared(connection):
-            connection.execute(text(PATIENT))
+        if is_shared(connection):  # the server must not end the silent side while the other one works
+            connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
     for table in TABLES:
         target.execute(table.delete())
         _add(target, table, _rows(source, table))
@@ -54,7 +50,7 @@ def _add(target: Connection, table: Table, rows: Iterator[dict[str, Any]]) -> No
 
 def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
     """Yield the rows of a table as the database reads them, never all at once."""
-    columns = [column for column in table.columns if column.name not in OF_PROCESSES]
+    columns = [column for column in table.columns if column.name not in ("version", "claim")]
     query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=BATCH)
     return (dict(row) for row in connection.execute(query).mappings())
 

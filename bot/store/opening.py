@@ -42,7 +42,6 @@ LOCK = ".lock"
 LOG_LIMIT = 2**20
 """Bytes to which SQLite cuts its log after a checkpoint."""
 WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
-READING = ("query_only = ON",)
 
 
 class Opened(NamedTuple):
@@ -60,10 +59,7 @@ def log_of(path: Path) -> Path:
 
 
 def lock(path: Path) -> "FileLock":
-    """Take the lock of a database file, which ends with the process. Makes the folder.
-
-    Raises ``StoreTrouble`` if another Daimyo has it.
-    """
+    """Take the lock of a database, and make its folder. Raises ``StoreTrouble`` if it is in use."""
     from filelock import FileLock, Timeout
 
     with errors.as_trouble(path):
@@ -209,10 +205,7 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def connect(path: Path, mode: str = "ro", *, immutable: bool = False) -> sqlite3.Connection:
-    """Return a connection that begins no transaction by itself, and writes only in mode ``rw``.
-
-    ``immutable`` if nothing writes and there is no log.
-    """
+    """Return a connection that begins no transaction. It is ``immutable`` if nothing writes."""
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}{'&immutable=1' if immutable else ''}",
         uri=True,
@@ -271,7 +264,7 @@ def engine(path: Path, *, writes: bool, immutable: bool = False, connections: in
 
     def configured() -> sqlite3.Connection:
         raw = connect(path, "rw" if writes else "ro", immutable=immutable)
-        for pragma in ("foreign_keys = ON", *(WRITING if writes else READING)):
+        for pragma in ("foreign_keys = ON", *(WRITING if writes else ["query_only = ON"])):
             raw.execute(f"PRAGMA {pragma}")
         raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # from now on SQLite keeps its log for this connection
         return raw

@@ -105,9 +105,7 @@ def next_try(connection: Connection) -> datetime | None:
 
 
 def doubt(connection: Connection, *, every: bool = False) -> None:
-    """Mark rows as perhaps sent: those that this process was sending when it ended, or ``every``
-    one after a restore. They rest no longer: what refused them is of the past.
-    """
+    """Mark rows as perhaps sent: those that were being sent at an end, or ``every`` open one."""
     wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING) & ours(connection, outbox)
     connection.execute(outbox.update().where(wanted).values(result=PERHAPS, try_at=None))
 

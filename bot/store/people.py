@@ -37,11 +37,6 @@ def changed(connection: Connection) -> None:
         leases.agree(connection, leases.PEOPLE, token_hex(8))
 
 
-def last_change(connection: Connection) -> str | None:
-    """Return a token of the last change, where several processes may change settings."""
-    return leases.value_of(connection, leases.PEOPLE)
-
-
 def notes_of(connection: Connection, user_id: int, match_ids: Collection[int]) -> dict[int, str]:
     """Return a person's notes by match; matches without one are missing."""
     theirs = select(notes.c.match_id, notes.c.text).where(notes.c.user_id == user_id)

@@ -27,8 +27,6 @@ from bot.store.opening import known_schemas, upgrade
 from engine.core.text import T
 
 OLDEST = 15
-MIGRATING = 0x4461_696D
-"""Advisory lock of the process that brings the schema up to date."""
 SESSION = "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
 """The server undoes a transaction that waits or is silent too long, so that it blocks no other."""
 NETWORK: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
@@ -89,7 +87,7 @@ def prepare(url: str, *, writing: bool) -> tuple[int, bool]:
     engine = create_engine("postgresql+psycopg://", creator=creator, poolclass=NullPool, use_native_hstore=False)
     with as_trouble(url), engine.begin() as connection:
         if writing:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({leases.IN_TURN})")
         version = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
         query = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
@@ -196,12 +194,10 @@ def _run(url: str, name: str, *words: str) -> None:
     try:
         asked = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True)
     except OSError:
-        raise errors.StoreTrouble(
-            T(
-                "{program} is missing here. Install the programs of PostgreSQL (Debian: postgresql-client).",
-                program=name,
-            )
-        ) from None
+        missing = T(
+            "{program} is missing here. Install the programs of PostgreSQL (Debian: postgresql-client).", program=name
+        )
+        raise errors.StoreTrouble(missing) from None
     if asked.returncode:
         reason = (asked.stderr.strip().splitlines() or [""])[-1]
         raise errors.StoreTrouble(T("{program} failed: {reason}", program=name, reason=reason))

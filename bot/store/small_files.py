@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 NEWEST_POST, FORGOTTEN = ".newest-post", "forgotten"
-LARGEST = 2**63
 FOR = timedelta(days=400)
 """The oldest backup is of twelve months before."""
 
@@ -47,7 +46,7 @@ def newest_post(path: Path) -> int:
         row = int(beside(path, NEWEST_POST).read_text(encoding="ascii"))
     except (OSError, ValueError):
         return 0
-    return row if 0 < row < LARGEST else 0
+    return row if 0 < row < 2**63 else 0
 
 
 def forget_newest_post(path: Path) -> None:

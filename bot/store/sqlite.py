@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import cast
 
 import aiosqlite
 import structlog
@@ -17,12 +17,10 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import backups, errors, opening, small_files
-from bot.store.database import READERS, Store, Worker
+from bot.store.database import READERS, Store, Worker, X
 from bot.workers import off_loop, wait_to_the_end
 
 _log = structlog.get_logger(__name__)
-
-X = TypeVar("X")
 
 
 class SqliteStore(Store):

@@ -20,10 +20,7 @@ async def open_store(address: Path | str, folder: Path | None = None) -> Store:
 
 
 async def look_into(address: Path | str) -> Store:
-    """Open a database to look at it, also beside a running bot. Changes no file and no folder.
-
-    Raises ``StoreTrouble``.
-    """
+    """Open a database to look at it; no file and no folder changes. Raises ``StoreTrouble``."""
     if isinstance(address, str):
         return await _on_server(address, Path(), writes=False)
     return await SqliteStore.look_at(address)
