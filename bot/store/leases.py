@@ -60,7 +60,7 @@ shards; when a shard last identified, by the clock of its machine.
 CHANNEL = "daimyo"
 """The channel of notices between processes: to renew at once."""
 IN_TURN = 0x4461_696E
-"""Advisory lock of migrations, and of other transactions of no match that decide by what they read."""
+"""Advisory lock of migrations and other transactions of no match that decide by what they read."""
 
 _NOW = func.localtimestamp(type_=leases.c.until.type)
 _HOLD = text("SELECT 1 FROM leases WHERE number = :number FOR KEY SHARE")
