@@ -225,8 +225,8 @@ def report_before(connection: Connection, match_id: int, row_id: int) -> Row | N
 
 def reports(connection: Connection, match_id: int, before: int) -> Sequence[Row]:
     """Return the reports and rollbacks of a match that were written before a row, in order."""
-    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.kind.in_(["report", "back"]))
-    return connection.execute(query.where(outbox.c.id < before).order_by(outbox.c.id)).mappings().all()
+    query = outbox.select().where(outbox.c.match_id == match_id, outbox.c.kind.in_(["report", "back"]))
+    return all_rows(connection, query.where(outbox.c.id < before).order_by(outbox.c.id))
 
 
 def newest_report(connection: Connection, match_id: int) -> Row | None:
