@@ -123,10 +123,9 @@ class Sharing:
         return True
 
     async def _gateway_is_silent(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
-        """Return True while only other processes hear Discord.
+        """Return True while only other processes hear Discord; at first give up the lease to them.
 
-        At first give up the lease, so that they take over. When nobody hears Discord, all keep what
-        they have.
+        When nobody hears Discord, all keep what they have.
         """
         now = monotonic()
         if now - self._heard >= ASKED and now >= self._rests_until and await greeted():

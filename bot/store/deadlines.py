@@ -23,16 +23,12 @@ def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) ->
         connection.execute(_PUT, claimed(connection, rows))
 
 
-def drop(connection: Connection, match_id: int, kind: str | None = None) -> None:
-    """Drop the deadline of one kind, or all."""
-    every = deadlines.delete().where(deadlines.c.match_id == match_id)
-    connection.execute(every if kind is None else every.where(deadlines.c.kind == kind))
-
-
-def drop_question(connection: Connection, match_id: int) -> None:
-    """Drop all that belongs to the open question; votes go on."""
-    which = (deadlines.c.match_id == match_id) & deadlines.c.kind.not_like("vote:%")
-    connection.execute(deadlines.delete().where(which))
+def drop(connection: Connection, match_id: int, kind: str | None = None, *, votes: bool = True) -> None:
+    """Drop the deadline of one kind, or all; without ``votes`` all that is of the open question."""
+    which = [deadlines.c.match_id == match_id]
+    which += [] if kind is None else [deadlines.c.kind == kind]
+    which += [] if votes else [deadlines.c.kind.not_like("vote:%")]
+    connection.execute(deadlines.delete().where(*which))
 
 
 def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
@@ -68,10 +64,9 @@ def behind(connection: Connection, now: datetime, without: Collection[int]) -> t
 
 
 def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
-    """Delay all deadlines, and return the matches with one of this kind.
+    """Delay all deadlines and the laps of open questions; return the matches with one of a kind.
 
-    With ``due_by`` only in matches where an answer or a vote was due by then. The open laps of the
-    returned matches begin later too.
+    With ``due_by`` only in matches where an answer or a vote was due by then.
     """
     touched: ColumnElement[bool] = true()
     if due_by is not None:

@@ -49,12 +49,11 @@ WORDS: Mapping[str, Text] = {
         "Another program holds the database {path} locked. Close it and start again: daimyo doctor says when it is"
         " free."
     ),
+    "": T(
+        "The database {path} cannot be written. Check the rights of the file, its folder and the disk: daimyo doctor"
+    ),
 }
-"""The trouble with a file, by its reason."""
-NOT_WRITTEN = T(
-    "The database {path} cannot be written. Check the rights of the file, its folder and the disk: daimyo doctor"
-)
-"""For any other reason."""
+"""The trouble with a file, by its reason; the last for any other."""
 
 
 class StoreTrouble(Refusal):
@@ -91,7 +90,7 @@ def newer(name: str, found: str) -> StoreTrouble:
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
     """Return the trouble with a file, by the reason that SQLite or the system gives."""
-    return StoreTrouble(replace(WORDS.get(reason, NOT_WRITTEN), args=(("path", str(path)),)), reason)
+    return StoreTrouble(replace(WORDS.get(reason, WORDS[""]), args=(("path", str(path)),)), reason)
 
 
 @contextmanager

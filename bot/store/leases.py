@@ -48,8 +48,6 @@ IDENTIFY = 5.5
 """Seconds between two shards that identify; Discord wants 5."""
 FRESH = 45
 """Seconds within which a process has a word of Discord if it hears it; usually within 30."""
-SOON = 60
-"""Seconds before its time from which a deadline without a living claim is taken over."""
 AT_ONCE = 100
 """Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
 
@@ -122,11 +120,10 @@ def take(connection: Connection) -> int:
 def renew(
     connection: Connection, lease: int, silence: float | None, connected: frozenset[int], *, expire: bool
 ) -> tuple[int, Shares]:
-    """Renew a lease, and take over work and shards that are nobody's. Return the rows taken over.
+    """Renew a lease, and take over what is nobody's. Return the number of rows, and the part.
 
-    ``expire`` leases that have lapsed before that. ``silence`` is the number of seconds since the
-    last word of Discord; None if this process takes no shards. It has clients for the shards
-    ``connected``.
+    ``silence`` is the seconds since the last word of Discord; None if it takes no shards. Shards
+    ``connected`` have clients. ``expire`` lapsed leases first.
     """
     connection.execute(_RENEWALS_IN_TURN)
     heard = None if silence is None else Later(_NOW, -int(silence))
@@ -158,7 +155,7 @@ def take_over(connection: Connection, lease: int) -> int:
     found = 0
     for table, wanted in (
         (outbox, outbox.c.done_at.is_(None)),
-        (deadlines, deadlines.c.at < Later(_NOW, SOON)),
+        (deadlines, deadlines.c.at < Later(_NOW, 60)),  # a minute before their time
         (standings, standings.c.pending),
     ):
         keys, alive = [*table.primary_key], exists().where(leases.c.number == table.c.claim)

@@ -24,7 +24,6 @@ Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 
 _STANDING = standings.select().where(standings.c.match_id == bindparam("of_match"))
 _PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
-_PACK = select(packs.c.data).where(packs.c.match_id == bindparam("of_match"))
 _STAND = standings.update().where(standings.c.match_id == bindparam("of_match"))
 
 
@@ -176,7 +175,7 @@ def unpack(data: bytes) -> History:
 
 def _packed(connection: Connection, match_id: int) -> History | None:
     """Return the history of a packed match; None if it is not packed."""
-    data = connection.execute(_PACK, {"of_match": match_id}).scalar_one_or_none()
+    data = connection.scalar(select(packs.c.data).where(packs.c.match_id == match_id))
     return None if data is None else unpack(data)
 
 

@@ -26,7 +26,6 @@ from bot.store.dialects import ENGINE
 from bot.store.opening import known_schemas, upgrade
 from engine.core.text import T
 
-OLDEST = 15
 SESSION = "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
 """The server undoes a transaction that waits or is silent too long, so that it blocks no other."""
 NETWORK: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
@@ -96,7 +95,7 @@ def prepare(url: str, *, writing: bool) -> tuple[int, bool]:
         if ours:
             found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
         words = None
-        if version < OLDEST or encoding != "UTF8":
+        if version < 15 or encoding != "UTF8":
             words = T(
                 "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
                 " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",

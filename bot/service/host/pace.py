@@ -54,7 +54,7 @@ class HostPace:
         )
         payload = {"left": left, "opened": standing.question_name, "era": live.info.era}
         act = Act("pause", sentence, person.id, payload)
-        stop: Change = partial(deadlines.drop_question, match_id=live.info.id)
+        stop: Change = partial(deadlines.drop, match_id=live.info.id, votes=False)
         return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
     @on_match

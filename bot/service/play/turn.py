@@ -115,7 +115,7 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     storing.write_seats(connection, before, live)
     storing.write_lists(connection, before, live)
     if outcome.asks_anew:
-        deadlines.drop_question(connection, match_id)
+        deadlines.drop(connection, match_id, votes=False)
     deadlines.put(connection, match_id, outcome.times)
     posts = outcome.posts
     if any(happened.opens and not happened.event.goes_on for happened in outcome.pending.events):
