@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
 from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types, interned
-from engine.rokugan.data import BLUFF
+from engine.rokugan.data import BLUFF, TERRITORIES
 
 # -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
 
@@ -462,6 +462,15 @@ class RoundEnded(Event):
     """The honor of each seat if the match ended now, without objectives."""
     before: tuple[int, ...]
     """The same before the resolution."""
+    lands: tuple[tuple[str, int | None, int | None], ...] = ()
+    """Territories that bring honor, with their holders before and now, if these differ."""
+
+    def lands_of(self, seat: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Return the honor of territories that a seat won and lost, with their ids."""
+        won = tuple(id for id, _, now in self.lands if now == seat)
+        lost = tuple(id for id, before, _ in self.lands if before == seat)
+        sums = [(sign * sum(TERRITORIES[id].honor for id in ids), ids) for sign, ids in ((1, won), (-1, lost))]
+        return tuple((honor, ids) for honor, ids in sums if ids)
 
 
 # -- the end, 12 ------------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ SETS = (
     # slate, sky blue, green, gold, orange, red, purple
     _table(
         "56636E 5AA9D6 22794A E8AE2C DC6B20 A31F2C 7C3F95",
-        "586470 70BCF8 004C10 ECB430 FCA480 000000 603498",
+        "586470 70BCF8 005010 ECB430 FCA480 340000 603498",
         "78647C 40B4FC 000C00 F4D4A0 F08000 9C0820 342480",
         "04101C BCD0FC 1C7430 E8B02C E85818 680000 80309C",
     ),
@@ -111,15 +111,16 @@ def _fields(*rows: str) -> dict[tuple[ColourVision, Theme], tuple[Colour, ...]]:
 
 
 # Found by such a search too: to the eyes that a row is for, and to full ones, at least 20 from each other and from land
-# that nobody owns, and ink is read on each. ``tests/render/test_rokugan_reading.py`` measures them.
+# that nobody owns, of the hue of the seat's banner, and ink is read on each. ``tests/render/test_rokugan_reading.py``
+# measures them.
 FIELDS = _fields(
     "8C9494 94C4DC 6CA484 ECC46C E49C6C BC6C6C AC84B4",
     "848494 7CB4CC 6CA484 CCAC54 E49C6C BC6C6C AC84B4",
-    "949CA4 A4D4F4 748C44 E4C464 F4BC8C 9C7C64 947CB4",
-    "848494 74BCDC 74C47C C4B44C BC743C CC645C 8C7CBC",
+    "949CA4 A8D4F4 749444 E4C460 F4BC8C B07C68 987CB4",
+    "848494 74BCDC 74C47C C4B44C BC743C CC6864 8C7CBC",
     "B4A4BC 7CD4FC 848474 E4CC94 F4AC54 D46C5C 847CB4",
-    "5C84C4 74BCDC 648C94 E4A46C FC9C3C B4745C 3C84EC",
-    "7C8484 ACD4EC 64A474 ECC46C EC8C5C B4746C B484C4",
+    "9084D0 80C0DC 688C90 E8D860 FC946C B4785C 4484EC",
+    "7C8884 ACCCF0 64A474 ECC46C EC8C5C B4746C B080C4",
     "7484A4 8CB4F4 3C9464 D4AC5C EC7C4C BC6C74 A474B4",
 )
 """Colours of whole provinces by their owner, in the order of the second set of seats."""

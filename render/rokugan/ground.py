@@ -70,6 +70,9 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
     canvas.label(pole + sign + _BESIDE * scale / 2, high / 2 - 2 * scale, seat, letter, ink, across=0.5)
     for place, (what, number) in enumerate(shown):
         left, top = first + place * step, (high - token) // 2 - 2 * scale
+        if (what, number) == ("facedown", 1):  # read as a defence of 1 beside the printed one
+            canvas.image.alpha_composite(piece(what, token), (left, top))
+            continue
         canvas.image.alpha_composite(piece(f"{what}_count", token), (left, top))
         type = (_COUNT if number < 10 else _WIDE).larger(scale)
         on = LINE if what == "faceup" else WALL

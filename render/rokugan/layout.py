@@ -22,8 +22,8 @@ _LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1733, 1911, -50, 10
 """Size and corner of the picture whose fractions ``layout.json`` gives."""
 _RADIUS = 1710
 """The same for the radius of its circles."""
-NAME = Type(Face.SERIF_BOLD, 28)
-NAME_LIMIT, NAME_LINE = 172, 28
+NAME = Type(Face.SERIF_BOLD, 37)
+NAME_LIMIT, NAME_LINE = 212, 36
 """Longer names are set in two lines, so far apart."""
 TOKEN = 50
 """Across a combat token."""

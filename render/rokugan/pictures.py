@@ -9,7 +9,7 @@ from engine.rokugan.view import RokuganView
 from engine.rokugan.words import describe as words
 from engine.rokugan.words.position import place
 from render.pictures import Names, Pictures, Say
-from render.rokugan import board, closer, private, report
+from render.rokugan import board, closer, final, private, report
 from render.rokugan.closer import spots_of
 from render.rokugan.colours import PALETTE
 from render.rokugan.layout import places
@@ -29,7 +29,7 @@ class RokuganPictures(Pictures):
     paint_report = staticmethod(report.paint_report)
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(report.paint_final)
+    paint_ending = staticmethod(final.paint_final)
     score_events = (MatchEnded, Scored)
     gathers = words.GATHERED
     marks_of = staticmethod(marks_of)

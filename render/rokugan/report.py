@@ -1,4 +1,4 @@
-"""The resolution of a round in one picture, province by province; and the end of a match.
+"""The resolution of a round in one picture, province by province.
 
 Read from the public events of the chapter; the view gives the clan of each seat.
 """
@@ -12,20 +12,18 @@ from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, PROVINCES, SLOTS
-from engine.rokugan.events import Ending, MatchEnded, Scored
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.pictures import Names, Say
-from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.parts import clan_of, crest, identities, letter, seat_mark, special_token
+from render.rokugan.colours import LAND_COLOUR
+from render.rokugan.parts import clan_of, crest, letter, seat_mark, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
-from render.sheets import SIDE, WIDTH, Heading, Part, headed, paper, stacked
-from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
+from render.sheets import SIDE, WIDTH, Heading, Part, headed, stacked
 from render.text.fonts import Face, Type, block, cap_height, set_name_low
 
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
@@ -95,7 +93,7 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
         room = (WIDTH - 2 * SIDE) // len(scores.honor) - 92
         settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
-        high = 98 + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
+        high = 98 + _lands_high(scores) + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
         parts.append(Part(high, partial(_paint_scores, scores, settings, view)))
     return stacked(WOOD, parts)
 
@@ -300,51 +298,32 @@ def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.Car
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
+def _lands_high(scores: e.RoundEnded) -> int:
+    """Return the height of the lines about territories won and lost."""
+    return 30 * max(len(scores.lands_of(seat)) for seat in range(len(scores.honor)))
+
+
 def _paint_scores(
     scores: e.RoundEnded, names: Sequence[tuple[tuple[str, ...], Type]], view: RokuganView, canvas: Canvas, box: Box
 ) -> None:
     """Paint each name in its lines, honor so far, and by how much the resolution has changed it."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
-    step, middle = (right - left) / len(scores.honor), bottom - 49
+    step = (right - left) / len(scores.honor)
+    middle = bottom - 49 - _lands_high(scores)
     for seat, honor in enumerate(scores.honor):
-        x, gain = left + seat * step + 14, honor - scores.before[seat]
+        x, gain, changed = left + seat * step + 14, honor - scores.before[seat], scores.lands_of(seat)
+        other = gain - sum(n for n, _ in changed)
+        for number, (n, ids) in enumerate(changed):
+            lands = f"{words.change(n)} {', '.join(map(words.territory, ids))}"
+            ink, line = INK if n > 0 else VERMILION, bottom - 14 - 30 * number
+            canvas.text(x + 16, line, lands, _SMALL, ink, limit=round(step) - 34, least=16)
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
         canvas.lines(x + 70, top + 35, *names[seat], INK, step=_SMALL.size)
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)
         x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
-        if gain:
-            x = canvas.text(x, base, words.change(gain), _WORDS, INK if gain > 0 else VERMILION)[2] + 5
+        if other:
+            x = canvas.text(x, base, words.change(other), _WORDS, INK if other > 0 else VERMILION)[2] + 5
             x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
-        number = canvas.text(x, base, str(honor), _NUMBER, INK)
-        canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", number)
-
-
-# -- end of a match --------------------------------------------------------------------------------------------
-
-
-REASON: dict[Ending, Text] = {
-    Ending.HONOR: T("Most honour after the last round"),
-    Ending.TIE_BREAK: T("Equal honour, but more land"),
-    Ending.SHARED: T("Equal honour"),
-}
-_COLUMNS = (
-    Column("province", T("Provinces")),
-    Column("faceup", T("Face up")),
-    Column("card", T("Territories")),
-    Column("objective", T("Objective"), ruled=True, wide=2),
-    Column("honor", T("Honour"), Weight.SUM, ruled=True, wide=2),
-)
-
-
-def paint_final(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
-    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
-    end = next(event for event in events if isinstance(event, MatchEnded))
-    scored = next(event for event in events if isinstance(event, Scored))
-    heading = Heading("honor", say(winners(end.places, names)), say(REASON[end.reason]))
-    rows = []
-    for seat in range(len(names)):
-        points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
-        aim = words.objective(scored.objectives[seat])
-        rows.append(Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, "")))
-    return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(view, names), piece, say)
+        written = canvas.text(x, base, str(honor), _NUMBER, INK)
+        canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", written)

@@ -15,7 +15,7 @@ from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
-from render.paint.plates import FOOT, GAP, SIGN, Grid, TableSurface, legend, panel, plate, share
+from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, legend, panel, plate, share
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
@@ -44,7 +44,7 @@ WOOD = Ground(lambda width, height: Canvas(_WOOD.plain(width, height).convert("R
 LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 386
 """Edges of the room for cards; the legend is below it."""
 ROOM = WIDTH - 2 * LEFT
-HEIGHT = BOTTOM + FOOT
+HEIGHT = BOTTOM + FOOT_IN_THREE
 """Height of the whole picture."""
 _TERRITORY, _SEAT = 82, 258
 """Heights of a territory and of a seat."""
@@ -123,7 +123,7 @@ def _card(territory: TerritoryView, clan: str | None, wide: int) -> Canvas:
 _BAND = 66
 _ROW = 43
 """Distance from one row of figures to the next."""
-_PLAYER = Type(Face.SERIF_BOLD, 33)
+_PLAYER = Type(Face.SERIF_BOLD, 37)
 _PLAYER_LEAST, _PLAYER_SMALL = 27, Type(Face.SERIF_BOLD, 23)
 _CLAN = Type(Face.SANS, 26)
 _NUMBER = Type(Face.SANS_BOLD, 36)
@@ -259,7 +259,7 @@ MEANINGS = (
 def paint_legend(canvas: Canvas, say: Say) -> None:
     """Lay the card at the bottom of the table."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(legend(said, _sprite, laid_out, ROOM), LEFT, BOTTOM)
+    canvas.lay(legend(said, _sprite, laid_out, ROOM, FOOT_IN_THREE), LEFT, BOTTOM)
 
 
 def _sprite(key: str) -> Image.Image:

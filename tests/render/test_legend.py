@@ -17,6 +17,7 @@ from render.rokugan import table as rokugan_legend
 from render.shogun import board as shogun
 from render.shogun import table as shogun_legend
 from render.shogun.parts import SIGNS
+from render.text.fonts import Face, Type, cap_height
 from tests.render import edo_views, rokugan_views
 from tests.render import views as shogun_views
 from tests.render.test_board import over, says
@@ -72,6 +73,8 @@ def test_a_legend_lies_apart_and_its_words_are_whole(title: str) -> None:
     assert words <= {t.says for t in canvas.things if t.kind == "text" and over(t.box, legend)}
     tall = [t.box[3] - t.box[1] for t in canvas.things if t.kind == "text" and over(t.box, legend)]
     assert min(tall) >= 22, "to be read on a phone"
+    if title == "rokugan":
+        assert min(tall) >= cap_height(Type(Face.SANS_BOLD, 37)), "9 pixels where the board is 390 wide"
 
 
 # -- Edo's prices -----------------------------------------------------------------------------------------------

@@ -84,6 +84,11 @@ def test_hatchings_differ_by_shape_alone():
         assert one == other or (drawn[one] != drawn[other]).mean() > 0.15, (one, other)
 
 
+def test_the_land_of_a_seat_of_shogun_is_tinted_with_the_colour_of_its_pieces_in_every_look():
+    for ground, owner in product((*REGION_COLOURS, OUT), SEAT_COLOURS):
+        assert chart.colours(ground, owner)[chart.Ink.GROUND].over == owner
+
+
 # -- read ---------------------------------------------------------------------------------------------------------
 
 

@@ -67,7 +67,7 @@ EVENTS = (
     e.ProvinceDefended("crab_capital", 0, Held.GUARDED),
     e.CardReturned(3, "lion"),
     e.CardTaken(1, "scorpion"),
-    e.RoundEnded((12, 15, 9, 22, 7), (9, 15, 11, 10, 7)),
+    e.RoundEnded((12, 15, 9, 22, 7), (9, 15, 11, 10, 7), (("lion", 3, None), ("scorpion", None, 1))),
 )
 
 
@@ -174,10 +174,10 @@ def test_the_report_goes_province_by_province_what_changed_first_and_what_had_no
 def test_losses_are_red_with_a_sign_and_gains_are_plain():
     picture = report.paint_report(EVENTS, view(5), NAMES)
     signed = [t for t in picture.things if t.kind == "text" and t.says[0] in "+−" and t.says[1:]]
-    assert [t.says for t in signed] == ["+1", "+2", "+3", "−2", "+12"]
+    assert [t.says for t in signed] == ["+1", "+2", "+3", "+5 Scorpion lands", "−5", "−2", "−5 Lion lands", "+17"]
     pixels = np.asarray(picture.image.convert("RGB"))
     red = {t.says for t in signed if (pixels[t.box[1] : t.box[3], t.box[0] : t.box[2]] == VERMILION).all(axis=2).any()}
-    assert red == {"−2"}
+    assert red == {"−2", "−5", "−5 Lion lands"}
 
 
 def test_a_battle_shows_who_attacked_with_what_against_which_defence():
@@ -193,14 +193,19 @@ def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
     told = (*EVENTS[:-1], e.RoundEnded((12, 15, 9, 22, 7), (12, 15, 9, 22, 7)))
     things = report.paint_report(told, view(5), NAMES).things
     owners = says("text", things).count("→")
-    assert says("text", report.paint_report(EVENTS, view(5), NAMES).things).count("→") == owners + 3
+    assert says("text", report.paint_report(EVENTS, view(5), NAMES).things).count("→") == owners + 4
     assert plain(ROKUGAN.words.describe(told[-1])).startswith("Honour without secret objectives: seat 1 12, seat 2 15")
 
 
 def test_the_words_of_the_report_tell_how_honor_has_changed():
     said = plain(ROKUGAN.words.describe(EVENTS[-1]))
-    honor = "seat 1 12 (+3), seat 2 15, seat 3 9 (−2), seat 4 22 (+12), seat 5 7"
+    honor = "seat 1 12 (+3), seat 2 15 (−5, Scorpion lands +5), seat 3 9 (−2), seat 4 22 (+17, Lion lands −5), seat 5 7"
     assert said == f"Honour without secret objectives: {honor}."
+
+
+def test_the_sheet_names_the_territories_that_changed_honor():
+    told = says("text", report.paint_report(EVENTS, view(5), NAMES).things)
+    assert {"−5 Lion lands", "+5 Scorpion lands"} <= set(told)
 
 
 def test_what_the_report_shows_is_told_in_its_account_and_nothing_else_is():

@@ -6,6 +6,7 @@ import io
 from collections import defaultdict
 from dataclasses import replace
 from itertools import combinations, product
+from math import atan2, degrees, hypot, pi, radians
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
 from render.rokugan.table import HEIGHT
 from tests.density import one_in
-from tests.render.colour_vision import apart
+from tests.render.colour_vision import apart, lab
 from tests.render.rokugan_views import crowded, player, view
 from tests.render.test_board import NAMES, over, says, without_legend
 from tests.render.test_rokugan_moments import MOMENTS, SEATS, drawn
@@ -52,7 +53,7 @@ def test_what_is_written_can_be_read_on_a_phone(name, seats):
     names and the narrow sans alike those of a type of 6.5 pixels."""
     things = drawn(name, seats).things
     tall = {(t.says, t.box): (t.box[3] - t.box[1]) / PHONE for t in things if t.kind == "text" and t.says}
-    assert NAME.size / PHONE >= 7
+    assert NAME.size * 390 / WIDTH >= 9
     assert {says_: high for (says_, _), high in tall.items() if high < 5.5} == {}
     figures = [high for (says_, _), high in tall.items() if says_.isdigit()]
     assert min(figures) >= 5.5
@@ -122,6 +123,19 @@ def test_a_province_is_told_from_those_of_others_and_from_those_of_nobody(sight,
     for eye in {sight, ColourVision.FULL}:
         assert min(apart(one, other, eye) for one, other in combinations(fields, 2)) >= 20
         assert min(apart(one, other, eye) for one, other in product(fields, free)) >= 20
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_a_clan_has_one_hue_on_land_banner_and_box(sight, theme):
+    """Banner and box are of the clan's colour; a hue is an angle in CIELAB, and grey has none."""
+    for clan in CLAN_IDS:
+        (_, *land), (_, *flag) = (
+            lab(changed(shade, PALETTE, sight, theme))
+            for shade in (inks("lion", clan)[chart.Ink.GROUND], CLAN_COLOUR[clan])
+        )
+        turned = abs((atan2(*land) - atan2(*flag) + pi) % (2 * pi) - pi)
+        grey = all(hypot(*part) < 14 for part in (land, flag))
+        assert grey or turned < radians(26), (clan, degrees(turned))
 
 
 @pytest.mark.parametrize(("sight", "theme"), LOOKS[:: one_in(4)])

@@ -28,7 +28,8 @@ class Resolution(Phase[RokuganState, Action, Event]):
         state = turn.state
         held = [player.provinces for player in state.players]
         if turn.record_events:
-            before = open_honor(state.owner, state.faceup, state.special, len(held), held=held)
+            lands = controllers_of(state.owner, state.special)
+            before = open_honor(state.owner, state.faceup, state.special, len(held), lands, held)
             turn.emit(e.TokensRevealed(state.round, tuple([face_up(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         # by a legal attack, before raids and diplomacy (14, R-FAILED); all tokens that are left are legal
@@ -42,8 +43,9 @@ class Resolution(Phase[RokuganState, Action, Event]):
         state.foiled.clear()
         if turn.record_events:
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
-            totals = [tuple(map(sum, found)) for found in (honor, before)]  # of all parts of each seat's
-            turn.emit(e.RoundEnded(*totals))
+            now, then = (tuple([part.total for part in parts]) for parts in (honor, before))
+            changed = [(id, lands[id], seat) for id, seat in controllers.items() if lands[id] != seat]
+            turn.emit(e.RoundEnded(now, then, tuple([it for it in changed if data.TERRITORIES[it[0]].honor])))
 
     def end(self, turn: RokuganTurn) -> str | None:
         return None if turn.state.round == data.ROUNDS else RokuganPhase.UPKEEP

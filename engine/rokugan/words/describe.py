@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.protocol import Event
 from engine.core.sentences import SILENCE, Filling, Sentences
-from engine.core.text import TN, SeatName, T, Text, listing, verbatim
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
 from engine.rokugan.actions import Action
@@ -104,13 +104,14 @@ def _hands_filled(event: e.HandsFilled) -> Text:
 
 def _round_ended(event: e.RoundEnded) -> Text:
     """Everybody's honour and, if it has changed, by how much."""
-    gains = [now - before for now, before in zip(event.honor, event.before, strict=True)]
-    honors = [
-        T("{seat} {honor} ({gain})", seat=SeatName(seat), gain=names.change(gain), honor=honor)
-        if gain
-        else T("{seat} {honor}", seat=SeatName(seat), honor=honor)
-        for seat, (honor, gain) in enumerate(zip(event.honor, gains, strict=True))
-    ]
+    honors = []
+    for seat, honor in enumerate(event.honor):
+        lands = event.lands_of(seat)
+        gain = honor - event.before[seat] - sum(n for n, _ in lands)
+        said: list[Arg] = [names.change(gain)] if gain else []
+        said += [T("{lands} {n}", lands=names.territories(ids), n=names.change(n)) for n, ids in lands]
+        who = T("{seat} {honor}", seat=SeatName(seat), honor=honor)
+        honors.append(T("{who} ({changes})", who=who, changes=names.joined(", ", said)) if said else who)
     return T("Honour without secret objectives: {seats}.", seats=names.joined(", ", honors))
 
 

@@ -10,6 +10,7 @@ from engine.rokugan.events import (
     ProvinceDefended,
     ProvincePacified,
     ProvinceRaided,
+    RoundEnded,
     TokensRemoved,
 )
 from tests.engine.rokugan.scene import Scene, happened, one
@@ -126,6 +127,14 @@ def test_sec_1_a_territory_all_scorched_is_nobodys():
     scene = Scene("crane", "lion").own(0, "lion_west")
     scene.special("shadowlands_north", "scorched_earth")
     assert not happened(scene.resolve(), CardTaken)
+
+
+def test_the_end_of_a_round_tells_which_territories_changed_hands():
+    scene = Scene("crane", "lion").own(0, "crane_capital", "crane_central", "crane_south").own(1, "lion_capital")
+    scene.token(1, "army_5", "land:lion_capital>crane_capital")
+    over = one(scene.resolve(), RoundEnded)
+    assert over.lands == (("crane", 0, None),)
+    assert (over.lands_of(0), over.lands_of(1)) == (((-5, ("crane",)),), ())
 
 
 def test_case_22_a_card_changes_hands_in_one_round():
