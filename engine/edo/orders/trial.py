@@ -7,8 +7,8 @@ from engine.core.standing_orders.entry import Order
 from engine.core.text import T, Text, verbatim
 from engine.edo import events as e
 from engine.edo.actions import Action
-from engine.edo.asking.projection import IN_FULL, Played, account_of, played, to_come
-from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS
+from engine.edo.asking.projection import IN_FULL, Played, account_of, played, to_come, view_before
+from engine.edo.data import FIGURES, PLANNED, RESOURCES, RICE, SET_IDS
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.follow import follow, keeping, read
 from engine.edo.orders.patterns import position_of
@@ -22,7 +22,7 @@ def trial(view: EdoView, key: str, order: Order) -> Text | None:
     if key == terms.DRAFT:
         return _draft(view, order)
     if key == terms.WAGES:
-        return _wages(view, order)
+        return _wages(view_before(view, PLANNED), order)
     position = position_of(view, key)
     return _card(view, position, order) if position in dict(to_come(view)) else None
 

@@ -195,3 +195,14 @@ def test_an_entry_of_a_finished_card_has_no_projection() -> None:
     scene.act(0, "done")
     assert 0 not in projection(view_of(scene.state, 0))
     assert isinstance(view_of(scene.state, 0).own.plan[0], PlanEntry)
+
+
+def test_sec_20_7_wages_are_tried_after_all_cards() -> None:
+    scene = Scene(3).at(0, "mito").has(0, rice=3).plan(0, "c 0 1 0", "a 0 1 0").begin()
+    view = view_of(scene.state, 0)
+    said = plain(EDO.orders.trial(view, "wages", read(EDO, view, "wages", "all")))
+    rice = projection(view)[1].after.me.rice
+    staying = sum(space is not None for space in projection(view)[1].after.me.figures)
+    assert rice == 4, "card 2 brings one more"
+    assert f"Left: {rice - staying} rice" in said
+    assert said.count("samurai") == staying
