@@ -3,10 +3,10 @@
 ``common`` their base and the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new
 one · ``playing`` plans, decisions, orders, votes, undo · ``looking`` board, own view, recap,
 history, checks, notes, rules, practice · ``company`` followers, talks, the queue · ``settings`` of
-a person and of a server · ``host`` the tools of hosts · ``about`` help and what this bot is.
+a person and of a server · ``host`` the tools of hosts · ``campaign`` · ``about`` help, and the bot.
 
-A new command is a method with ``@command`` in one of the cogs; a new cog is a line in ``COGS``. The
-command tree (``bot.clients``) answers for a command that raises.
+A new command is a method with ``@command`` in a cog (more in engine/README.md); a new cog is a line
+in ``COGS``. The command tree (``bot.clients``) answers for a command that raises.
 """
 
 from bot.cogs.about import About

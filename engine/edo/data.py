@@ -151,8 +151,8 @@ class ActionKind(StrEnum):
 class CardAction:
     """An action of an authorization card: a kind and its figures.
 
-    Tables by kind say the rest, in ``rules.acts``, ``words.acts``, ``asking.acts`` and
-    ``caretaker.working``.
+    Tables by kind say the rest, in ``rules.acts``, ``words.acts``, ``asking.acts``,
+    ``asking.refusals``, ``caretaker.working``, ``orders.patterns`` and ``orders.decisions``.
     """
 
     kind: ActionKind

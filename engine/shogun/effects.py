@@ -1,7 +1,7 @@
 """Event effects and special cards: the changes by a card in force (RULES.md 8).
 
 Rules, forecasts, caretakers and words ask the card in force; none of them asks which one it is. A
-new effect is an object here and a card in ``cards.json``; its sign has the same name in
+new effect is an object here and a card in ``cards.json``; its sign is in ``EVENT_SIGNS`` of
 ``render/shogun/rows``.
 """
 

@@ -1,5 +1,5 @@
 """The tools of hosts and of a table that votes.
 
-``hosting`` what the host does · ``votes`` what needs the table · ``rewriting`` rollback, undo ·
-``archive`` checks, and matches as files · ``audit`` the audit trail.
+``hosting`` acts · ``pace`` the clock · ``votes`` · ``rewriting`` rollback, undo · ``archive`` files
+· ``seat_changes`` · ``threads`` · ``fairness`` checks · ``departures`` data that is removed.
 """

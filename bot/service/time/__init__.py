@@ -1,1 +1,1 @@
-"""The time of a match: its policy (``clock``), ``deadlines`` of questions, and ``reminders``."""
+"""The time of a match: ``clock`` reckons by its policy, ``deadlines`` and ``reminders`` call it."""

@@ -1,1 +1,1 @@
-"""The outbox on its way: ``post`` sends the rows that ``reports`` and ``notices`` compose."""
+"""The outbox on its way: ``post`` sends ``reports`` and ``notices``; ``barriers`` say why not."""

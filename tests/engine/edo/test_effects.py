@@ -1,7 +1,8 @@
 """A new kind of card action is an entry in a few tables: it is played without a change anywhere else.
 
 The tables: its rules in ``rules.acts``, its words in ``words.acts``, its questions in ``asking.acts``, its refusals in
-``asking.refusals``, its use in ``caretaker.working``, and its sign in ``render/edo/pieces.py``.
+``asking.refusals``, its use in ``caretaker.working``, and its sign in ``render/edo/pieces.py``. A card that is printed
+needs more: a member of ``ActionKind``, and for standing orders ``orders.patterns`` and ``orders.decisions``.
 """
 
 from __future__ import annotations
