@@ -32,12 +32,11 @@ from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.replies import person, reply_privately, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import check_channel, place_of
-from bot.ui.playing.seats import came_of
+from bot.ui.playing.seats import DONE, came_of
 from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import SeatName, T, listing
+from engine.core.text import SeatName, T, Text, listing
 
 SEAT = T("The seat, by its player")
-DONE = T("Done. The table is told.")
 
 
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -69,7 +68,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @command(T("Give more time for the open questions"), time=T("Time to add, for example 12h, 2d or 1d 12h"))
     async def extend(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
         await self.service.pace.extend(match.id, person(interaction), time)
-        await reply_privately(interaction, DONE)
+        await confirm(interaction, match, DONE)
 
     @command(
         T("Set another time for each phase, from the next phase on"),
@@ -77,9 +76,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     )
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
-        done = await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
+        vote = await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
         words = T("Done. The table is told. Open questions keep their time (/host extend).")
-        await reply_privately(interaction, words if done is None else came_of(done))
+        await reply_privately(interaction, words if vote is None else came_of(vote))
 
     @command(T("Remind those who owe an answer, at most once an hour"))
     async def nudge(self, interaction: Interaction, match: Known = MEANT) -> None:
@@ -126,7 +125,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     )
     async def suggestions(self, interaction: Interaction, allowed: bool, match: Known = MEANT) -> None:
         await self.service.host.allow_suggestions(match.id, person(interaction), allowed=allowed)
-        await reply_privately(interaction, DONE)
+        await confirm(interaction, match, DONE)
 
     @command(T("Free a seat before the start"), seat=SEAT)
     async def kick(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
@@ -145,14 +144,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         if user.bot:
             raise Refusal(T("A bot cannot play. A caretaker plays the seat while it is free."))
         heir = Person(user.id, user.display_name, match.locale)
-        done = await self.service.host.replace(match.id, person(interaction), number, heir)
+        vote = await self.service.host.replace(match.id, person(interaction), number, heir)
         asked = T("{name} is asked in the thread, and has the seat as soon as they take it.", name=escaped(heir.name))
-        await reply_privately(interaction, asked if done is None else came_of(done))
+        await reply_privately(interaction, asked if vote is None else came_of(vote))
 
     @command(T("Let someone else host. Players may propose it."), seat=T("The new host"))
     async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
-        done = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
-        await reply_privately(interaction, came_of(done))
+        vote = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
+        await confirm(interaction, match, came_of(vote))
 
     @kick.autocomplete("seat")
     @replace.autocomplete("seat")
@@ -169,8 +168,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @command(T("Take a match back to the beginning of a part"), part=T("To the beginning of which part of the story"))
     async def rollback(self, interaction: Interaction, part: str, match: Known = MEANT) -> None:
-        done = await self.service.host.roll_back(match.id, person(interaction), chapter_of(part))
-        await reply_privately(interaction, came_of(done))
+        vote = await self.service.host.roll_back(match.id, person(interaction), chapter_of(part))
+        await confirm(interaction, match, came_of(vote))
 
     @rollback.autocomplete("part")
     @for_match
@@ -211,6 +210,15 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await interaction.response.defer(ephemeral=True, thinking=True)
         match = await self.service.archive.read(place, person(interaction), await file.read())
         words = T("{match} is loaded. /board and /history show it with the option “match”.", match=match_name(match))
+        await reply_privately(interaction, words)
+
+
+async def confirm(interaction: Interaction, match: MatchInfo, words: Text) -> None:
+    """Say it to the host, unless the thread before their eyes says it."""
+    if words == DONE and interaction.channel_id == match.thread_id:
+        await interaction.response.defer(ephemeral=True)
+        await interaction.delete_original_response()
+    else:
         await reply_privately(interaction, words)
 
 

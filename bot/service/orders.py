@@ -205,7 +205,10 @@ class Ordering:
         if decision.manner.triggers and kept.text and triggers is None:
             triggers = usual(decision)
         kept = replace(kept, triggers=triggers, paused=())
-        player = TurnPlayer(with_seat(live, seat, missed=0).with_list(seat, decision.key, kept))
+        now = int(self._repository.clock.now().timestamp())
+        clock = live.stands.clock
+        here = live.at(clock=replace(clock, played=tuple({**dict(clock.played), seat: now}.items())))
+        player = TurnPlayer(with_seat(here, seat, missed=0).with_list(seat, decision.key, kept))
         player.carry_out(player.list_changed(seat, decision.key))
         if confirmed:
             player.confirm(seat, decision.key)

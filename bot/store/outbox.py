@@ -251,6 +251,12 @@ def standing(connection: Connection, match_id: int) -> Sequence[Row]:
     return all_rows(connection, _SHOWN, of_match=match_id)
 
 
+def notes_of(connection: Connection, match_id: int, user_id: int | None) -> Sequence[Row]:
+    """Return the sentences for a person in a match, the newest first."""
+    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
+    return connection.execute(query.order_by(outbox.c.id.desc())).mappings().all()
+
+
 def older(connection: Connection, row: Row) -> Sequence[Row]:
     """Return earlier notices with messages, of the same match and person; no calls to votes."""
     theirs = outbox.select().where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])

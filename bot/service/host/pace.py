@@ -21,7 +21,7 @@ from bot.service.time.clock import check_length, pace, read_time, time_words
 from bot.service.time.reminders import Reminding
 from bot.store import acts, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
-from engine.core.text import TN, SeatName, T, listing
+from engine.core.text import TN, T
 
 LONGEST_EXTENSION = 30 * DAY
 NUDGES = timedelta(hours=1)
@@ -176,10 +176,7 @@ class HostPace:
 
     @on_match
     async def nudge(self, live: MatchState, person: Person) -> tuple[int, ...]:
-        """Remind seats that owe an answer, not nudged within the hour, and return them.
-
-        The sentence in the thread names them all without mentioning anyone.
-        """
+        """Remind seats that owe an answer, not nudged within the hour, and return them."""
         check_host(live.info, person)
         standing = under_way(live)
         owing = [seat for seat in standing.active if seat in live.people and live.info.seats[seat].user_id != person.id]
@@ -191,14 +188,9 @@ class HostPace:
         seats = tuple(seat for seat in owing if seat not in again)
         if not seats:
             raise Stale(T("All who owe an answer were nudged within the last hour."))
-        sentence = T(
-            "{host} nudges {names}.",
-            host=name_of(live.info, person),
-            names=listing([SeatName(seat) for seat in seats]),
-        )
         habits = await self._repository.preferences.everybody()
         done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
         put_off: Change = partial(deadlines.put, match_id=live.info.id, times=done.later)
-        act = Act("nudge", sentence, person.id, {"seats": list(seats)})
+        act = Act("nudge", None, person.id, {"seats": list(seats)})
         await enact(self._repository, live, act, done.posts, put_off)
         return seats

@@ -90,7 +90,7 @@ def outcome_of(
     first = PostKind.THREAD if not board_first else PostKind.REPORT
     ahead = [post for post in news if post.kind in (PostKind.THREAD, first)]
     posts = [*ahead, *notes, *time_notes(before, live, habits), *(post for post in news if post not in ahead)]
-    posts += telling.by_order(live, pending.plies, pending.events)
+    posts += telling.by_order(live, pending.plies, pending.events, reminders.here_lately(live, now))
     if live.stands.ply and all_named(live.info) and not all_named(before.info):
         posts.append(telling.thread_name())
     if ends:

@@ -22,7 +22,7 @@ from bot.service.telling.delivery_results import APART
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
 from bot.store import acts, log, outbox
 from bot.store.tables import Row
-from bot.texts import dump_text, joined
+from bot.texts import dump_text, joined, load_text
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text
 
@@ -58,7 +58,7 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     Return True if any is there.
     """
     if live.standing is not None:
-        posts = [*posts, *closings(connection, live)]
+        posts = [*(_with_earlier(connection, live, post) for post in posts), *closings(connection, live)]
     if not posts:
         return False
     unsent = outbox.unposted(connection, live.info.id)
@@ -86,6 +86,18 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     ]
     outbox.add(connection, rows)
     return True
+
+
+def _with_earlier(connection: Connection, live: MatchState, post: Post) -> Post:
+    """Return a post on a standing order with what the one before it told of the same round."""
+    if "order" not in post.payload:
+        return post
+    rows = outbox.notes_of(connection, live.info.id, post.user_id)
+    before = next((row["payload"] for row in rows if row["payload"].get("order") == post.payload["order"]), None)
+    if before is None or before["seat"] != post.payload["seat"]:
+        return post
+    text = T("{earlier}\n{told}", earlier=load_text(before["text"]), told=load_text(post.payload["text"]))
+    return replace(post, payload=post.payload | {"text": dump_text(text)})
 
 
 def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
@@ -135,8 +147,12 @@ def closings(connection: Connection, live: MatchState) -> list[Post]:
 
 
 def replacing(connection: Connection, row: Row) -> list[Post]:
-    """Return the post that removes messages replaced by a new notice, but a call to a vote."""
-    if row["kind"] == PostKind.BALLOT or not (rows := outbox.older(connection, row)):
+    """Return the post that removes messages replaced by a new notice, but a call to a vote; what a
+    standing order did replaces only what it did before in the same round.
+    """
+    order = row["payload"].get("order")
+    rows = [one for one in outbox.older(connection, row) if one["payload"].get("order") == order]
+    if row["kind"] == PostKind.BALLOT or not rows:
         return []
     outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
     payload = {"messages": [[one["channel_id"], one["message_id"]] for one in rows]}
@@ -187,6 +203,8 @@ def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
 
 def _is_open(live: MatchState, row: Row, ballots: Mapping[int, Row]) -> bool:
     about: Mapping[str, Any] = row["payload"]
+    if "order" in about:
+        return True
     if "chapter" in about:
         return row["user_id"] in live.info.followers
     seat: int = about["seat"]

@@ -21,7 +21,7 @@ from bot.service.match.pending_plies import By, MadePly
 from bot.service.model import PostKind
 from bot.texts import dump_text, joined
 from engine.core.protocol import AnyGame
-from engine.core.text import T, Text, verbatim
+from engine.core.text import T, Text, plain, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,15 +238,21 @@ def vote_post(vote_id: int) -> Post:
     return Post(PostKind.VOTE, f"{PostKind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})
 
 
-def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:
-    """Return a private post to each person on what their standing orders did and showed them."""
+def by_order(
+    live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened], here: Collection[int]
+) -> list[Post]:
+    """Return a private post to each person on what their standing orders did and showed them.
+
+    There is none for those who are ``here``, unless they were shown something, or are asked.
+    """
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
             done.setdefault(ply.seat, []).append((number, live.game.words.label(live.game.actions.parse(ply.notation))))
     posts = []
+    now = live.game.words.score_snapshot(live.view(None))
     for seat, actions in done.items():
-        said = T(
+        said = bare = T(
             "📜 Your standing order in {match}: {actions}.",
             match=match_words(live),
             actions=joined([label for _, label in actions]),
@@ -257,7 +263,9 @@ def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happen
         for happened in events:
             if happened.ply in numbers and happened.shows(seat):
                 said = T("{told}\n👁️ {shown}", told=said, shown=live.game.words.describe(happened.event))
-        posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id, quiet=True))
+        if seat not in here or said is not bare:
+            about = {"seat": seat, "order": "" if now is None else plain(now.round), "quiet": True}
+            posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id, **about))
     return posts
 
 

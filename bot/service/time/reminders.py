@@ -33,12 +33,16 @@ def hushed(live: MatchState, habits: Mapping[int, Habits], now: datetime) -> set
     """Return the people who get the next question, or the result, without a ping: only those with
     direct messages, as a silent mention would show everyone who has played by hand.
     """
-    policy = pace(live.info.clock)
-    short = min(SHORT_WHILE, policy.turn_seconds(policy.lap_seconds(live.info.phase_seconds)))
     if live.running and (live.stands.due_at is None or (live.lap is not None and live.lap.draft)):
         return set()
-    recent = {seat for seat, at in live.stands.clock.played if now.timestamp() - at < short}
+    recent = here_lately(live, now)
     return {seat for seat in recent if habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET).may_hush}
+
+
+def here_lately(live: MatchState, now: datetime) -> set[int]:
+    """Return the seats that played by hand, or wrote a list, a short while ago."""
+    *_, turn = pace(live.info.clock).spans(live.info.phase_seconds)
+    return {seat for seat, at in live.stands.clock.played if now.timestamp() - at < min(SHORT_WHILE, turn)}
 
 
 def ringing(live: MatchState, posts: Sequence[Post], seats: Collection[int], now: datetime) -> dict[str, datetime]:

@@ -38,6 +38,8 @@ PRESSES = (
     *("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", "odone"),
     *("otop", "oup", "odown", "odelete", "oblock"),
 )
+RANKS = 5
+"""Names of a ranking in a line."""
 NONE, CONFIRM = "none", "confirm"
 """Written to choose nothing, and to let a list go on."""
 ABOUT = T(
@@ -132,7 +134,8 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
         items.append(gallery([picture]))
     if filed.parts:
         ranks = [f"**{n}.** {in_words(filed.decision, entry, say)}" for n, entry in enumerate(filed.order, 1)]
-        items.append(ui.TextDisplay(fitting([" · ".join(ranks)], RANKED, more=more_lines(say))))
+        rows = [" · ".join(ranks[place : place + RANKS]) for place in range(0, len(ranks), RANKS)]
+        items.append(ui.TextDisplay(fitting(rows, RANKED, more=more_lines(say))))
     return items
 
 

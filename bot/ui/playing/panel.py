@@ -76,6 +76,10 @@ def panel(
         if question.sheet is not None:
             items += [ui.TextDisplay(words)] if (words := _sheet_text(question.sheet, say)) else []
         items += _Rows(asked, question, say, cursor or PanelPosition()).rows()
+    elif not ended(asked.match):
+        can = GAMES[asked.match.title].orders.decisions(asked.view)
+        ranked = [button_to("rank", asked.match.id, say, one.key) for one in can if one.manner.ranking]
+        items += [Row(ranked[0])] if ranked else []
     items += [ui.TextDisplay(line) for line in _sealed(asked, say)]
     return layout(*items, accent=ACCENT)
 

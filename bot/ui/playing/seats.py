@@ -19,6 +19,7 @@ from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
 TEXT = 2000
+DONE = T("Done. The table is told.")
 STATES: Mapping[Result | None, Text] = {
     Result.CARRIED: T("Carried."),
     Result.REJECTED: T("Lost. Nothing changes."),
@@ -34,7 +35,7 @@ ENDED: Mapping[Result | None, Text] = {
 def came_of(done: Ballot | None) -> Text:
     """Return the outcome of a proposal that may need a vote, for the person who made it."""
     if done is None:
-        return T("Done. The table is told.")
+        return DONE
     yes, needed = done.yes, done.needed
     going_on = T("The table votes on it: {yes} of {needed} yes votes so far.", yes=yes, needed=needed)
     return ENDED.get(done.result, going_on)

@@ -52,9 +52,9 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
         return T("As things stand this would not be asked, so it cannot be tried.")
     possible = _Possible(game, view, legal)
     passed: list[Text] = []
-    for entry, way in ways_of(order):
+    for _, way in ways_of(order):
         if led_to := possible.led_to(way):
-            taken = _answer(game, led_to[0], way, order.index(entry) + 1)
+            taken = _answer(game, decision, led_to[0], way)
             if not passed:
                 return taken
             return T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed))
@@ -64,12 +64,13 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=listing(passed))
 
 
-def _answer(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
+def _answer(game: AnyGame, decision: Decision, action: Any, way: Preference) -> Text:
     if way.asks:
-        return T("As things stand, number {n} answers: you would be asked.", n=number)
+        return T("As things stand you would be asked.")
     if action is None:
-        return T("As things stand, number {n} answers: a caretaker chooses for you.", n=number)
-    return T("As things stand, number {n} answers: {what}.", n=number, what=game.words.label(action))
+        return T("As things stand a caretaker chooses for you.")
+    ranked = [offer.label for offer in decision.offers.all if decision.manner.ranking and offer.wish == str(way)]
+    return T("As things stand: {what}.", what=ranked[0] if ranked else game.words.label(action))
 
 
 def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
