@@ -12,7 +12,7 @@ from discord.utils import MISSING
 from structlog.contextvars import bind_contextvars
 
 from bot.service.durations import suggested_zones
-from bot.service.model import MatchInfo, Place, Status
+from bot.service.model import Help, MatchInfo, Place, Status
 from bot.service.preferences import Server
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped
@@ -159,11 +159,14 @@ def service_of(interaction: Interaction) -> Service:
 
 
 async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
-    """Return the matches with these statuses that may be named here, the newest first."""
+    """Return the matches with these statuses that may be named here, the newest first; of practice
+    only one's own.
+    """
     lobby = service_of(interaction).lobby
     if interaction.guild_id is None:
         return [*await lobby.concerning(interaction.user.id, status=status)]
-    return [one for one in await lobby.matches_in(interaction.guild_id, status=status) if sees(interaction, one)]
+    there = [one for one in await lobby.matches_in(interaction.guild_id, status=status) if sees(interaction, one)]
+    return [one for one in there if one.help != Help.GUIDED or one.seat_of(interaction.user.id) is not None]
 
 
 class MatchOption(app_commands.Transformer):

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 import discord
 from discord import Interaction, app_commands
 
-from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, suggest_zones
+from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, listed, suggest_zones
 from bot.cogs.opening import OWN, SPEED_CHOICES
 from bot.service.durations import read_zone
 from bot.service.lobby.choices import USUAL_SPEED
 from bot.service.lobby.gathering import LASTS, Looking, Wish
-from bot.texts import Speaker, escaped
+from bot.service.model import Status
+from bot.texts import Speaker, escaped, joined
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import guild_of
@@ -25,8 +26,13 @@ class Company(Cog):
     """The commands."""
 
     @command(T("Be told once a chapter how a match goes that others play; again to stop"))
-    async def follow(self, interaction: Interaction, match: Running = MEANT) -> None:
-        await self.desk.company.follow(interaction, match.id)
+    async def follow(self, interaction: Interaction, match: Running | None = None) -> None:
+        if (meant := match or await self.here(interaction)) is not None:
+            await self.desk.company.follow(interaction, meant.id)
+        else:
+            running = await listed(interaction, Status.RUNNING)
+            others = [one for one in running if one.seat_of(interaction.user.id) is None]
+            await self.desk.company.offer(interaction, others)
 
     @command(T("Talk in private with another player of a match"), user=T("The other player"))
     async def talk(self, interaction: Interaction, user: discord.User, match: Own = MEANT) -> None:
@@ -70,9 +76,11 @@ class Company(Cog):
         server, place = await self.opening(interaction)
         wish = Wish(pace, min(players, game.seats[-1]), zone and read_zone(zone), language, strength)
         match = await queue.look(place, person(interaction), game, wish, server.phase_seconds)
+        waiting = {title: people for title, people in (await queue.waiting(guild)).items() if title == game.title}
         words = T(
             "You look for {game}. When enough people fit, a lobby opens in {channel} and I write to you. "
-            "/looking stop:True ends it; else it ends by itself after {days} days.",
+            "/looking stop:True ends it; else it ends by itself after {days} days.\n{waiting}",
+            waiting=joined(_waiting_lines(waiting, interaction.user.id)),
             game=game.name,
             channel=f"<#{place.channel_id}>",
             days=LASTS.days,
@@ -103,7 +111,10 @@ def _waiting_lines(waiting: Mapping[str, list[Looking]], user_id: int) -> list[T
     for title, people in waiting.items():
         for speed, words in SPEEDS.items():
             if some := [one for one in people if one.wish.speed == speed]:
-                n = TN("{n} person", "{n} people", len(some))
+                n, least = TN("{n} person", "{n} people", len(some)), min(one.wish.players for one in some)
+                if (more := least - len(some)) > 0:
+                    lacking = TN("one more", "{n} more", more)
+                    n = T("{n} of at least {least}; {more}", n=len(some), least=least, more=lacking)
                 line = T("🔎 {game}, {pace}: {n}", game=GAMES[title].name, pace=words, n=n)
                 own = any(one.user_id == user_id for one in some)
                 lines.append(T("{line}, you among them", line=line) if own else line)

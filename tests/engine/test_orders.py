@@ -306,4 +306,4 @@ def test_what_is_not_planned_cannot_be_tried():
     sentence = "As things stand this would not be asked, so it cannot be tried."
     assert tried(SHOGUN, view(), "battle_b", preferences) == sentence
     asked = marches("march kai suruga 1")
-    assert "answers" in tried(SHOGUN, view(), "battle_b", preferences, asked)
+    assert tried(SHOGUN, view(), "battle_b", preferences, asked) == "As things stand: 1 army from Kai to Suruga."

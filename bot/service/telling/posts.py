@@ -54,7 +54,10 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
     if not standing.active and not live.reviewing:
         posts += parting(live)
     elif begun := [happened for happened in news if happened.opens]:
-        posts += following(live, live.game.words.headline(begun[-1].event) or T("It goes on."))
+        words, told = live.game.words, [happened.event for happened in news if not happened.opens]
+        shown = [event for event in told if event.notable] or told
+        opened = words.headline(begun[-1].event) or T("It goes on.")
+        posts += following(live, words.describe(shown[-1]) if shown else None, opened)
     boarded = any("board" in post.payload for post in posts)
     announced = Announced(
         seq=standing.seq,
@@ -189,11 +192,12 @@ class _Reports:
         self.newest = replace(self.newest, heading=(news[-1].seq, new), alone=before.alone, notable=before.notable)
 
 
-def following(live: MatchState, opened: Text | None) -> list[Post]:
-    """Return a post to each follower: the newest chapter, or without one the end of the match."""
-    said = T("👁️ {match}: {headline}", match=match_words(live), headline=opened or T("It is over."))
+def following(live: MatchState, happened: Text | None, opened: Text | None = None) -> list[Post]:
+    """Return a post to each follower: what last happened before a chapter, or the end."""
+    what = happened if happened is not None and happened.msgid else opened or T("It is over.")
     seq = 0 if live.standing is None else live.stands.seq
-    payload = {"text": dump_text(said), "seat": None, "chapter": seq}
+    said = T("👁️ {match}: {what}", match=match_words(live), what=what)
+    payload = {"text": dump_text(said), "seat": None, "chapter": seq, "opened": opened and dump_text(opened)}
     key = f"{PostKind.FOLLOW}:{seq if opened else 'end'}"
     return [Post(PostKind.FOLLOW, f"{key}:{user}", payload, user) for user in live.info.followers]
 

@@ -188,7 +188,7 @@ def _wanting(match: MatchInfo) -> Text:
 def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
     """Return rows that fit on a phone. Whoever has a seat and presses *Join* can give it up."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
-    full = len(match.seats) >= match.wanted
+    full, game = len(match.seats) >= match.wanted, GAMES[match.title]
     chosen = make("wish", "", T("My colour"), "🎨")
     return (
         Row(
@@ -200,7 +200,7 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
         Row(
             make("learn", match.title, T("Try it alone"), "🎓"),
             make("about", "", T("About this version")),
-            *([chosen] if GAMES[match.title].identities else []),
+            *([chosen] if game.identities else []),
         ),
     )
 
@@ -216,25 +216,32 @@ def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
     return layout(ui.TextDisplay(f"### {head}\n-# {told}"), make.pick("wish", "", options, T("Choose")), accent=ACCENT)
 
 
-def unseeing(match: MatchInfo, names: Iterable[str], say: Speaker) -> ui.LayoutView:
-    """The warning for a host of people who cannot see the channel, with a button to start
-    anyway.
+def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.LayoutView | None:
+    """The warning for a host of free seats and of people who cannot see the channel, with a button
+    to start anyway; None without a reason.
     """
-    words = T(
-        "{names} cannot see {where}. Let them in (Edit Channel, Permissions), then press “Start” again. If you start"
-        " anyway, they get direct messages only.",
-        names=listing([escaped(name) for name in names]),
-        where=f"<#{match.channel_id}>",
-    )
+    words, taken = list[Text](), len(match.seats)
+    if GAMES[match.title].seats[0] <= taken < match.wanted:
+        words.append(
+            T("{n} of {wanted} seats are taken. The others are not in the game.", n=taken, wanted=match.wanted)
+        )
+    if unseeing:
+        blind = T(
+            "{names} cannot see {where}. Let them in (Edit Channel, Permissions), then press “Start” again. If you "
+            "start anyway, they get direct messages only.",
+            names=listing([escaped(name) for name in unseeing]),
+            where=f"<#{match.channel_id}>",
+        )
+        words.append(blind)
     button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style=discord.ButtonStyle.danger)
-    return layout(ui.TextDisplay(say(words)), Row(button), accent=ACCENT)
+    return layout(ui.TextDisplay("\n".join(say.all(words))), Row(button), accent=ACCENT) if words else None
 
 
 # -- what became of it ----------------------------------------------------------------------------------------
 
 
 def _became(match: MatchInfo) -> Text:
-    name, thread = _named(match), f"<#{match.thread_id}>" if match.thread_id else "…"
+    name, thread = _bold_name(match), f"<#{match.thread_id}>" if match.thread_id else "…"
     if match.status is Status.RUNNING:
         return T("▶️ Being played: {thread}", thread=thread)
     if match.status is Status.OVER:
@@ -249,13 +256,13 @@ def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     host, where = f"**{escaped(match.host_name)}**", f"<#{match.channel_id}>"
     if seated:
-        to = _named(match)
+        to = _bold_name(match)
         said = T("🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=to)
         if Door.of(match.door).admitted is Admitted.CAMPAIGN:
             said = T("🏯 {match} opens, and you play. Choose your lord or colour: “My colour”.", match=to)
         buttons = Row(make("leave", "", T("Leave the match"), style=styles.danger))
     else:
-        said = T("✉️ {host} invites you to {match}.", host=host, match=_named(match))
+        said = T("✉️ {host} invites you to {match}.", host=host, match=_bold_name(match))
         buttons = Row(
             make("join", "", T("Accept"), style=styles.success),
             make("decline", "", T("Decline")),
@@ -266,7 +273,7 @@ def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView
     return layout(ui.TextDisplay("\n".join(line for line in lines if line)), buttons)
 
 
-def _named(match: MatchInfo) -> str:
+def _bold_name(match: MatchInfo) -> str:
     return f"**{match_name(match)}**"
 
 

@@ -14,7 +14,7 @@ from bot.ui.kit.items import MODAL, PEOPLE, SELECT, Maker, PressId, Row, ask, pr
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker
 from bot.ui.kit.words import ended, match_name, speaker_for_table
-from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, unseeing, wishes
+from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, warning, wishes
 from bot.ui.lobby.setting_up import NOW, Reader, panel
 from bot.ui.reading import rulebook
 from engine.core.refusals import Refusal, Stale
@@ -102,12 +102,13 @@ class LobbyDesk:
             await self._show(interaction, match)
 
     async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
-        """Warn the host who starts a match of people who cannot see it. Return True if warned."""
+        """Warn the host who starts a match of free seats, and of people who cannot see it. Return
+        True if warned.
+        """
         if match.status is not Status.LOBBY or match.host_id != interaction.user.id:
             return False
-        if not (names := await _unseeing(interaction, match)):
+        if (view := warning(match, await _unseeing(interaction, match), speaker(interaction))) is None:
             return False
-        view = unseeing(match, names, speaker(interaction))
         await interaction.response.send_message(view=view, ephemeral=True)
         return True
 

@@ -21,7 +21,7 @@ from bot.service.outbox import KEPT
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of
-from bot.texts import Speaker, cut
+from bot.texts import Speaker, cut, load_text
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import Row
@@ -192,7 +192,9 @@ class Notices:
             return NOTHING
         say = speaker_for_table(match)
         buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))
-        words = [say(row.payload["text"]), f"-# <#{match.thread_id}>"]
+        first = say(row.payload["text"]).partition("\n")[0]
+        opened = row.payload["opened"]
+        words = [first, f"-# {say(load_text(opened))} · <#{match.thread_id}>" if opened else f"-# <#{match.thread_id}>"]
         return await self._directly(row, row.user_id, public.layout(ui.TextDisplay("\n".join(words)), Row(*buttons)))
 
     async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -1,6 +1,8 @@
 """Following a match, and talking in private with somebody at its table."""
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -9,13 +11,16 @@ from discord import ui
 from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import cut, escaped
-from bot.ui.kit.items import pressed
+from bot.ui.kit.items import LABEL, Press, PressId, Row, pressed
 from bot.ui.kit.mail import WEEK, Mail
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, person, reply_privately
+from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name, speaker_for_table
 from engine.core.refusals import Refusal
 from engine.core.text import T
+
+BUTTONS, MOST = 5, 20
+"""Buttons in a row, and matches that are offered."""
 
 
 class CompanyDesk:
@@ -39,6 +44,15 @@ class CompanyDesk:
         else:
             words = T("You do not follow this match any more.")
         await reply_privately(interaction, words)
+
+    async def offer(self, interaction: discord.Interaction, matches: Sequence[MatchInfo]) -> None:
+        """Show the matches that can be followed, each with a button. Raises ``Refusal``."""
+        if not matches:
+            raise Refusal(T("No match that you could follow is being played here."))
+        buttons = [Press(PressId("follow", one.id), cut(match_name(one), LABEL), emoji="🔔") for one in matches[:MOST]]
+        rows = [Row(*buttons[place : place + BUTTONS]) for place in range(0, len(buttons), BUTTONS)]
+        words = ui.TextDisplay[Any](speaker(interaction)(T("Which match do you want to follow?")))
+        await interaction.response.send_message(view=layout(words, *rows), ephemeral=True)
 
     async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
         """A private thread for two who play."""

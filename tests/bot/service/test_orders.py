@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.model import Outgoing, PostKind
+from bot.service.model import Outgoing, Person, PostKind
 from bot.service.service import Service
+from bot.service.telling.posts import note
 from engine.core.refusals import Illegal, Refusal
+from engine.core.text import T, plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, boards, plan_by_default
 from tests.engine.standing import BadOrder
@@ -37,9 +39,9 @@ async def started(hall: Hall) -> int:
     return match.id
 
 
-async def planned(hall: Hall, number: int) -> None:
-    """Everybody locks the plan that the rules would make."""
-    for person in PEOPLE:
+async def planned(hall: Hall, number: int, *people: Person) -> None:
+    """Everybody, or these, lock the plan that the rules would make."""
+    for person in people or PEOPLE:
         await plan_by_default(hall, number, person.id)
 
 
@@ -63,13 +65,31 @@ async def test_a_list_answers_at_once_and_its_seat_alone_is_told(hall: Hall) -> 
     number = await started(hall)
     for person in PEOPLE:
         await hall.service.orders.file(number, person.id, "special", SPECIALS)
-    await planned(hall, number)
+    await planned(hall, number, ANN, BOB)
+    hall.clock.move(minutes=20)
+    await planned(hall, number, CID)
     position = await hall.service.play.position(number)
     assert all("special" not in text.msgid for text in position.asks.values())
     rows = await hall.post()
     told = [(user, words) for user, words in notes(rows) if "standing order" in words]
-    assert sorted(user or 0 for user, _ in told) == [ANN.id, BOB.id, CID.id]
+    assert sorted(user or 0 for user, _ in told) == [ANN.id, BOB.id], "Cid is here and reads the thread"
     await hall.service.maintenance.verify(number)
+
+
+async def test_what_lists_did_is_one_message_a_round(hall: Hall) -> None:
+    number = await started(hall)
+    live = await hall.service.repository.get(number)
+    for what, order in (("march", "1"), ("build", "1"), ("tax", "2")):
+        about = {"seat": 0, "order": order, "quiet": True}
+        told = note(f"{what}:order:0", T("Your list did {what}.", what=what), ANN.id, **about)
+        await hall.service.repository.update_match(live, [told])
+        await hall.post()
+    rows = [row for row in hall.posted if "order" in row.payload]
+    said = [plain(row.payload["text"]) for row in rows]
+    assert said == ["Your list did march.", "Your list did march.\nYour list did build.", "Your list did tax."]
+    gone = [message for row in hall.closed if "text" not in row.payload for _, message in row.payload["messages"]]
+    assert 1000 + rows[0].id in gone, "the longer message takes its place"
+    assert not {1000 + row.id for row in rows[1:]} & set(gone)
 
 
 async def test_a_question_that_is_open_is_answered_when_the_list_is_written(hall: Hall) -> None:

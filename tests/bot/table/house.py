@@ -132,9 +132,15 @@ class House:
         return texts(await person.settled(result, timeout=LONGEST))
 
     async def told(self, name: str, command: str, /, **options: Any) -> str:
-        """What a command answers to whoever used it."""
+        """What a command answers to whoever used it; nothing where the thread alone tells it."""
         person = self.person(name)
-        return texts(await person.settled(await person.slash(command, **options), timeout=LONGEST))
+        asked = (await person.slash(command, **options)).message
+        for _ in range(int(LONGEST / 0.02)):
+            now = [message for message in person.sees(asked["channel_id"]) if message["id"] == asked["id"]]
+            if not now or not now[0]["loading"]:
+                return texts(now[0]) if now else ""
+            await asyncio.sleep(0.02)
+        raise TimeoutError(f"/{command} has no answer")
 
     async def posted(self) -> None:
         """Wait until everything has been posted."""

@@ -9,7 +9,7 @@ import pytest
 from bot.service.model import Person, Status
 from bot.ui.kit.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
-from tests.driver import texts
+from tests.driver import components, texts
 
 
 def directly(house: House, name: str) -> list[str]:
@@ -47,7 +47,10 @@ async def test_who_follows_is_told_once_a_chapter_and_the_new_one_takes_the_plac
     seen = await until_chapter(house, number, "Anna", "Boris")
     (told,) = directly(house, "Stranger")
     headline = next(one.headline for one in await house.service.recap.contents(number) if one.number == seen)
-    assert headline.msgid.split("{")[0] in told
+    first, second = told.splitlines()[:2]
+    assert headline.msgid.split("{")[0] in second
+    assert "👁️ Shogun #1: " in first
+    assert headline.msgid.split("{")[0] not in first, "what happened stands on top"
     assert f"<#{await house.thread(number)}>" in told
     stranger = house.person("Stranger")
     (message,) = stranger.sees(house.table.world.dm(stranger.id).id)
@@ -136,7 +139,7 @@ async def test_a_table_opens_when_enough_have_come_who_fit(house: House) -> None
     assert "You look for" in await looks(house, "Boris", zone="Asia/Tokyo")
     assert "You look for" in await looks(house, "Chiyo", pace="live")
     told = await house.told("Anna", "looking")
-    assert "2 people, you among them" in told
+    assert "2 of at least 3; one more, you among them" in told
     assert "Anna" not in told
     assert "Boris" not in told
     assert "You look for" in await looks(house, "Daniel", zone="Europe/Paris")
@@ -151,7 +154,7 @@ async def test_a_table_opens_when_enough_have_come_who_fit(house: House) -> None
         invitation = await person.wait_for(lambda message: parts(message, "b1:decline:"), timeout=LONGEST)
         await person.click(invitation, "Accept")
     assert set((await house.service.lobby.match(match.id)).names) == {"Emma", "Anna", "Daniel"}
-    assert "1 person" in await house.told("Boris", "looking")
+    assert "1 of at least 3" in await house.told("Boris", "looking")
     assert "look for nothing" in await house.told("Boris", "looking", stop=True)
     assert "did not look" in await house.told("Boris", "looking", stop=True)
 
@@ -160,7 +163,7 @@ async def test_who_looks_for_more_players_or_people_of_their_language_waits_for_
     await looks(house, "Anna", players=4)
     await looks(house, "Boris", players=2)
     assert "A table is complete" in await looks(house, "Chiyo", players=2), "without Anna"
-    assert "1 person" in await house.told("Anna", "looking")
+    assert "1 of at least 4; 3 more" in await house.told("Anna", "looking")
 
 
 async def test_who_looks_no_more_after_two_weeks(house: House) -> None:
@@ -253,3 +256,25 @@ async def test_who_was_invited_and_did_not_come_sees_nothing_of_the_match(house:
     await anna.click(lobby, label="Start")
     await house.posted()
     assert "no match 1" in await house.told("Emma", "board", channel=world.dm(emma.id).id, match="1")
+
+
+async def test_whoever_plays_nothing_is_shown_what_can_be_followed(house: House) -> None:
+    assert "No match that you could follow" in await house.told("Stranger", "follow")
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.told("Chiyo", "practice", game="edo")
+    stranger = house.person("Stranger")
+    offer = await stranger.settled(await stranger.slash("follow"), timeout=LONGEST)
+    assert [part["label"] for part in components(offer) if "label" in part] == ["Shogun #1"], "no practice of others"
+    answer = await stranger.settled(await stranger.click(offer, "Shogun #1"), timeout=LONGEST)
+    assert "You follow this match" in texts(answer)
+    assert (await house.service.lobby.match(number)).followers == (int(stranger.id),)
+    assert "No match that you could follow" in await house.told("Anna", "follow")
+    suggested = await stranger.autocomplete("follow", match="")
+    assert [one["value"] for one in suggested] == ["1"]
+
+
+async def test_looking_says_how_many_are_enough(house: House) -> None:
+    assert "1 of at least 3; 2 more, you among them" in await looks(house, "Anna")
+    assert "2 of at least 3; one more" in await looks(house, "Boris")
+    assert "2 of at least 3; one more, you among them" in await house.told("Anna", "looking")
+    assert "A table is complete" in await looks(house, "Chiyo")

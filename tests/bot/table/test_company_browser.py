@@ -58,7 +58,7 @@ async def test_anna_looks_for_people_and_finds_them(page: Page, house: House) ->
     for name in ("Boris", "Chiyo"):
         await house.told(name, "looking", **{"for": "edo", "pace": "fast"})
     await command(page, "/looking")
-    await expect(seat.panel).to_contain_text("Edo, Fast: 8 hours a phase: 2 people")
+    await expect(seat.panel).to_contain_text("Edo, Fast: 8 hours a phase: 2 of at least 3; one more")
     await command(page, "/looking for:edo pace:fast")
     await page.keyboard.press("Enter")
     await expect(seat.panel).to_contain_text("A table is complete: Edo #1")

@@ -25,13 +25,15 @@ async def test_pause_resume_extend_nudge_rename(house: House) -> None:
     assert "paused" in await house.told("Boris", "match info", channel=thread)
     assert "running again" in await house.told("Anna", "host resume", channel=thread)
     assert "Write it like" in await house.told("Anna", "host extend", channel=thread, time="a while")
-    await house.told("Anna", "host extend", channel=thread, time="2d")
+    assert await house.told("Anna", "host extend", channel=thread, time="2d") == "", "the thread says it"
     await said(house, "gives 2 days more")
+    assert "Done" in await house.told("Anna", "host extend", match=str(number), time="1d"), "elsewhere it is answered"
     assert "keep their time" in await house.told("Anna", "host time", channel=thread, time="3d")
     await said(house, "from the next phase on: 3 days", "Boris")
     assert "Write it like" in await house.told("Anna", "host time", channel=thread, time="a while")
     assert "Nudged: **Boris**" in await house.told("Anna", "host nudge", channel=thread)
     await said(house, "The host reminds you", "Boris")
+    assert not [post for post in house.table.messages(thread) if "nudges" in texts(post)], "Boris alone is told"
     assert "within the last hour" in await house.told("Anna", "host nudge", channel=thread)
     await house.person("Anna").slash("host rename", channel=thread, name="The long war")
     await house.posted()

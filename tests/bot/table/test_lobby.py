@@ -260,7 +260,7 @@ async def test_a_colour_is_chosen_from_a_private_list_and_stands_in_the_lobby(ho
 
 
 async def test_an_invitation_that_comes_too_late_says_so_and_has_no_buttons_then(house: House) -> None:
-    lobby = await opened(house, game="edo", seats=3)
+    lobby = await opened(house, game="edo", seats=2)
     anna, boris = house.person("Anna"), house.person("Boris")
     await house.told("Anna", "match invite", user=boris.id)
     asked = await boris.wait_for(lambda message: "invites you to" in texts(message), timeout=LONGEST)
@@ -302,3 +302,16 @@ async def test_the_host_can_start_anyway_and_direct_messages_still_come(house: H
     await house.posted()
     assert boris.id not in world.channels[await house.thread(1)].members
     assert boris.dms()
+
+
+async def test_a_start_with_free_seats_asks_once(house: House) -> None:
+    lobby = await opened(house, game="edo", seats=4)
+    anna = house.person("Anna")
+    await house.person("Boris").click(lobby, "Join")
+    asked = (await anna.click(lobby, "Start")).message
+    assert "2 of 4 seats are taken. The others are not in the game." in texts(asked)
+    assert (await house.service.lobby.match(1)).status is Status.LOBBY
+    assert asked is not None
+    await anna.click(asked, "Start anyway")
+    assert len((await house.service.lobby.match(1)).seats) == 2
+    assert (await house.service.lobby.match(1)).status is Status.RUNNING

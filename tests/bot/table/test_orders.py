@@ -60,12 +60,14 @@ async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) 
     thread = await house.thread(number)
     for name in ("Anna", "Boris"):
         await house.told(name, "orders", channel=thread, decision="special", answers="six_armies; any")
-        await house.planned(name, number)
+    await house.planned("Anna", number)
+    await house.pass_time(hours=7)
+    await house.planned("Boris", number)
     told = await house.person("Anna").wait_for(lambda message: "Your standing order" in texts(message), timeout=LONGEST)
     assert told["channel_id"] != thread
     await house.posted()
-    for message in house.person("Boris").sees(thread):
-        assert "standing order" not in texts(message)
+    for message in [*house.person("Boris").sees(thread), *house.person("Boris").dms()]:
+        assert "standing order" not in texts(message), "Boris has just played, and reads the thread"
 
 
 async def test_fault_05_a_forged_press_changes_nothing(house: House) -> None:

@@ -270,7 +270,7 @@ def test_a_list_can_be_tried():
     scene = table()
     view = ROKUGAN.view(scene.state, 0)
     order = read(scene, 0, "place", "army_5 center:unicorn_east")
-    assert "As things stand: army 5" in orders.tried(ROKUGAN, view, "place", order)
+    assert "number 1 answers: army 5" in orders.tried(ROKUGAN, view, "place", order)
 
 
 def test_laps_are_public():
