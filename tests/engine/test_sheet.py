@@ -132,7 +132,7 @@ def test_there_are_never_more_suggestions_than_can_be_shown() -> None:
 WAYS = Sheet(
     slots=(Slot("first", verbatim("First")), Slot("second", verbatim("Second"))),
     cards=tuple(
-        Card(f"{piece} {n}", verbatim(f"{piece} {n}"), aliases=(f"{piece}_wood_{n}",), piece=piece)
+        Card(f"{piece} {n}", verbatim(f"{piece} {n}"), None, (f"{piece}_wood_{n}",), piece, verbatim(f"card {piece}"))
         for piece in ("a", "b")
         for n in range(20)
     ),
@@ -145,7 +145,7 @@ WAYS = Sheet(
 
 def test_a_piece_is_used_in_one_way() -> None:
     assert read_line(WAYS, "first=a_wood_1 second=b_wood_2") == "assign first a 1; assign second b 2"
-    with pytest.raises(Illegal, match="You can use a card once: a 1, or a 2"):
+    with pytest.raises(Illegal, match="The line uses card a twice"):
         read_line(WAYS, "first=a_wood_1 second=a_wood_2")
     assert all("=b_" in one.line for one in complete_line(WAYS, "first=a_wood_1 second=")[:20])
 
