@@ -132,12 +132,11 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     if not ahead:
         yield T("{winner} was behind after every round, until the end.", winner=SeatName(winner))
     elif ahead == len(rounds):
-        yield T("Nobody was ahead of {winner} after any round.", winner=SeatName(winner))
+        yield T("{winner} led or shared the lead at the end of every round.", winner=SeatName(winner))
     else:
-        yield TN(
-            "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
-            "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
-            ahead,
+        yield T(
+            "{winner} led or shared the lead at the end of {n} of the {rounds} rounds.",
+            n=ahead,
             rounds=len(rounds),
             winner=SeatName(winner),
         )

@@ -103,12 +103,14 @@ def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Endi
         (
             (0, 0),
             end((30, 29, 9), (0, 0, 0)),
-            "It is close: Anna wins by 1 honour, ahead of Bo. Nobody was ahead of Anna after any round. {}0",
+            "It is close: Anna wins by 1 honour, ahead of Bo. "
+            "Anna led or shared the lead at the end of every round. {}0",
         ),
         (
             (1, 0),
             end((30, 25, 25), (0, 0, 0)),
-            "Anna wins by 5 honour, ahead of Bo and Cy. After 1 of the 2 rounds nobody was ahead of Anna. {}0",
+            "Anna wins by 5 honour, ahead of Bo and Cy. "
+            "Anna led or shared the lead at the end of 1 of the 2 rounds. {}0",
         ),
         (
             (1, 1),
@@ -125,7 +127,7 @@ def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Endi
             (0, 0),
             end((30, 30, 9), (0, 0, 0), e.Ending.TIE_BREAK),
             "Anna and Bo have 30 honour each; Anna has more land and wins. "
-            "Nobody was ahead of Anna after any round. {}0",
+            "Anna led or shared the lead at the end of every round. {}0",
         ),
     ],
 )
