@@ -28,7 +28,7 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
     """Paint the picture, bottom layer first."""
     stressed = tuple(dict.fromkeys((*marks, *pending(view))))
     canvas = below(Canvas(land_of(view), PALETTE))
-    note_print(canvas, view.board)
+    note_print(canvas)
     paint_sites(canvas, stressed)
     paint_pieces(canvas, view, view.provinces)
     paint_arrows(canvas, view, stressed)
@@ -109,7 +109,7 @@ def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
 
 _CORNER, _WIDTH = (26, 26), 564
 _DATE = Type(Face.SERIF_BOLD, 50)
-_PHASE = Type(Face.SANS_BOLD, 30)
+_PHASE = Type(Face.SANS_BOLD, 37)
 _EVENT = Type(Face.SANS, 27)
 _NOTE = Type(Face.SANS, 26)
 _TEXT = 140

@@ -17,7 +17,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
-from render.shogun.ground import MAP, SMALL, bare, figure_boxes, light_of, name_box, region_of, route_path
+from render.shogun.ground import MAP, SMALL, bare, light_of, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of, seat_mark
@@ -27,7 +27,6 @@ from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, width
 
 _NAME = Type(Face.SERIF_BOLD, 46)
-_FIGURE = Type(Face.SANS_BOLD, 48)
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
 _SCALES = (LARGER, 1.4, 1, 0.75)
 """Sizes of a banner at the edge."""
@@ -126,15 +125,8 @@ def _holds_army(part: Part, province: ProvinceView) -> bool:
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
-    """Paint chests, rice, buildings and spaces, the army."""
+    """Paint buildings and spaces, and the army."""
     id, (bx, by) = province.id, places()[province.id].buildings
-    printed = (PROVINCES[id].chests, PROVINCES[id].rice)
-    if all(part.holds(box) for box in figure_boxes(id)):
-        for what, number, box in zip(("chests", "rice"), printed, figure_boxes(id), strict=True):
-            x, y = part.at(box[0], (box[1] + box[3]) / 2)
-            canvas.stamp(piece(what, 46), x + 24, y)
-            spot = canvas.label(x + 52, y, number, _FIGURE, LINE)
-            canvas.note("printed", f"{id} {what} {number}", (x, y - 26, spot[2], y + 27))
     spaces = max(PROVINCES[id].spaces, len(province.buildings))
     row = spaces * BUILDING // 2
     if part.holds((bx - row, by - 17, bx + row, by + 17)):
@@ -182,7 +174,7 @@ def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
     canvas = sheet((wide, _FOOT_REGION), REGION_COLOUR[id], _FOOT_REGION - 3, _CARD_MAT)
     scale = 1.7 if wide > 1472 else 1.5
     head, step = round(140 * scale), 28 * scale
-    lines, type = block(say(words.REGION[id]), REGION_NAME.larger(scale), head - 16, 2, 16)
+    lines, type = block(say(words.REGION[id]), REGION_NAME.larger(scale * 0.7), head - 16, 2, 16)
     canvas.lines(16, _FOOT_REGION / 2 + 9 * scale, lines, type, LINE, step=step, centred=True)
     room = (wide - head) // len(BUILDINGS)
     boxes = [(head + row * room, 0, head + (row + 1) * room, _FOOT_REGION) for row in range(len(BUILDINGS))]

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from PIL import Image
 
-from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
+from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from engine.shogun.words import names as words
 from render.map import chart
 from render.map.chart import DrawnMap, Piece
@@ -13,7 +13,7 @@ from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import OUT, Colour
 from render.paint.pen import curve
 from render.shogun.colours import PALETTE, REGION_COLOUR
-from render.shogun.layout import BENT_NORTH, BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, circles, places
+from render.shogun.layout import BENT_NORTH, BUILDING, NAME, NAME_LIMIT, NAME_LINE, circles, places
 from render.text import fonts
 
 MAP = DrawnMap("shogun")
@@ -67,44 +67,36 @@ def route_path(one: str, other: str) -> list[tuple[float, float]]:
 
 
 @cache
-def name_box(id: str) -> Box:
-    """Where a province's name lies."""
-    (x, y), (words_, type) = places()[id].name, fonts.fitted(words.province(id), NAME, NAME_LIMIT, NAME.size * 2 // 3)
-    half = -(-fonts.width(words_, type) // 2)
-    return (x - half, y - fonts.cap_height(type), x + half, y + type.size // 5)
+def name_lines(id: str) -> tuple[str, ...]:
+    """Return a province's name in a line or two."""
+    name, (first, _, rest) = words.province(id), words.province(id).partition("-")
+    return (f"{first}-", rest) if rest and fonts.width(name, NAME) > NAME_LIMIT else (name,)
 
 
 @cache
-def figure_boxes(id: str) -> tuple[Box, Box]:
-    """Where chests and rice lie."""
-    wide, tall = FIGURE_BOX[0] // 2, FIGURE_BOX[1] // 2
-    one, two = ((x - wide, y - tall, x + wide, y + tall) for x, y in (places()[id].chests, places()[id].rice))
-    return one, two
+def name_box(id: str) -> Box:
+    """Where a province's name lies."""
+    (x, y), lines = places()[id].name, name_lines(id)
+    half = -(-max(fonts.width(line, NAME) for line in lines) // 2)
+    top = y - fonts.cap_height(NAME) - NAME_LINE * (len(lines) - 1)
+    return (x - half, top, x + half, y + NAME.size // 5)
 
 
-def note_print(canvas: Canvas, board: Board) -> None:
+def note_print(canvas: Canvas) -> None:
     """Write down what is printed on the map."""
     for id in PROVINCE_IDS:
         canvas.note("text", words.province(id), name_box(id))
-    for id in board.provinces:
-        for what, number, box in zip(("chests", "rice"), figures(id), figure_boxes(id), strict=True):
-            canvas.note("printed", f"{id} {what} {number}", box)
-
-
-def figures(id: str) -> tuple[int, int]:
-    """Return the chests and the rice of a province."""
-    return PROVINCES[id].chests, PROVINCES[id].rice
 
 
 @cache
 def label_boxes(id: str) -> tuple[Box, ...]:
-    """Where a province's words, figures and building spaces lie."""
+    """Where a province's name and building spaces lie."""
     (x, y), row = places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
-    return (name_box(id), *figure_boxes(id), (x - row, y - 17, x + row, y + 17))
+    return (name_box(id), (x - row, y - 17, x + row, y + 17))
 
 
 @cache
 def army_box(id: str) -> Box:
     """Where an army of two figures may lie, without its flame."""
     x, y = places()[id].army
-    return (x - 46, y - 28, x + 46, y + 28)
+    return (x - 46, y - 30, x + 46, y + 30)

@@ -16,12 +16,9 @@ from render.text.fonts import Face, Type
 WIDTH, MAP_HEIGHT = 1600, 1150
 BUILDING = 32
 """From the middle of one building to the next."""
-NAME = Type(Face.SERIF_BOLD, 26)
-NAME_LIMIT = 150
-"""Longer names are set in smaller letters."""
-FIGURE, FIGURE_BOX = Type(Face.SANS_BOLD, 28), (46, 24)
-"""Chests or rice of a province, and the box with its sign."""
-PANELS = ((0, 0, 604, 346), (0, 920, 150, MAP_HEIGHT), (1020, 930, WIDTH, MAP_HEIGHT))
+NAME, NAME_LINE, NAME_LIMIT = Type(Face.SERIF_BOLD, 37), 32, 150
+"""Of provinces; from one line to the next; a wider name is broken after its hyphen."""
+PANELS = ((0, 0, 604, 346), (0, 920, 150, MAP_HEIGHT), (1030, 936, WIDTH, MAP_HEIGHT))
 """Where something lies on the sea."""
 
 
@@ -33,8 +30,6 @@ class Place:
     """Middle of the base line."""
     army: tuple[int, int]
     buildings: tuple[int, int]
-    chests: tuple[int, int]
-    rice: tuple[int, int]
 
 
 _DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))

@@ -157,7 +157,7 @@ def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
 @lru_cache(45)
 def burst_at(id: str) -> Image.Image:
     """The burst around a province's army, with room left for its words and figures."""
-    sprite, (x, y) = burst(140, 84).copy(), places()[id].army
+    sprite, (x, y) = burst(140, 88).copy(), places()[id].army
     shape = sprite.getchannel("A")
     pen = ImageDraw.Draw(shape)
     for left, top, right, bottom in label_boxes(id):

@@ -17,7 +17,7 @@ from render.paint.canvas import Box, Canvas, in_palette, whole
 from render.paint.palette import LINE, VERMILION, WALL
 from render.paint.pen import discs
 from render.shogun.colours import PALETTE
-from render.shogun.ground import SMALL, figure_boxes, land, name_box, note_print
+from render.shogun.ground import SMALL, land, name_box, note_print
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.parts import BADGES, SIGNS
@@ -101,7 +101,7 @@ def _paint_map(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> C
     """The whole map, at its own size, painted on this ground."""
     small = len(view.players) == SMALL
     canvas = Canvas(ground, PALETTE)
-    note_print(canvas, view.board)
+    note_print(canvas)
     source = marching(view)
     for id in lit:
         if area := land(view.side, small).get(id):
@@ -118,7 +118,7 @@ def _paint_map(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> C
 @lru_cache(64)
 def _rings(side: str, small: bool, id: str) -> Rings:
     """Light inside a province's border; all that is printed stays to be read."""
-    return rings(land(side, small)[id], (name_box(id), *figure_boxes(id)))
+    return rings(land(side, small)[id], (name_box(id),))
 
 
 # -- signs of planned actions --------------------------------------------------------------------------------
@@ -161,8 +161,6 @@ def _obstacles(id: str) -> Iterator[tuple[Box, float]]:
     yield (ax - 46, ay - 26, ax + 46, ay + 26), 4
     yield (ax + 46, ay - 16, ax + 58, ay + 16), 2
     yield (bx - row, by - 16, bx + row, by + 16), 2
-    for box in figure_boxes(id):
-        yield box, 1.5
 
 
 def _shared(one: Box, other: Box) -> int:

@@ -24,12 +24,12 @@ from render.shogun.pieces import piece
 from render.text import fonts
 from render.text.fonts import Face, Type
 
-BANNER_HEIGHT = 56
+BANNER_HEIGHT = 60
 _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
 """Of a number, and how large one of several figures is."""
-_LETTER = Type(Face.SANS_BOLD, 26)
-_CREST = 27
-FLAME_SIZE, BEYOND = 37, 18
+_LETTER = Type(Face.SANS_BOLD, 37)
+_CREST, _COLUMN = 24, 27
+FLAME_SIZE, BEYOND = 40, 18
 """Size of the flame, and its reach beyond the banner."""
 _CUT = 6
 """Banners are as wide as a multiple of this, so that few cloths are to be drawn."""
@@ -122,7 +122,7 @@ def _paint_army(
 def banner_size(armies: int, markers: int, scale: float = 1) -> tuple[int, int]:
     """How large the banner of an army is, its flame included."""
     number = _NUMBER.smaller(round((_NUMBER.size if armies < 10 else _WIDE_SIZE) * scale))
-    wide = (POLE + _CREST + 12 + (11 if markers else 0)) * scale + fonts.width(str(armies), number)
+    wide = (POLE + _COLUMN + 12 + (11 if markers else 0)) * scale + fonts.width(str(armies), number)
     cut = round(ceil(wide / scale / _CUT) * _CUT * scale)
     return cut + (round(BEYOND * scale) if markers else 0), round(BANNER_HEIGHT * scale)
 
@@ -140,16 +140,16 @@ def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1)
     wide -= beyond
     canvas = Canvas.clear(wide + beyond, high)
     canvas.image.alpha_composite(cloth(wide, high, ground, scale))
-    canvas.image.alpha_composite(crest(daimyo, sized(_CREST), ink), (sized(POLE + 4), sized(5)))
-    middle = sized(POLE + 4 + _CREST / 2)
-    canvas.text(middle, high - sized(9), seat, _LETTER.smaller(sized(_LETTER.size)), ink, across=0.5)
-    canvas.text(sized(POLE + _CREST + 8), high - sized(12 + (_NUMBER.size - size) // 3), str(armies), number, ink)
+    middle = sized(POLE + 4 + _COLUMN / 2)
+    canvas.image.alpha_composite(crest(daimyo, sized(_CREST), ink), (middle - sized(_CREST / 2), sized(4)))
+    canvas.text(middle, high - sized(8), seat, _LETTER.smaller(sized(_LETTER.size)), ink, across=0.5)
+    canvas.text(sized(POLE + _COLUMN + 8), high - sized(14 + (_NUMBER.size - size) // 3), str(armies), number, ink)
     if markers:
         size = sized(FLAME_SIZE)
         left, top = wide + beyond - size, (high - size) // 2
         canvas.image.alpha_composite(piece("flame", size), (left, top))
-        type = Type(Face.SANS_BOLD, sized(27))
-        canvas.text(left + size / 2, top + size * 0.86, str(markers), type, LINE, across=0.5, halo=FLAME)
+        type = Type(Face.SANS_BOLD, sized(37))
+        canvas.text(left + size / 2, top + size * 0.9, str(markers), type, LINE, across=0.5, halo=FLAME)
     return canvas.image
 
 

@@ -19,12 +19,11 @@ from render.shogun.ground import region_of
 from render.shogun.parts import card_back, daimyo_of, figure, letter, province_card, seat_mark, seat_tile, sign
 from render.shogun.pieces import piece
 from render.shogun.table import LEFT, RIGHT, ROOM, ROWS, TOP, laid_out
-from render.text import fonts
 from render.text.fonts import Face, Type, block
 
-REGION_NAME = Type(Face.SERIF_BOLD, 26)
+REGION_NAME = Type(Face.SERIF_BOLD, 37)
 _MAJORITIES_NUMBER = Type(Face.SANS_BOLD, 30)
-_POINTS = Type(Face.SANS_BOLD, 26)
+_POINTS = Type(Face.SANS_BOLD, 29)
 _MARK, _TILE, _APART = 38, 26, 4
 """Height of a seat's mark, least width of one without a crest, and distance to the next."""
 
@@ -56,9 +55,9 @@ def _paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:
 def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, wide: int) -> Canvas:
     """Make the card of a region: its name, and below it the leaders."""
     canvas = laid_out(wide, ROWS, REGION_COLOUR[region])
-    canvas.text(18, 40, name, REGION_NAME, LINE, limit=wide - 36)
-    boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
-    paint_leaders(canvas, region, rows, daimyo, boxes)
+    canvas.text(18, 46, name, REGION_NAME, LINE, limit=wide - 36)
+    boxes = [(0, 60 + row * 84, wide, 144 + row * 84) for row in range(len(rows))]
+    paint_leaders(canvas, region, rows, daimyo, boxes, 1.3)
     return canvas.settled()
 
 
@@ -114,13 +113,12 @@ def arranged_marks(
 # -- rows ------------------------------------------------------------------------------------------------------
 
 
-_COLUMNS = 10
-_WIDE = share(ROOM, _COLUMNS)
-_ACTION_HEIGHT, _SPECIAL_HEIGHT = 132, 104
-_NAME = Type(Face.SANS_BOLD, 26)
-_LINE = 27
-"""Distance from one line of a name to the next."""
-_NUMBER = Type(Face.SANS_BOLD, 28)
+_COLUMNS, _SPECIALS = 5, 5
+_WIDE, _SPECIAL_WIDE = share(ROOM, _COLUMNS), 122
+_ACTION_HEIGHT, _SPECIAL_HEIGHT = 84, 122
+_NAME, _LINE = Type(Face.SANS_BOLD, 37), 36
+"""Of a card; and from one line to the next."""
+_SMALL = Type(Face.SANS_BOLD, 28)
 _HEADING, _DECK = Type(Face.SERIF_BOLD, 34), Type(Face.SANS_BOLD, 27)
 
 EVENT_SIGNS = {
@@ -163,12 +161,13 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
             name = say(words.ACTION[action])
             ahead = number + 1 - view.action_index if view.action_index else 1
             part = _action(number + 1, action, ahead, name)
-        canvas.lay(part, LEFT + number * (_WIDE + GAP), TOP)
-    top = TOP + _ACTION_HEIGHT + GAP
+        row, column = divmod(number, _COLUMNS)
+        canvas.lay(part, LEFT + column * (_WIDE + GAP), TOP + row * (_ACTION_HEIGHT + GAP))
+    top = TOP + 2 * (_ACTION_HEIGHT + GAP)
     for column, (id, seat) in enumerate(view.special_row):
-        part = _special(column + 1, id, seat, daimyo_of(view, seat), say(words.SPECIAL[id]))
-        canvas.lay(part, LEFT + column * (_WIDE + GAP), top)
-    left = LEFT + _COLUMNS // 2 * (_WIDE + GAP)
+        part = _special(column + 1, id, seat, daimyo_of(view, seat))
+        canvas.lay(part, LEFT + column * (_SPECIAL_WIDE + GAP), top)
+    left = LEFT + _SPECIALS * (_SPECIAL_WIDE + GAP)
     wide = share(RIGHT - left, OPEN_EVENTS)
     for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):
         part = _event(id, id == view.event, say(effect_of(id).name), wide)
@@ -180,8 +179,8 @@ def _back(position: int) -> Canvas:
     """Make an action card that is face down."""
     canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
-    canvas.stamp(plate(42, 42, WALL, LINE, 1.5, 21), 28, 28)
-    canvas.label(28, 28, position, _NUMBER, LINE, across=0.5)
+    canvas.stamp(plate(54, 54, WALL, LINE, 1.5, 27), 40, _ACTION_HEIGHT / 2)
+    canvas.label(40, _ACTION_HEIGHT / 2, position, _NAME, LINE, across=0.5)
     canvas.note("action", f"{position} face down", (0, 0, _WIDE, _ACTION_HEIGHT))
     return canvas.settled()
 
@@ -189,34 +188,30 @@ def _back(position: int) -> Canvas:
 @lru_cache(48)
 def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
     """Make an open action card: carried out (``ahead`` < 0), coming up now (0), or to come."""
-    wide, tall = _WIDE, _ACTION_HEIGHT
+    wide, tall, middle = _WIDE, _ACTION_HEIGHT, _ACTION_HEIGHT / 2
     done, now = ahead < 0, ahead == 0
     rim, thick = (VERMILION, 6) if now else (FAINT_INK if done else LINE, 2)
     canvas = laid_out(wide, tall, PAPER_SHADE if done else PAPER_LIGHT, rim, thick)
     ink = SOFT_INK if done else INK
-    rows, type = block(name, _NAME, wide - 14, 2, 15)
-    words_top = tall - 10 - _LINE * len(rows)
-    sign(canvas, action, wide / 2, words_top / 2 + 2, min(64, words_top - 8), faint=done)
-    canvas.text(13, 34, str(position), _NUMBER, ink)
-    canvas.lines(wide / 2, words_top + 20, rows, type, ink, step=_LINE, across=0.5)
+    canvas.label(26, middle, position, _NAME, ink, across=0.5)
+    sign(canvas, action, 80, middle, 58, faint=done)
+    canvas.paragraph(122, middle, block(name, _NAME, wide - 130, 2, 15), ink, step=_LINE)
     if done:
-        canvas.stamp(piece("done", 36), wide - 26, 26)
+        canvas.stamp(piece("done", 44), 80, middle)
     canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", (0, 0, wide, tall))
     return canvas.settled()
 
 
 @lru_cache(48)
-def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -> Canvas:
+def _special(position: int, id: str, seat: int | None, daimyo: str) -> Canvas:
     """Make a special card on its position of the turn order, with its owner's mark."""
-    wide = _WIDE
+    wide, middle = _SPECIAL_WIDE, _SPECIAL_WIDE / 2
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
-    sign(canvas, id, 31, 38, 42)
-    rows, type = fonts.fitted(name, _NAME, wide - 9, 14)
-    canvas.text(6, _SPECIAL_HEIGHT - 14, rows, type, INK)
+    sign(canvas, id, middle - 10, 40, 56)
     if seat is None:
-        canvas.text(wide - 16, 52, str(position), Type(Face.SANS_BOLD, 38), SOFT_INK, across=1)
+        canvas.label(middle, 94, position, _NAME, SOFT_INK, across=0.5)
     else:
-        canvas.stamp(seat_mark(daimyo, seat, 38), wide - 38, 38)
+        canvas.stamp(seat_mark(daimyo, seat, 44), middle, 93)
     canvas.note("special", f"{position} {id} {seat}", (0, 0, wide, _SPECIAL_HEIGHT))
     return canvas.settled()
 
@@ -227,11 +222,10 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     rim, thick = (VERMILION, 6) if in_force else (LINE, 2)
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
     kind = EVENTS[id]
-    canvas.stamp(piece(event_sign(id), 52), 38, 38)
-    rows, type = block(name, _NAME, wide - 78, 2, 15)
-    canvas.lines(70, 46 if len(rows) == 1 else 34, rows, type, INK, step=_LINE)
-    figure(canvas, "winter", f"−{kind.winter_loss}", 70, 83, _NAME, INK)
-    canvas.stamp(piece("rice", 26), 146, 83)
+    canvas.stamp(piece(event_sign(id), 52), 38, 40)
+    canvas.paragraph(72, 43, block(name, _NAME, wide - 78, 2, 15), INK, step=_LINE)
+    figure(canvas, "winter", f"−{kind.winter_loss}", 72, 100, _SMALL, INK)
+    canvas.stamp(piece("rice", 28), 150, 100)
     canvas.note("event", f"{id}{' in force' if in_force else ''}", (0, 0, wide, _SPECIAL_HEIGHT))
     return canvas.settled()
 
@@ -239,7 +233,7 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
 @lru_cache(2)
 def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None, side: str) -> Canvas:
     """Make the part with the open province cards and the deck, and the card taken last."""
-    wide, tall, left = 290, 180, 320
+    wide, tall, left = 290, 220, 320
     canvas = Canvas.clear(ROOM, ROWS, PALETTE)
     title, deck, waits = texts
     canvas.lay(laid_out(300, tall, PAPER_LIGHT), 0, 0)

@@ -29,11 +29,11 @@ from render.text.fonts import Face, Type, set_name, width
 
 _HEIGHT, _GAP, _BAND = 312, 12, 76
 """Height of a seat, distance to the next, and height of the band with its name."""
-_NAME = Type(Face.SERIF_BOLD, 33)
-_NAME_LEAST, _NAME_SMALL = 26, Type(Face.SERIF_BOLD, 26)
+_NAME = Type(Face.SERIF_BOLD, 37)
+_NAME_LEAST, _NAME_SMALL = 27, Type(Face.SERIF_BOLD, 27)
 _LORD = Type(Face.SANS, 26)
 _NUMBER = Type(Face.SANS_BOLD, 38)
-_LETTER = Type(Face.SANS_BOLD, 32)
+_LETTER = Type(Face.SANS_BOLD, 37)
 _THICK = {False: 2, True: 6}
 """Rim of a seat, and of one that must act."""
 _CARD, _VALUE = Type(Face.SERIF_BOLD, 29), Type(Face.SANS_BOLD, 27)

@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.text import T
 from render.paint.canvas import Canvas
 from render.paint.palette import STONE
-from render.paint.plates import FOOT, SIGN, Grid, TableSurface, legend, rimmed
+from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, legend, rimmed
 from render.pictures import Say
 from render.sheets import Ground
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
@@ -30,12 +30,12 @@ _MAT = TableSurface(
 )
 laid_out = _MAT.laid_out
 """Makes a card, to be painted on and then settled."""
-LEFT, TOP, RIGHT, BOTTOM = 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, MAP_HEIGHT + 614
+LEFT, TOP, RIGHT, BOTTOM = 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, MAP_HEIGHT + 688
 """Edges of the room for cards; the legend is below it."""
 ROOM = RIGHT - LEFT
-ROWS = 246
+ROWS = 320
 """Height of all rows of cards together; the seats lie below them."""
-HEIGHT = BOTTOM + FOOT
+HEIGHT = BOTTOM + FOOT_IN_THREE
 """Height of the whole picture."""
 _ROLL = 240
 """Number of rows after which the straw repeats itself."""
@@ -86,7 +86,7 @@ MEANINGS = (
 def paint_legend(canvas: Canvas, say: Say) -> None:
     """Lay the card at the bottom of the table."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(legend(said, _sprite, laid_out, ROOM), LEFT, BOTTOM)
+    canvas.lay(legend(said, _sprite, laid_out, ROOM, FOOT_IN_THREE), LEFT, BOTTOM)
 
 
 def _sprite(key: str) -> Image.Image:

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
-from engine.shogun.words import names as words
 from render.map.chart import SEA
-from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place
+from render.shogun.ground import name_lines
+from render.shogun.layout import BUILDING, NAME, NAME_LINE, Place
 from render.text.fonts import width
 from tests.tools.maps.outline import Outline
 from tests.tools.maps.shogun import outline
@@ -36,32 +36,25 @@ class _Cluster:
     name: Offset
     army: Offset
     buildings: Offset
-    chests: Offset
-    rice: Offset
 
 
-_ARMY = (120, 58)
+_ARMY = (120, 62)
 """Size of an army with its flame, which stands out to the right."""
 
 
-def _clusters(spaces: int) -> tuple[_Cluster, ...]:
-    """Ways to group a province's things, the best liked first."""
-    aside = 28 + spaces * BUILDING // 2
-    return (
-        _Cluster((0, -38), (22, 0), (8, 47), (-52, -13), (-52, 13)),
-        _Cluster((0, -38), (0, 0), (0, 47), (-aside, 47), (aside, 47)),
-        _Cluster((0, -54), (0, -16), (0, 31), (-26, 62), (26, 62)),
-        _Cluster((0, -38), (-20, 0), (-8, 47), (64, -13), (64, 13)),
-        _Cluster((0, -38), (0, 0), (-52, 47), (24, 47), (74, 47)),
-        _Cluster((0, -38), (0, 0), (52, 47), (-74, 47), (-24, 47)),
-        _Cluster((0, -30), (-42, 8), (56, -4), (33, 28), (83, 28)),
-        _Cluster((0, -30), (46, 8), (-50, -4), (-78, 28), (-28, 28)),
-        _Cluster((0, -68), (0, -30), (0, 17), (0, 47), (0, 73)),
-        _Cluster((0, -66), (0, 12), (0, 58), (-26, -34), (26, -34)),
-        _Cluster((0, 50), (0, 0), (0, -47), (-26, 76), (26, 76)),
-    )
-
-
+_CLUSTERS = (
+    _Cluster((0, -40), (0, 0), (0, 51)),
+    _Cluster((0, -40), (22, 0), (8, 51)),
+    _Cluster((0, -40), (-20, 0), (-8, 51)),
+    _Cluster((0, -40), (0, 0), (-40, 51)),
+    _Cluster((0, -40), (0, 0), (40, 51)),
+    _Cluster((0, -32), (-42, 8), (56, -2)),
+    _Cluster((0, -32), (46, 8), (-50, -2)),
+    _Cluster((0, -68), (0, 14), (0, 64)),
+    _Cluster((0, -78), (0, 0), (0, -50)),
+    _Cluster((0, 60), (0, 0), (0, -51)),
+)
+"""Ways to group a province's things, the best liked first."""
 _ROUNDS = 3
 """How often everybody chooses anew, seeing where the others went."""
 
@@ -100,7 +93,7 @@ def _place(drawn: Outline, id: str, taken: NDArray[np.int16]) -> tuple[float, in
     border, sea = drawn.border[box], drawn.labels[box] == SEA
     outside = np.where(sea, -0.8 * np.minimum(border, 40), -4 - 2 * np.minimum(border, 30))
     room = np.where(taken[box] > 0, -80, np.where(mine[box], np.minimum(border, 12), outside))
-    ways = list(enumerate(_clusters(PROVINCES[id].spaces)))
+    ways = list(enumerate(_CLUSTERS))
     spots = [(*_best(room, _points(cluster, id)), cluster, rank) for rank, cluster in ways]
     score, x, y, cluster, _ = max(spots, key=lambda spot: spot[0] - 0.4 * spot[4])
     return score, x + int(left), y + int(top), cluster
@@ -108,17 +101,16 @@ def _place(drawn: Outline, id: str, taken: NDArray[np.int16]) -> tuple[float, in
 
 def _parts(cluster: _Cluster | Place, id: str) -> tuple[tuple[Offset, Offset], ...]:
     """The middle and the size of all that lies in a province, in the order of ``_NAMES``."""
-    name = min(width(words.province(id), NAME), NAME_LIMIT)
+    lines = name_lines(id)
+    name, more = max(width(line, NAME) for line in lines), NAME_LINE * (len(lines) - 1)
     return (
-        ((cluster.name[0], cluster.name[1] - 7), (name + 2, 26)),
+        ((cluster.name[0], cluster.name[1] - 9 - more // 2), (name + 12, 34 + more)),
         ((cluster.army[0] + 9, cluster.army[1]), _ARMY),
         (cluster.buildings, (PROVINCES[id].spaces * BUILDING, 34)),
-        (cluster.chests, FIGURE_BOX),
-        (cluster.rice, FIGURE_BOX),
     )
 
 
-_NAMES = ("name", "army", "buildings", "chests", "rice")
+_NAMES = ("name", "army", "buildings")
 
 
 def _count(taken: NDArray[np.int16], id: str, place: Place, by: int) -> None:
@@ -177,8 +169,8 @@ def _best(room: NDArray[np.float64], points: list[Offset]) -> tuple[float, int, 
 
 
 def _settled(cluster: _Cluster, x: int, y: int) -> Place:
-    parts = (cluster.name, cluster.army, cluster.buildings, cluster.chests, cluster.rice)
-    return Place(*((x + dx, y + dy) for dx, dy in parts))
+    name, army, buildings = ((x + dx, y + dy) for dx, dy in (cluster.name, cluster.army, cluster.buildings))
+    return Place(name, army, buildings)
 
 
 if __name__ == "__main__":

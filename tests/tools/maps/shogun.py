@@ -9,16 +9,14 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
-from engine.shogun.words import names as words
 from render.map.chart import SEA, Bytes, Ground, Ink
 from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
-from render.paint.pen import Pen, bent
+from render.paint.pen import Pen
 from render.shogun.colours import PALETTE, SEA_LINE
 from render.shogun.colours import SEA as SEA_GROUND
-from render.shogun.ground import SMALL, army_box, bare, figure_boxes, figures, label_boxes, route_path
-from render.shogun.layout import BUILDING, FIGURE, MAP_HEIGHT, NAME, NAME_LIMIT, PANELS, WIDTH, Place, circles, places
-from render.text import fonts
+from render.shogun.ground import SMALL, army_box, bare, label_boxes, name_lines, route_path
+from render.shogun.layout import BUILDING, MAP_HEIGHT, NAME, NAME_LINE, PANELS, WIDTH, Place, circles, places
 from tests.tools.maps import printing, scenery
 from tests.tools.maps.close import Sea, drawn_larger, empty, fill
 from tests.tools.maps.outline import Outline, draw_close, draw_outline
@@ -126,37 +124,15 @@ def draw_route(
 
 
 def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
-    """Name, chests and rice, building spaces; of a province out of play the name alone."""
-    printing.write(levels, *place.name, words.province(id), NAME, limit=NAME_LIMIT)
+    """Name and building spaces; of a province out of play the name alone."""
+    x, y = place.name
+    for number, line in enumerate(reversed(name_lines(id))):
+        printing.write(levels, x, y - number * NAME_LINE, line, NAME)
     if out:
         return
-    for sign, number, box in zip((_coin(), _bowl()), figures(id), figure_boxes(id), strict=True):
-        left, top, right, bottom = box
-        levels[top:bottom, left:right] = np.minimum(levels[top:bottom, left:right], Ink.LAID)
-        printing.stamp(levels, sign, left, top)
-        base = (top + bottom + fonts.cap_height(FIGURE)) // 2
-        printing.write(levels, right - 10, base, str(number), FIGURE)
     spaces, (x, y) = PROVINCES[id].spaces, place.buildings
     for number in range(spaces):
         printing.stamp(levels, _space(), round(x + (number + 0.5 - spaces / 2) * BUILDING) - 11, y - 11)
-
-
-@cache
-def _coin() -> Image.Image:
-    """A coin with a square hole."""
-    pen = Pen(24)
-    pen.ring(50, 50, 46, LINE, 13)
-    pen.box(38, 38, 62, 62, LINE)
-    return pen.sprite().getchannel("A")
-
-
-@cache
-def _bowl() -> Image.Image:
-    """A bowl heaped with rice."""
-    pen = Pen(24)
-    pen.line(bent((16, 44), ((22, 8), (50, 10)), ((78, 8), (84, 44))), LINE, 9)
-    pen.polygon(bent((3, 47), (97, 47), ((92, 92), (60, 92)), (40, 92), ((8, 92), (3, 47))), LINE)
-    return pen.sprite().getchannel("A")
 
 
 @cache
