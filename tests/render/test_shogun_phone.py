@@ -18,6 +18,7 @@ from render.shogun.board import paint_board
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
 from render.shogun.marks import DISC, burst_at, inside, paint_sites, way
+from render.text import fonts
 from tests.render.test_board import LETTERS, NAMES, over
 from tests.render.test_moments import CASES, drawn
 from tests.render.views import view
