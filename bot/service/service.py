@@ -29,6 +29,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.suggesting import Suggesting
 from bot.service.preferences import Servers
 from bot.service.reading.chronicle import Chronicles
+from bot.service.reading.hindsight import Hindsight
 from bot.service.reading.recap import Recaps
 from bot.service.reading.statistics import Statistics
 from bot.service.sharing import Sharing
@@ -98,6 +99,7 @@ class Service:
         self.recap = Recaps(repository)
         """Looks back, for one reader."""
         self.chronicles = Chronicles(repository, self.recap)
+        self.hindsight = Hindsight(repository, self.recap)
         """Whole finished matches."""
         self.host = Host(repository, self.votes)
         """Actions of the host, and proposals of the table."""

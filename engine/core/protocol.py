@@ -20,6 +20,7 @@ from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.lesson import Lesson
 from engine.core.model import Event, Outcome, State, Step, interned
+from engine.core.news import Summary
 from engine.core.notation import Notation
 from engine.core.options import Option, Remark, Setting, Times, complete
 from engine.core.question import Question
@@ -88,9 +89,9 @@ class Words(Generic[A, E, V]):
     """An event in a sentence; several events of one ``run`` in one, too."""
     headline: Callable[[E], Text | None]
     """If a new chapter of the report begins with this event, its heading."""
-    summaries: Mapping[type, Callable[[Sequence[E]], Text | None]] = field(default_factory=dict)
-    """By the kind of a public event that begins a chapter: what came before it was about, in a
-    sentence or two, or None, from all public events up to that one."""
+    summaries: Mapping[type, Callable[[Sequence[E], V], Summary | None]] = field(default_factory=dict)
+    """By the kind of a public event that begins a chapter: what came before it in short, or None,
+    from all public events up to that one and the public position after its ply."""
     titles: Mapping[type, Callable[[E], Mapping[int, Text]]] = field(default_factory=dict)
     """By the kind of the public event that tells them: names of seats by lord, clan or colour. A
     seat without a person is called so."""
@@ -124,10 +125,10 @@ class Words(Generic[A, E, V]):
         course = course_of((one for one in snapshots if one is not None), final)
         return self.fill_course(course, events) if course else None
 
-    def summary(self, events: Sequence[E]) -> Text | None:
-        """Return what came before the last of these public events was about, at a summary point."""
+    def summary(self, events: Sequence[E], view: V) -> Summary | None:
+        """Return what came before the last of these public events in short, at a summary point."""
         look = self.summaries.get(type(events[-1]))
-        return look(events) if look else None
+        return look(events, view) if look else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.protocol import Event
-from engine.edo.events import IncomePaid, MatchEnded, WagesBegan
+from engine.edo.events import IncomePaid, MatchEnded, WagesBegan, WagesPaid
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from engine.edo.words.spaces import place
@@ -28,6 +28,7 @@ class EdoPictures(Pictures):
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
     paint_ending = staticmethod(report.paint_final)
+    gathers = (WagesPaid, IncomePaid)
     score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)
 

@@ -31,6 +31,7 @@ class ShogunPictures(Pictures):
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
     paint_ending = staticmethod(scoring.paint_final)
+    gathers = (Scored,)
     score_events = (MatchEnded, Scored)
     ending_account = staticmethod(scoring.account)
     marks_of = staticmethod(marks_of)

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.chance import Chance
+from engine.core.news import Summary
 from engine.core.protocol import (
     LEVELS,
     Actions,
@@ -282,11 +283,11 @@ def headline(event: Event) -> Text | None:
     return None
 
 
-def summary(events: Sequence[Event]) -> Text | None:
+def summary(events: Sequence[Event], view: ToyView) -> Summary | None:
     last = events[-1]
     if isinstance(last, RoundOpened) and last.round == 1:
         return None
-    return T("Holes so far: {n}.", n=sum(isinstance(event, Dug) for event in events))
+    return Summary(T("Holes so far: {n}.", n=sum(isinstance(event, Dug) for event in events)))
 
 
 def brief(view: ToyView) -> Text:

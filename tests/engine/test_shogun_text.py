@@ -130,9 +130,9 @@ TOLD: list[tuple[Event, str]] = [
     (e.ActionBegan(1, "collect_taxes", ((1, "chest_2"),)), "No one planned this."),
     (
         e.ActionBegan(3, "battle_move_a", ((1, "kai"), (2, "chest_1"), (0, "kii"))),
-        "Planned, in this order: Bo in Kai and Anna in Kii.",
+        "Planned: Bo in Kai and Anna in Kii.",
     ),
-    (e.ActionTurned(6, "deploy_3"), "Action 6 is turned up: Deploy 3 armies."),
+    (e.ActionTurned(6, "deploy_3"), "Now open: 6. Deploy 3 armies"),
     (
         e.ActionSkipped(0, "build_castle", "kai", e.Obstacle.TOO_FEW_CHESTS),
         "✖️ Anna cannot act in Kai: too few chests.",
@@ -328,7 +328,7 @@ def test_every_obstacle_is_told() -> None:
         (TOLD[0][0], "Shogun begins"),
         (e.RoundBegan(2, "autumn", (), ()), "Year 2, autumn"),
         (e.EventDrawn("rice_max_4"), "All plans are in: event and bids"),
-        (e.ActionBegan(3, "collect_taxes", ()), "Action 3 of 10 · Collect taxes"),
+        (e.ActionBegan(3, "collect_taxes", ()), "Action 3 · Collect taxes"),
         (e.WinterLoss(1, "rice_min_3", 3, (0, 0, 0, 0)), "Year 1, winter"),
         (e.Scored(2, (), (), (), (), (), ()), "Scoring of year 2"),
         (e.MatchEnded((1,), (0,), (0,), e.Ending.POINTS), "The match is over"),

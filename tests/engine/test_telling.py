@@ -40,17 +40,23 @@ matches = pytest.mark.parametrize(("title", "seats", "seed"), MATCHES)
 
 
 @cache
-def played(title: str, seats: int, seed: int) -> tuple[tuple[Event, ...], ...]:
-    """A random match: the public events of the set-up and of each ply."""
+def steps(title: str, seats: int, seed: int) -> tuple[tuple[tuple[Event, ...], Any], ...]:
+    """A random match: the public events of the set-up and of each ply, and the public view after them."""
     game: AnyGame = GAMES[title]
     luck = SeededChance(seed)
     step = game.initial_state(seats, {}, luck)
-    story = [step.events]
+    story = [step]
     while active := game.active_seats(step.state):
         legal = game.legal_actions(step.state, active[0])
         step = game.apply_action(step.state, active[0], legal[luck.draw(legal.progressing)], luck)
-        story.append(step.events)
-    return tuple(tuple(event for event in events if event.audience is None) for events in story)
+        story.append(step)
+    return tuple(
+        (tuple(event for event in step.events if event.audience is None), game.view(step.state, None)) for step in story
+    )
+
+
+def played(title: str, seats: int, seed: int) -> tuple[tuple[Event, ...], ...]:
+    return tuple(events for events, _ in steps(title, seats, seed))
 
 
 @matches
@@ -98,19 +104,19 @@ def test_what_it_was_about_is_told_at_the_head_of_a_chapter(title: str, seats: i
     game = GAMES[title]
     heard: list[Event] = []
     said = 0
-    for events in played(title, seats, seed):
+    for events, view in steps(title, seats, seed):
         for event in events:
             heard.append(event)
-            summary = game.words.summary(heard)
+            summary = game.words.summary(heard, view)
             if summary is None:
                 continue
             assert game.words.headline(event) is not None
-            sentence = plain(summary, NAMES.__getitem__)
-            assert sentence[-1] in ".!?"
-            assert "{" not in sentence
-            assert "  " not in sentence
-            assert len(sentence) <= ONE_SUMMARY, sentence
-            assert game.words.summary(heard) == summary
+            for text in summary.lines:
+                sentence = plain(text, NAMES.__getitem__)
+                assert "{" not in sentence
+                assert "  " not in sentence
+                assert len(sentence) <= ONE_SUMMARY, sentence
+            assert game.words.summary(heard, view) == summary
             said += 1
-    assert game.words.summary(heard), "the match ends with a word on how it was won"
+    assert game.words.summary(heard, view), "the match ends with a word on how it was won"
     assert said > 4

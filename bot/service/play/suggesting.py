@@ -5,7 +5,7 @@ not the match's: it follows from the match's secret, the seat and the number of 
 that the same question gets the same suggestion.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -94,6 +94,22 @@ class Thinker:
             raise Stale(why_stale(self._game, state))
         return self._answer(state, question.kind) if question.sheet is None else self._plan(state, question.sheet)
 
+    def compared(self, states: Sequence[Any], notations: Sequence[str]) -> tuple[list[Text], list[Text], int]:
+        """Return what was done from the first of these positions on, what it would have done, and
+        the plies of that. Both are empty if they are the same.
+        """
+        found, question = self.suggestion(states[0]), self._question(states[0])
+        if question is not None and (sheet := question.sheet) is not None:
+            cards = {card.key: card.label for card in sheet.cards}
+            changed = [slot for slot in sheet.slots if slot.key in {one.slot for one in found.said}]
+            did = [T("{slot}: {card}", slot=slot.label, card=cards.get(slot.card or "", "–")) for slot in changed]
+            return did, [one.what for one in found.said], 1
+        wish, parse = found.wish.split(JOINT), self._game.actions.parse
+        seen = (n for n, done in enumerate(notations, 1) if not isinstance(parse(done), self._game.hidden.actions))
+        if (taken := list(notations[: min(len(wish), next(seen, len(wish)))])) == wish:
+            return [], [], len(wish)
+        return [one.what for one in self._steps(states, taken)], [one.what for one in found.said], len(taken)
+
     def _answer(self, state: Any, kind: str) -> Suggestion:
         """Return the steps of one answer: until others see one, or the same is asked again."""
         notations: list[str] = []
@@ -111,7 +127,7 @@ class Thinker:
             states.append(after)
         return Suggestion(JOINT.join(notations), tuple(self._steps(states, notations)))
 
-    def _steps(self, states: list[Any], notations: list[str]) -> Iterator[Said]:
+    def _steps(self, states: Sequence[Any], notations: list[str]) -> Iterator[Said]:
         at = 0
         while at < len(notations):
             found = self._choice(states[at], notations[at:])

@@ -24,12 +24,14 @@ from bot.workers import off_loop
 from engine.core import play
 from engine.core.course import Course, ScoreSnapshot, leaders
 from engine.core.facts import Fight
+from engine.core.news import change_of
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 LAST_WORDS = 140  # characters, in one line
 LEADS = 5  # changes of the lead that are told, the last ones
+SWINGS = 3  # rounds that changed the expected places most
 UPSET = 0.5  # how far below the expected result a win is against the odds
 
 CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
@@ -54,6 +56,8 @@ class Turn(NamedTuple):
     """The chapter whose board shows it; in a ``Course`` the stop."""
     leads: bool = False
     """True if someone took the lead."""
+    swing: float = 0.0
+    """The change of all expected places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +104,10 @@ class Chronicles:
         views, events = [past.view for past in story], [event for past in story for event in past.public]
         course = live.game.words.course(views, events, outcome.points if outcome else None)
         winners = [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
-        turns = [] if course is None else turns_of(course, winners, gains=True)
+        swings = swings_of(story, outcome)
+        turns = [] if course is None else turns_of(course, winners, leads=not swings)
         ends = [] if course is None else _ends(course, snapshots)
-        found = [turn._replace(at=story[ends[turn.at]].chapter.number) for turn in turns]
+        found = [*swings, *(turn._replace(at=story[ends[turn.at]].chapter.number) for turn in turns)]
         best = {past.chapter.number: best_fight(live.game, past) for past in story}
         fights = {number: fight for number, fight in best.items() if fight is not None}
         stand = max(fights.items(), key=lambda one: one[1][1].against, default=None)
@@ -178,22 +183,31 @@ def _plan_words(game: AnyGame, state: object, seat: int) -> list[Text]:
     return [T("{space}: {card}", space=space, card=card) for space, card in lying]
 
 
-def turns_of(course: Course, winners: Sequence[int], *, gains: bool) -> list[Turn]:
-    """Return the changes of the lead, the largest gain and the comebacks of winners."""
+def swings_of(story: Sequence[Past], outcome: Outcome | None) -> list[Turn]:
+    """Return the rounds that changed the expected final places most, in their order."""
+    told = [(one.number, one.summary) for one in (past.chapter for past in story) if one.summary and one.summary.worth]
+    rows: list[tuple[float, ...]] = [summary.places for _, summary in told]
+    if rows and outcome is not None:
+        rows[-1] = tuple(map(float, outcome.places))
+    start, found = [(0.5 + len(row) / 2,) * len(row) for row in rows[:1]], []  # all are equal
+    for (number, summary), before, after in zip(told, [*start, *rows], rows, strict=False):
+        changes = [(abs(then - now), seat) for seat, (then, now) in enumerate(zip(before, after, strict=True))]
+        _, seat = max(changes, key=lambda change: (change[0], -change[1]))
+        words = T("{news}. {who}’s expected place: {before}, then {after}.", news=summary.headline, who=SeatName(seat))
+        figures = (("before", round(before[seat], 1)), ("after", round(after[seat], 1)))
+        found.append(Turn(Text(words.msgid, (*words.args, *figures)), number, swing=change_of(before, after)))
+    return sorted(sorted(found, key=lambda turn: -turn.swing)[:SWINGS], key=lambda turn: turn.at)
+
+
+def turns_of(course: Course, winners: Sequence[int], *, leads: bool = True) -> list[Turn]:
+    """Return the changes of the lead if wanted, and the comebacks of winners."""
     points = course.series[0].amounts
     first = [leaders(row) for row in points]
-    leads = [(stop, seats[0] if len(seats) == 1 else None) for stop, seats in enumerate(first)]
-    changes = [(stop, lead) for (_, before), (stop, lead) in pairwise(leads) if lead is not None and lead != before]
+    ahead = [(stop, seats[0] if len(seats) == 1 else None) for stop, seats in enumerate(first)]
+    changes = [(stop, lead) for (_, before), (stop, lead) in pairwise(ahead) if lead is not None and lead != before]
     takes = T("{stop}: {who} takes the lead.")
-    found = [_turn(takes, course, stop, lead)._replace(leads=True) for stop, lead in changes[-LEADS:]]
-    grown = [
-        (after[seat] - before[seat], -stop, seat)
-        for stop, (before, after) in enumerate(pairwise(points), 1)
-        for seat in range(course.seats)
-    ]
-    gain, stop, seat = max(grown, default=(0, 0, 0))
-    if gains and gain > 0:
-        found.append(_turn(T("The largest gain of a round: {n} by {who} ({stop})"), course, -stop, seat, n=gain))
+    changes = changes[-LEADS:] if leads else []
+    found = [_turn(takes, course, stop, lead)._replace(leads=True) for stop, lead in changes]
     for seat in winners:
         behind, stop = max((max(row) - row[seat], number) for number, row in enumerate(points))
         if behind > 0:

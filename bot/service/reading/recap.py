@@ -22,6 +22,7 @@ from bot.store import log, people
 from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.codec import load_event
+from engine.core.news import Summary
 from engine.core.play import Log, last, replay
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal
@@ -29,8 +30,8 @@ from engine.core.text import T, Text
 
 LONGEST_NOTE = 1500
 """Characters."""
-KEPT = 24
-"""Past positions in memory."""
+KEPT, KEPT_SUMMARIES = 24, 500
+"""Past positions and summaries in memory."""
 
 BEFORE = T("Before everything else")
 
@@ -42,8 +43,8 @@ class Chapter:
     number: int
     headline: Text
     events: tuple[Any, ...]
-    summary: Text | None = None
-    """The summary of what came before, if it has one."""
+    summary: Summary | None = None
+    """The round before in short, if the chapter looks back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,8 @@ class Recaps:
         self._repository = repository
         self._states: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
         """By match, era and ply."""
+        self._summaries: OrderedDict[tuple[int, int, int], Summary | None] = OrderedDict()
+        """By match, era and event."""
 
     @retry_on_conflict
     async def since_last(self, match_id: int, user_id: int | None) -> Recap:
@@ -93,9 +96,10 @@ class Recaps:
 
             def look(connection: Connection) -> tuple[datetime | None, Sequence[Row], _Reader]:
                 since, rows = _since(connection, live, seat)
-                return since, rows, _reader(connection, live, seat, rows)
+                return since, rows, _reader(connection, live, seat)
 
             since, rows, reader = await self._repository.store.read(look)
+        reader = replace(reader, summaries=await self.summaries(live, rows))
         return Recap(live.info, seat, since, reader.chapters(rows), live.view(seat))
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
@@ -127,7 +131,7 @@ class Recaps:
             numbers = _numbers(await store.read(log.first_chapter, match_id), live)
             number = _meant(number, numbers)
             rows = await store.read(log.happened, match_id, chapter=number)
-            reader = await store.read(_reader, live, _seat(live, user_id), rows[:1])
+            reader = await store.read(_reader, live, _seat(live, user_id))
             last_one = number == numbers[-1]
             following = () if last_one else await store.read(log.happened, match_id, chapter=number + 1)
             ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
@@ -139,13 +143,33 @@ class Recaps:
             self._states[match_id, live.info.era, ply] = state
             while len(self._states) > KEPT:
                 self._states.popitem(last=False)
+        reader = replace(reader, summaries=await self.summaries(live, rows[:1]))
         return reader.past(number, numbers, rows, state, now=ply == standing.ply)
 
-    async def summary(self, match_id: int, seq: int) -> Text | None:
+    async def summary(self, match_id: int, seq: int) -> Summary | None:
         """Return the summary at the chapter that begins with this event; None if it has none."""
         live = await self._repository.get(match_id)
-        rows = await self._repository.store.read(log.happened, match_id, last=seq, public=True)
-        return live.game.words.summary([load_event(live.game, row["data"]) for row in rows]) if rows else None
+        rows = await self._repository.store.read(log.happened, match_id, seq, seq)
+        return next(iter((await self.summaries(live, rows)).values()), None)
+
+    async def summaries(self, live: MatchState, rows: Iterable[Row]) -> dict[int, Summary | None]:
+        """Return by chapter the summaries at those of these events that look back."""
+        game, match_id, kinds = live.game, live.info.id, live.game.words.summaries
+        opening = [row for row in rows if row["opens"] and row["audience"] is None]
+        points = {row["seq"]: row for row in opening if type(load_event(game, row["data"])) in kinds}
+        keys = {seq: (match_id, live.info.era, seq) for seq in points}
+        if missing := {seq: points[seq]["ply"] for seq, key in keys.items() if key not in self._summaries}:
+            heard = await self._repository.store.read(log.happened, match_id, last=max(missing), public=True)
+            if set(missing.values()) == {live.stands.ply}:
+                written, views = None, {live.stands.ply: game.view(live.stands.state, None)}
+            else:
+                written, views = await self._repository.store.read(read_log, match_id), {}
+            for seq, found in (await off_loop(_summed_up, game, heard, missing, written, views)).items():
+                self._summaries[keys[seq]] = found
+        summaries = {row["chapter"]: self._summaries.get(keys[seq]) for seq, row in points.items()}
+        while len(self._summaries) > KEPT_SUMMARIES:
+            self._summaries.popitem(last=False)
+        return summaries
 
     @retry_on_conflict
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
@@ -156,7 +180,7 @@ class Recaps:
             wanted = range(numbers[0], _meant(until, numbers) + 1)
             written = await self._repository.store.read(read_log, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
-        reader = _Reader(live, _seat(live, user_id), headlines, _summaries(live.game, rows))
+        reader = _Reader(live, _seat(live, user_id), headlines, await self.summaries(live, rows))
         return await off_loop(_story, reader, numbers, wanted, rows, written)
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
@@ -212,7 +236,7 @@ class _Reader:
     live: MatchState
     seat: int | None
     headlines: Mapping[int, Text]
-    summaries: Mapping[int, Text | None]
+    summaries: Mapping[int, Summary | None]
 
     def chapters(self, rows: Iterable[Row], *, counted: bool = False) -> tuple[Chapter, ...]:
         """Return the events they may know, by chapter; those that only count if ``counted``."""
@@ -239,23 +263,23 @@ class _Reader:
         return Past(live.info, chapter, numbers, live.view(eyes) if now else live.game.view(state, eyes))
 
 
-def _reader(connection: Connection, live: MatchState, seat: int | None, rows: Iterable[Row]) -> _Reader:
-    """Return the reader of these events."""
-    game, match_id = live.game, live.info.id
-    headlines = _headlines(game, log.happened(connection, match_id, opening=True))
-    back = [row for row in rows if row["opens"] and type(load_event(game, row["data"])) in game.words.summaries]
-    heard = log.happened(connection, match_id, last=back[-1]["seq"], public=True) if back else ()
-    return _Reader(live, seat, headlines, _summaries(game, heard))
+def _reader(connection: Connection, live: MatchState, seat: int | None) -> _Reader:
+    """Return a reader who is told no summaries."""
+    return _Reader(live, seat, _headlines(live.game, log.happened(connection, live.info.id, opening=True)), {})
 
 
-def _summaries(game: AnyGame, rows: Iterable[Row]) -> dict[int, Text | None]:
-    """Return summaries by chapter, from the events since the beginning of the match."""
-    heard, found = [], {}
+def _summed_up(
+    game: AnyGame, rows: Sequence[Row], missing: Mapping[int, int], written: Log | None, views: dict[int, Any]
+) -> dict[int, Summary | None]:
+    """Return summaries at events of these plies, with positions of the log that ``views`` lack."""
+    plies = set(missing.values())
+    steps = enumerate(replay(game, written, trusted=True)) if written is not None else iter(())
+    views |= {ply: game.view(step.state, None) for ply, step in islice(steps, max(plies) + 1) if ply in plies}
+    heard, found = list[Any](), dict[int, Summary | None]()
     for row in rows:
-        if row["audience"] is None:
-            heard.append(load_event(game, row["data"]))
-            if row["opens"] and type(heard[-1]) in game.words.summaries:
-                found[row["chapter"]] = game.words.summary(heard)
+        heard.append(load_event(game, row["data"]))
+        if (seq := row["seq"]) in missing:
+            found[seq] = game.words.summary(heard, views[missing[seq]])
     return found
 
 

@@ -103,6 +103,7 @@ BUTTONS = {
     "note": (T("Note"), "📝"),
     "back": (T("I'm back"), "👋"),
     "again": (T("Play again"), "🔁"),
+    "hindsight": (T("My turning points"), "🎓"),
     "past": (T("Board"), "🗺️"),
     "post": (T("Post now"), "📨"),
     "without": (T("Go on without it"), "⏭️"),
@@ -153,6 +154,7 @@ def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutVie
 def last_row(match: MatchInfo, say: Speaker) -> Row:
     """The buttons of the post that ends a match."""
     again = [button_to("again", match.id, say)] if match.status is Status.OVER else []
+    again += [button_to("hindsight", match.id, say)] if again else []
     return Row(*again, button_to("board", match.id, say), button_to("me", match.id, say))
 
 

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
+from engine.core.news import Summary
 from engine.core.protocol import Event, Option
 from engine.core.question import Sheet
 from engine.core.text import TN, Arg, Listing, SeatName, T, Text, listing, verbatim
@@ -77,6 +78,12 @@ def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[s
         several = tuple(group)
         told += [describe(event) for event in several] if run is None else [describe(*several)]
     return say.all(told)
+
+
+def news_lines(summary: Summary, say: Speaker) -> list[str]:
+    """Return a headline, and below it the details in small letters."""
+    headline, *details = say.all(summary.lines)
+    return [f"### 🗞️ {headline}", *(f"-# {line}" for line in details)]
 
 
 def inside(arg: Arg) -> tuple[Arg, ...]:

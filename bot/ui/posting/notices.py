@@ -151,9 +151,9 @@ class Notices:
             )
             for who in (where_is(match), f"<@{row.user_id}>")
         )
-        return await self._to_person(
-            row, match, Notice.RESULT, _post(speaker_for_seat(match, seat)(own)), _post(speaker_for_table(match)(shown))
-        )
+        say = speaker_for_seat(match, seat)
+        view = public.layout(ui.TextDisplay(say(own)), Row(public.button_to("hindsight", match.id, say)))
+        return await self._to_person(row, match, Notice.RESULT, view, _post(speaker_for_table(match)(shown)))
 
     async def _note(self, row: Outgoing, match: MatchInfo) -> Posted:
         seat = None if row.user_id is None else match.seat_of(row.user_id)

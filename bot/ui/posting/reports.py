@@ -21,7 +21,7 @@ from bot.ui.kit.mail import ARCHIVED, EDITED_TOO_OFTEN, TOO_LARGE, UNKNOWN_MESSA
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import GALLERY, Shown, standing
 from bot.ui.kit.replies import in_place
-from bot.ui.kit.words import described, ended, luck_lines, speaker_for_table
+from bot.ui.kit.words import described, ended, luck_lines, news_lines, speaker_for_table
 from bot.ui.posting.notices import NOTHING, Posted
 from bot.ui.reading.story import Stories
 from engine.core.protocol import AnyGame, Event
@@ -143,13 +143,13 @@ class Reports:
         return await self._content(Telling(row, match, post, happened), say)
 
     async def _content(self, telling: Telling, say: Speaker) -> Content:
-        content = await self._kicker(telling, say)
+        content = [*await self._news(telling, say), *await self._kicker(telling, say)]
         position, board = await self._service.play.position(telling.match.id), telling.post.board
         sheet = await self._sheet(telling, position, say)
         if sheet and (pictures := await self._artist.pictures(telling.match.title)) is not None:
             telling = replace(telling, gathered=pictures.gathers)
         if not telling.happened and board:
-            content = [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
+            content += [f"## {say(ended(telling.match) or telling.game.words.brief(position.view))}"]
         remarks, told = [say(load_text(text)) for _, text in telling.post.remarks], 0
 
         def due(happened: Happened) -> int:
@@ -187,26 +187,27 @@ class Reports:
         first = chapter[0]
         headline = telling.game.words.headline(first.event) if first.opens else None
         heading = say.plain()(headline) if headline is not None else ""
-        lead = [*remarks, *await self._lead(telling, first, say)]
         content: Content = []
         untold: list[Happened] = []
+        lead = list(remarks)
         for happened in chapter:
             untold.append(happened)
             picture = await self._picture(telling, happened, say)
             if picture is not None or happened is chapter[-1]:
-                told = [one.event for one in untold if not isinstance(one.event, telling.gathered)]
-                lines = described(telling.match, told, say)
-                content += _headed(heading, [*lead, *lines], minor=first.event.goes_on)
+                shown = [happened] if picture is not None else []  # its alt text has all words about it
+                told = [one.event for one in untold if not isinstance(one.event, telling.gathered) and one not in shown]
+                lines = [*lead, *described(telling.match, told, say)]
+                content += _headed(heading, lines, minor=first.event.goes_on, shown=shown)
                 content += [] if picture is None else [picture]
                 heading, lead, untold = "", [], []
         return content
 
-    async def _lead(self, telling: Telling, first: Happened, say: Speaker) -> list[str]:
-        """Return the summary of the chapters before one that looks back."""
-        if not first.opens or type(first.event) not in telling.game.words.summaries:
-            return []
-        summary = await self._service.recap.summary(telling.match.id, first.seq)
-        return [say(summary)] if summary else []
+    async def _news(self, telling: Telling, say: Speaker) -> Content:
+        """Return the headlines of chapters that look back, the newest first."""
+        summaries = telling.game.words.summaries
+        back = [one for one in reversed(telling.happened) if one.opens and type(one.event) in summaries]
+        found = [await self._service.recap.summary(telling.match.id, one.seq) for one in back]
+        return ["\n".join(news_lines(summary, say)) for summary in found if summary is not None]
 
     async def _picture(self, telling: Telling, happened: Happened, say: Speaker) -> Shown | None:
         """Of an event that deserves one; two places are left for the sheet and the board."""
@@ -241,8 +242,13 @@ class Reports:
         return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
 
-def _headed(heading: str, lines: Sequence[str], *, minor: bool) -> Content:
-    """Return lines below their heading; a minor heading shares the line with a single one."""
+def _headed(heading: str, lines: Sequence[str], *, minor: bool, shown: Sequence[Happened]) -> Content:
+    """Return lines below their heading; a minor one shares the line with a single one.
+
+    A heading without lines is left out unless something is ``shown`` below it.
+    """
+    if not lines and not shown:
+        return []
     if heading and minor:
         lines = [f"**{heading}:** {lines[0]}"] if len(lines) == 1 else [f"**{heading}**", *lines]
     elif heading:

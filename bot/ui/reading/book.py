@@ -39,8 +39,8 @@ SHARE = 6  # battle cards take one part in so many at most
 STRETCH = 8  # boards that have most of a layer in common
 FRAME = 32 * 1024  # bytes, more than the page has without its matches
 HEADLINES = {
-    "boards": T("The boards"), "turns": T("What turned the match"), "result": T("The result"),
-    "words": T("Last words"), "graphs": T("The course in figures"), "secret": T("What everybody had in secret"),
+    "boards": T("The boards"), "turns": T("Turning points"), "result": T("The result"),
+    "words": T("Last words"), "graphs": T("The course in figures"), "secret": T("Secrets of all players"),
     "before": T("Previous"), "after": T("Next"), "part": T("Part of the story"),
 }  # fmt: skip
 
@@ -77,8 +77,9 @@ def bound(cover: Cover, articles: Sequence[str], say: Speaker) -> Shown:
 async def article(
     chronicle: Chronicle, artist: Artist, stories: Stories, say: Speaker, title: str, most: int, matches: int = 1
 ) -> str:
-    """One of so many ``matches`` of a book, of at most so many bytes if that can be: boards go first, then battles and
-    graphs. Raises ``Refusal`` if it cannot be drawn.
+    """Return one of several ``matches`` of a book, within ``most`` bytes if that can be.
+
+    Boards are left out first, then battles and graphs. Raises ``Refusal`` if it cannot be drawn.
     """
     if (pictures := await artist.pictures(chronicle.match.title)) is None:
         raise Refusal(T("The book cannot be made: pictures cannot be drawn."))
@@ -190,7 +191,8 @@ def _chapter(past: Past, chronicle: Chronicle, shown: Mapping[int, int], cards: 
     number = past.chapter.number
     board = shown.get(number, max((at for one, at in shown.items() if one < number), default=0))
     turns = "".join(f"<p class=turn>{escape(say(turn.words))}</p>" for turn in chronicle.turns if turn.at == number)
-    lines = [*([say(past.chapter.summary)] if past.chapter.summary else []), *described(past.match, past.public, say)]
+    news = say.all(past.chapter.summary.lines) if past.chapter.summary else []
+    lines = [*news, *described(past.match, past.public, say)]
     secrets = "".join(_secret(secret, say) for secret in chronicle.secrets.get(number, ()))
     if secrets:
         secrets = f"<h4>{escape(say(HEADLINES['secret']))}</h4><div class=secrets>{secrets}</div>"

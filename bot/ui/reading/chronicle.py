@@ -1,4 +1,4 @@
-"""A match that is over, or a campaign, told as a whole: what turned it, last words, and its book."""
+"""A match that is over, or a campaign, as a whole: turning points, last words, and its book."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -9,8 +9,9 @@ from discord import ui
 
 from bot.service.campaigns.model import Campaign
 from bot.service.reading.chronicle import Chronicle, Turn, turns_of
+from bot.service.reading.hindsight import TurningPoint
 from bot.service.service import Service
-from bot.texts import Speaker, escaped, fitting
+from bot.texts import Speaker, cut, escaped, fitting, joined
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import pressed
 from bot.ui.kit.pages import answer
@@ -24,8 +25,9 @@ from engine.core.refusals import Refusal
 from engine.core.text import T
 
 LARGEST = 9 * 1024 * 1024  # bytes of a book
+SIDE = 500  # characters of a decision, one's own or a caretaker's
 HEADS = {
-    "campaign": T("What turned the campaign"),
+    "campaign": T("Turning points"),
     "standing": T("The standing after each match"),
     "member": T("Member"),
 }
@@ -38,14 +40,15 @@ class Chronicler:
         self._service, self._artist, self._finding = service, artist, finding
 
     async def match(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
-        """A match in short, with the board on which it turned, and its book as a file; ``alone`` the file only."""
+        """Show a match in short with its decisive board, and its book; ``alone`` the book only."""
         await acknowledge(interaction, fresh=True)
         chronicle = await self._service.chronicles.of(match_id)
         say = speaker(interaction, chronicle.match.names)
         if not alone:
             pictures = await self._turned(interaction, chronicle, say)
-            await answer(interaction, _view(chronicle, pictures, say), *pictures)
-        await _sent(interaction, await self.book(chronicle, say, _most(interaction)))
+            own = chronicle.match.seat_of(interaction.user.id) is not None and chronicle.outcome is not None
+            await answer(interaction, _view(chronicle, pictures, say, own=own), *pictures)
+        await _send(interaction, await self.book(chronicle, say, _most(interaction)))
 
     async def book(self, chronicle: Chronicle, say: Speaker, most: int) -> Shown:
         """The book of a match as a file of at most so many bytes. Raises ``Refusal``."""
@@ -55,8 +58,9 @@ class Chronicler:
         return bound(cover, [made], say)
 
     async def _turned(self, interaction: discord.Interaction, chronicle: Chronicle, say: Speaker) -> list[Shown]:
-        """The board of the turning point that decided, and the battle there, else that which was a stand against the
-        odds, else the last one.
+        """Return the board of the decisive turning point, and a battle.
+
+        It is the one there, else a stand against the odds, else the last one.
         """
         at, story = decisive(chronicle).at, {past.chapter.number: past for past in chronicle.story}
         shown = await self._finding.pictures(interaction, story[at], say)
@@ -65,6 +69,17 @@ class Chronicler:
             other = await self._finding.card(interaction, story[[*turns, *reversed(chronicle.cards)][0]], say)
             shown += [other] if other else []
         return shown
+
+    @pressed("hindsight", of_match=True)
+    async def hindsight(self, interaction: discord.Interaction, match_id: int) -> None:
+        """Show a person their own decisions beside a strong caretaker's; for them alone."""
+        await acknowledge(interaction, fresh=True)
+        found = await self._service.hindsight.of(match_id, interaction.user.id)
+        match = await self._service.lobby.match(match_id)
+        say = speaker(interaction, match.names)
+        head = T("Your own decisions in the rounds that changed your expected place most. Only you see this.")
+        lines = [f"## 🎓 {match_name(match)}\n-# {say(head)}", *(_point(point, say) for point in found)]
+        await answer(interaction, layout(*(ui.TextDisplay(line) for line in lines), accent=REPORT_ACCENT))
 
     @pressed("ctale", of_match=True)
     async def campaign(self, interaction: discord.Interaction, campaign_id: int) -> None:
@@ -83,7 +98,7 @@ class Chronicler:
             *in_stead([standing] if standing else []),
         ]
         await answer(interaction, layout(*shown, accent=REPORT_ACCENT), standing)
-        await _sent(interaction, await self.campaign_book(campaign, say, _most(interaction)))
+        await _send(interaction, await self.campaign_book(campaign, say, _most(interaction)))
 
     async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:
         """The same of all matches of a campaign, each with its share of the room and the boards."""
@@ -108,20 +123,33 @@ def _most(interaction: discord.Interaction) -> int:
     return min(LARGEST, interaction.filesize_limit)
 
 
-async def _sent(interaction: discord.Interaction, book: Shown) -> None:
+async def _send(interaction: discord.Interaction, book: Shown) -> None:
     if len(book.data) > interaction.filesize_limit:
         raise Refusal(T("The book is larger than a file may be here."))
     await interaction.followup.send(file=discord.File(BytesIO(book.data), book.name), ephemeral=True)
 
 
 def decisive(chronicle: Chronicle) -> Turn:
-    """The last time the lead changed; without that, the end."""
+    """The largest swing of the expected places, else the last change of the lead, else the end."""
+    if swings := [turn for turn in chronicle.turns if turn.swing]:
+        return max(swings, key=lambda turn: turn.swing)
     leads = [turn for turn in chronicle.turns if turn.leads]
     return leads[-1] if leads else Turn(T("The end"), chronicle.story[-1].chapter.number)
 
 
-def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker) -> ui.LayoutView:
-    """The result, what turned it with a way to each board, the board on which it turned, and last words."""
+def _point(point: TurningPoint, say: Speaker) -> str:
+    """Return a turning point of a person."""
+    span = point.span
+    place = T("Your expected place: {before}, then {after}.", before=round(span.before, 1), after=round(span.after, 1))
+    lines = [f"### {say(span.news)}", f"-# {say(place)}"]
+    if not point.advised:
+        return "\n".join([*lines, say(T("A strong caretaker would have done the same."))])
+    sides = (T("You: {did}"), point.did), (T("A strong caretaker: {did}"), point.advised)
+    return "\n".join([*lines, *(cut(say(T(side.msgid, did=joined(did))), SIDE) for side, did in sides)])
+
+
+def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker, *, own: bool) -> ui.LayoutView:
+    """The result, turning points with a way to each board, the decisive board, and last words."""
     match, at = chronicle.match, decisive(chronicle).at
     head = [f"## 📖 {match_name(match)}", *(ranking(chronicle.outcome, match, say) if chronicle.outcome else ())]
     shown: Items = [ui.TextDisplay("\n".join(head))]
@@ -134,6 +162,7 @@ def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker) -> ui.L
     shown += [ui.TextDisplay(f"### {at}. {say.plain()(headline)}"), *stacked(pictures, say, TEXT - 1500)]
     if chronicle.last_words:
         shown.append(ui.TextDisplay("\n".join([f"### {say(HEADLINES['words'])}", *spoken(chronicle, say)])))
+    shown += [ui.ActionRow(button_to("hindsight", match.id, say))] if own else []
     return layout(*shown, accent=REPORT_ACCENT)
 
 
@@ -145,7 +174,7 @@ def spoken(chronicle: Chronicle, say: Speaker) -> list[str]:
 def _turns(campaign: Campaign) -> list[Turn]:
     first = [member.user_id for place, member, _ in campaign.standing() if place == 1]
     seats = [number for number, member in enumerate(campaign.members) if member.user_id in first]
-    return turns_of(course(campaign), () if campaign.open else seats, gains=False)
+    return turns_of(course(campaign), () if campaign.open else seats)
 
 
 def _speaker(campaign: Campaign, say: Speaker) -> Speaker:
@@ -162,16 +191,16 @@ def _campaign(campaign: Campaign, say: Speaker) -> Iterator[str]:
 
 
 def _short(chronicle: Chronicle, say: Speaker) -> list[str]:
-    """What decided a match, and what was said of it."""
+    """Return the decisive turning point of a match, and last words."""
     names = Speaker(say.locale, chronicle.match.names)
-    last = [turn for turn in chronicle.turns if turn.leads][-1:] + [turn for turn in chronicle.turns if not turn.leads][
-        -1:
-    ]
+    first = decisive(chronicle)
+    others = [turn for turn in chronicle.turns if not turn.leads and not turn.swing]
+    last = [*([first] if first in chronicle.turns else []), *others[-1:]]
     return [*(f"- {names(turn.words)}" for turn in last), *spoken(chronicle, names)]
 
 
 def _front(campaign: Campaign, graph: Shown | None, say: Speaker) -> str:
-    """The first page of the book: the standing after each match, what turned it, and the way to each match."""
+    """The first page of the book: standings, turning points, and the way to each match."""
     names, totals = _speaker(campaign, say).plain(), course(campaign)
     links = [f'<a href="#m{one.id}">{escape(say(won(campaign, one, str)))}</a>' for one in campaign.scored]
     turns = [escape(names(turn.words)) for turn in _turns(campaign)]

@@ -30,7 +30,7 @@ from bot.ui.kit.public import (
     turning,
 )
 from bot.ui.kit.replies import acknowledge, reply_privately, speaker
-from bot.ui.kit.words import described, due, match_name, more_lines, names_seat
+from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
 from engine.core.protocol import Event
@@ -93,7 +93,8 @@ def _lines(recap: Recap, say: Speaker) -> Iterator[tuple[bool, int, int, str]]:
 
 def _head(chapter: Chapter, say: Speaker) -> str:
     head = cut(f"### {say.plain()(chapter.headline)}", 120)
-    return f"{head}\n{cut(say(chapter.summary), LINE)}" if chapter.summary else head
+    news = news_lines(chapter.summary, say) if chapter.summary else []
+    return "\n".join([*(cut(line, LINE) for line in news), head])
 
 
 def _left_out(n: int, say: Speaker) -> str:
@@ -127,7 +128,7 @@ def past_view(
     more = "" if secrets is None else REVEALED
     row = turning("hist", past.match.id, (f"{number - 1}{more}", f"{number + 1}{more}"), there, say)
     headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
-    lines = [say(chapter.summary), *lines] if chapter.summary else lines
+    lines = [*news_lines(chapter.summary, say), *lines] if chapter.summary else lines
     if lines and not any(picture.told for picture in pictures):
         lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
     hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(one, say) for one in secrets)] if secrets else []

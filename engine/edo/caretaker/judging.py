@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from math import prod
 
 from engine.edo.caretaker.situation import (
+    FIRST,
     UNSEEN_RYO,
     PlanBasis,
     Situation,
@@ -28,7 +29,8 @@ from engine.edo.data import (
     Price,
     board,
 )
-from engine.edo.state import IN_HAND, Building
+from engine.edo.rules.upkeep import scores_of
+from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState
 from engine.edo.view import EdoView, state_like
 
 PER_ROUND = 2.1
@@ -123,6 +125,21 @@ def possessions(situation: Situation, weights: Weights, left: float) -> float:
     worth += weights.shogun * situation.officials * (left - 1)
     worth += weights.card * len(situation.cards) * left
     return worth if situation.capital else worth - weights.capital / (left + 1)
+
+
+def open_worths(state: EdoState) -> tuple[float, ...]:
+    """Return the worth of a position between two rounds to each seat."""
+    if state.phase == EdoPhase.GAME_END:
+        return tuple(score.total + (0 if score.eligible else OUT) for score in scores_of(state))
+    left = expected_rounds(state)
+    return tuple(begins(situation_in(state, seat), FIRST, left) for seat in range(len(state.players)))
+
+
+def expected_rounds(state: EdoState) -> float:
+    """Return the rounds likely to come when one begins; 0 when the match is over."""
+    if state.phase == EdoPhase.GAME_END:
+        return 0.0
+    return rounds_to_come(max(player.points for player in state.players) + PER_ROUND, ROUNDS - state.round + 1)
 
 
 @cache

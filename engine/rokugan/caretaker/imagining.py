@@ -66,7 +66,7 @@ def _draw_face(left: Sequence[str], suiting: frozenset[str], luck: Chance) -> st
 
 def picture(view: RokuganView) -> Picture:
     """Return the contents of a seat's view."""
-    state = _open_position(view)
+    state = open_position(view)
     known: dict[int, Counter[str]] = {player.seat: Counter(player.discard) for player in view.players}
     hidden: dict[int, list[tuple[int, frozenset[str]]]] = {player.seat: [] for player in view.players}
     for token in view.tokens:
@@ -93,7 +93,7 @@ def picture(view: RokuganView) -> Picture:
     return Picture(state, unseen, hidden, hands, found)
 
 
-def _open_position(view: RokuganView) -> RokuganState:
+def open_position(view: RokuganView) -> RokuganState:
     """Return all that the view shows; unknown faces are bluffs, unknown hands are empty."""
     state = RokuganState(
         rules=Rules(view.strict_types, tie_break=False),
@@ -135,7 +135,7 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
         pool=list(own.pool) if own else [],
         discard=list(seen.discard),
         dealt=own.dealt if own else (),
-        objective=own.objective if own else None,
+        objective=own.objective if own else seen.objective,
         provinces=[province.id for province in view.provinces if province.controller == seen.seat],
         spied=own.spied if own else (),
         **alike(seen, PLAYERS_ALIKE),

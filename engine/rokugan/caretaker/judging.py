@@ -5,6 +5,7 @@ final margin over the others against what each seat had at the start of each rou
 matches of two and four seats in which caretakers of the first level varied their ways.
 """
 
+from collections import Counter
 from functools import cache
 
 from engine.core.caretaker import lead
@@ -90,6 +91,17 @@ def values(state: RokuganState, seat: int, figures: Figures) -> list[float]:
             worth[number] += figures.strength * sum([data.STRENGTH[face] for face in (*player.hand, *player.pool)])
     worth[seat] += objective_worth(state, seat, figures)
     return worth
+
+
+def open_worths(state: RokuganState, left: int) -> tuple[float, ...]:
+    """Return the worth to each seat of a public position with this number of rounds left."""
+    figures = BY_ROUNDS[left]
+    worth = values(state, 0, figures)
+    for seat, player in enumerate(state.players):
+        unseen = Counter(data.TOKENS_OF[player.clan]) - Counter(player.discard)
+        worth[seat] += figures.strength * sum(data.STRENGTH[face] * n for face, n in unseen.items())
+        worth[seat] += objective_worth(state, seat, figures) if seat else 0.0
+    return tuple(worth)
 
 
 @cache

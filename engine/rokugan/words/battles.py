@@ -110,7 +110,7 @@ def _blocked(event: e.BattleFought) -> bool:
     return bool(others) and others[0].attack == first.attack and first.attack > first.defense
 
 
-def _ahead(event: e.BattleFought, winner: int) -> int:
+def margin_of(event: e.BattleFought, winner: int) -> int:
     """By how much the attacker who won was stronger than anybody or anything; 0 for a tie."""
     own = next(assault for assault in event.assaults if assault.seat == winner)
     others = [assault.attack for assault in event.assaults if assault.seat != winner]
@@ -123,7 +123,7 @@ def _blessing(event: e.BattleFought, winner: int) -> Iterator[Text]:
     if not blessed:
         return
     if winner != event.controller:
-        if _ahead(event, winner) < blessed:
+        if margin_of(event, winner) < blessed:
             yield T("Without the blessing {seat}’s attack would have failed.", seat=SeatName(winner))
         return
     first, *others = event.assaults
@@ -142,7 +142,7 @@ def _defence(event: e.BattleFought) -> Text:
 
 
 def _conquest(event: e.BattleFought, winner: int) -> Text:
-    ahead = _ahead(event, winner)
+    ahead = margin_of(event, winner)
     unguarded = len(event.assaults) == 1 and event.assaults[0].attack > event.assaults[0].defense == 0
     if event.controller is None:
         if unguarded:

@@ -1,102 +1,40 @@
-"""A round or the match in a sentence or two: for a reader in a hurry.
+"""A round or the match in short: for a reader in a hurry.
 
-Everything follows from public events; the most important comes first.
+The news of a round are what happened to each province, each with what it changed.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
-from engine.core.course import lead, leaders
+from engine.core.course import leaders
+from engine.core.news import News, Summary, result, summed_up
 from engine.core.protocol import Event
-from engine.core.text import TN, Arg, SeatName, T, Text
+from engine.core.text import SeatName, T, Text
 from engine.rokugan import events as e
-from engine.rokugan.data import CAPITALS, ROUNDS
+from engine.rokugan.caretaker.imagining import open_position
+from engine.rokugan.caretaker.judging import open_worths
+from engine.rokugan.data import MEMBERS, PROVINCES, ROUNDS
+from engine.rokugan.state import RokuganState
+from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
+from engine.rokugan.words.battles import CLEAR, margin_of
 from engine.rokugan.words.names import say
 
-K = TypeVar("K", bound=Event)
-
-SENTENCES = 3
-"""The most of them for a round, the leader aside."""
+SPREAD = {4: 25.0, 3: 19.0, 2: 12.5, 1: 9.5, 0: 1.5}
+"""By the rounds left to play, as measured (docs/HEADLINES.md)."""
 WHISKER, FAR = 2, 8
 """A lead of so much honour is narrow, one of so much is clear."""
 
 
-# -- a round ------------------------------------------------------------------------------------------------------
-
-
-def _round(events: Sequence[Event], round: int) -> Text | None:
-    began = max((n for n, event in enumerate(events) if isinstance(event, e.RoundBegan) and event.round == round))
-    part = events[began:]
-    said = [*islice(_news(part), SENTENCES), *map(_lead, _all(e.RoundEnded, part))]
-    return T("🗞️ Round {round}: {said}", round=round, said=words.joined(" ", said))
-
-
-def _all(kind: type[K], part: Sequence[Event]) -> list[K]:
-    return [event for event in part if isinstance(event, kind)]
-
-
-def _news(part: Sequence[Event]) -> Iterator[Arg]:
-    """Return the events of a round, most important first."""
-    battles, raids, cards = _all(e.BattleFought, part), _all(e.ProvinceRaided, part), _all(e.CardTaken, part)
-    if not battles and not raids:
-        yield T("All quiet: no battle, no fire.")
-    yield from _conquests([battle for battle in battles if battle.controller not in (None, battle.winner)])
-    if raids:
-        yield T("Burned: {provinces}.", provinces=_where(raids))
-    if len(cards) == 1:
-        yield say(T("{seat} takes a territory card: {land}."), cards[0])
-    elif cards:
-        lands = words.territories(card.territory for card in cards)
-        yield T("{n} territory cards are taken: {lands}.", n=len(cards), lands=lands)
-    if settled := [battle for battle in battles if battle.controller is None and battle.winner is not None]:
-        yield TN(
-            "One empty province is taken: {provinces}.",
-            "{n} empty provinces are taken: {provinces}.",
-            len(settled),
-            provinces=_where(settled),
-        )
-    if calmed := _all(e.ProvincePacified, part):
-        yield T("Peace comes to {provinces}.", provinces=_where(calmed))
-    if held := sum(battle.controller is not None and battle.winner == battle.controller for battle in battles):
-        yield TN("{n} attack is beaten off.", "{n} attacks are beaten off.", held)
-
-
-def _where(events: Iterable[e.BattleFought | e.ProvinceRaided | e.ProvincePacified]) -> Arg:
-    return words.provinces(event.province for event in events)
-
-
-def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
-    winners = Counter(battle.winner for battle in taken if battle.winner is not None).most_common()
-    capitals = [battle for battle in taken if battle.province in CAPITALS]
-    if len(capitals) == 1:
-        winner = capitals[0].winner
-        assert winner is not None, "somebody has taken it"
-        yield say(T("{seat} takes a capital, {province}, from {loser}."), capitals[0], seat=SeatName(winner))
-    elif capitals:
-        yield T("{n} capitals change hands: {provinces}.", n=len(capitals), provinces=_where(capitals))
-    rest = [battle for battle in taken if battle not in capitals]
-    if capitals and rest:
-        yield TN(
-            "One more province changes hands: {provinces}.",
-            "{n} more provinces change hands: {provinces}.",
-            len(rest),
-            provinces=_where(rest),
-        )
-    elif len(rest) > 1:
-        (winner, most), *others = winners
-        if not others:
-            said = T("{seat} takes {n} provinces from others: {provinces}.")
-            yield say(said, taken[0], n=len(taken), seat=SeatName(winner), provinces=_where(taken))
-        elif others[0][1] < most:
-            seat = SeatName(winner)
-            yield T("{n} provinces change hands, {most} of them to {seat}.", n=len(taken), most=most, seat=seat)
-        else:
-            yield T("{n} provinces change hands: {provinces}.", n=len(taken), provinces=_where(taken))
-    elif rest:
-        yield say(T("{seat} takes {province} from {loser}."), taken[0], seat=SeatName(winners[0][0]))
+def _of_round(events: Sequence[Event], view: RokuganView) -> Summary | None:
+    last = events[-1]
+    round = last.round - 1 if isinstance(last, e.RoundBegan) else ROUNDS
+    if not round:
+        return None
+    began = (n for n, event in enumerate(events) if isinstance(event, e.RoundBegan) and event.round == round)
+    part, left = events[max(began) :], ROUNDS - round
+    standing = next((_lead(event) for event in part if left and isinstance(event, e.RoundEnded)), None)
+    quiet, worth = T("No province changes hands"), open_worths(open_position(view), left)
+    return summed_up(T("Round {round}", round=round), _news(view, part, left), quiet, worth, SPREAD[left], standing)
 
 
 def _lead(ended: e.RoundEnded) -> Text:
@@ -104,56 +42,15 @@ def _lead(ended: e.RoundEnded) -> Text:
     honor = words.honor(ended.honor[first[0]])
     if len(first) > 1:
         seats = words.seats(first)
-        return T("{seats} lead together with {honor} each, without secret objectives.", seats=seats, honor=honor)
-    return T("{seat} leads with {honor}, without secret objectives.", seat=SeatName(first[0]), honor=honor)
+        return T("{seats} lead together with {honor} each, without secret objectives", seats=seats, honor=honor)
+    return T("{seat} leads with {honor}, without secret objectives", seat=SeatName(first[0]), honor=honor)
 
 
-# -- the match ----------------------------------------------------------------------------------------------------
-
-
-def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
-    winners = [seat for seat, place in enumerate(ended.places) if place == 1]
-    winner, equal = winners[0], leaders(ended.points)
-    honor = words.honor(max(ended.points))
-    if len(winners) > 1:
-        yield T("{seats} have {honor} each.", seats=words.seats(winners), honor=honor)
-        return
-    if len(equal) > 1:
-        yield T(
-            "{seats} have {honor} each; {winner} has more land and wins.",
-            seats=words.seats(equal),
-            honor=honor,
-            winner=SeatName(winner),
-        )
-    else:
-        yield _margin(ended, winner)
-    rounds = [event.honor for event in _all(e.RoundEnded, events)]
-    ahead = sum(winner in leaders(honor) for honor in rounds)
-    if not ahead:
-        yield T("{winner} was behind after every round, until the end.", winner=SeatName(winner))
-    elif ahead == len(rounds):
-        yield T("{winner} led or shared the lead at the end of every round.", winner=SeatName(winner))
-    else:
-        yield T(
-            "{winner} led or shared the lead at the end of {n} of the {rounds} rounds.",
-            n=ahead,
-            rounds=len(rounds),
-            winner=SeatName(winner),
-        )
-    for event in _all(e.Scored, events):
-        yield from _parts(event, winner)
-
-
-def _margin(ended: e.MatchEnded, winner: int) -> Text:
-    by = lead(ended.points)
-    next_best = max(count for seat, count in enumerate(ended.points) if seat != winner)
-    second = [seat for seat, count in enumerate(ended.points) if count == next_best]
-    figures: dict[str, Arg] = {"winner": SeatName(winner), "lead": by, "second": words.seats(second)}
-    if by <= WHISKER:
-        return T("It is close: {winner} wins by {lead} honour, ahead of {second}.", **figures)
-    if by >= FAR:
-        return T("{winner} wins by far: {lead} honour ahead of {second}.", **figures)
-    return T("{winner} wins by {lead} honour, ahead of {second}.", **figures)
+def _of_match(events: Sequence[Event], view: RokuganView) -> Summary:
+    ended, scored = events[-1], next(event for event in reversed(events) if isinstance(event, e.Scored))
+    assert isinstance(ended, e.MatchEnded)
+    headline = result(ended.points, ended.places, words.honor, T("having more land"), WHISKER, FAR)
+    return Summary(headline, words.joined(" ", _parts(scored, ended.places.index(1))))
 
 
 def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
@@ -177,16 +74,87 @@ def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
     )
 
 
-def _of_round(events: Sequence[Event]) -> Text | None:
-    last = events[-1]
-    round = last.round - 1 if isinstance(last, e.RoundBegan) else ROUNDS
-    return _round(events, round) if round else None
-
-
-def _of_match(events: Sequence[Event]) -> Text | None:
-    ended = events[-1]
-    assert isinstance(ended, e.MatchEnded)
-    return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
-
-
 SUMMARIES = {e.RoundBegan: _of_round, e.Scored: _of_round, e.MatchEnded: _of_match}
+
+
+# -- news ---------------------------------------------------------------------------------------------------------
+
+
+def _news(view: RokuganView, part: Sequence[Event], left: int) -> Iterator[News]:
+    """Yield the news among these events, ``view`` being the public one after them."""
+    for number, event in enumerate(part):
+        before = open_position(view)
+        if (said := _undone(before, event, part[:number])) is not None:
+            land = _completed(event, part)
+            said = T("{news}, completing {land}", news=said, land=words.territory(land)) if land else said
+            yield News(said, open_worths(before, left))
+
+
+def _completed(event: Event, part: Sequence[Event]) -> str | None:
+    """Return the territory that a conquest completes, if it does."""
+    if not isinstance(event, e.BattleFought) or event.winner in (None, event.controller):
+        return None
+    land = PROVINCES[event.province].territory
+    taken = any(isinstance(it, e.CardTaken) and (it.seat, it.territory) == (event.winner, land) for it in part)
+    return land if taken and len(MEMBERS[land]) > 1 else None
+
+
+def _undone(state: RokuganState, event: Event, earlier: Sequence[Event]) -> Text | None:
+    """Undo an event in the position after its round; return its headline, None for no news."""
+    player = next((SeatName(it.seat) for it in reversed(earlier) if isinstance(it, e.CardPlayed)), None)
+    match event:
+        case e.BattleFought(province, holder, winner=int(winner)) if state.owner.get(province) == winner:
+            if winner == holder:
+                state.faceup[province] = max(0, state.faceup.get(province, 0) - 1)
+            _give(state, province, holder)
+            return _fought(event, winner)
+        case e.ProvinceRaided(province, seats, holder):
+            _mark(state, province, event.replaced)
+            _give(state, province, holder)
+            alone = holder is None or holder in seats
+            said = T("{raider} burns {province}") if alone else T("{raider} burns {province} and drives {loser} out")
+            return say(said, event, raider=SeatName(seats[0]))
+        case e.ProvincePacified(province):
+            _mark(state, province, event.replaced)
+            return say(T("{seat} brings peace to {province}"), event)
+        case e.ControlSwapped(seat, one, other, two) if (state.owner.get(one), state.owner.get(two)) == (other, seat):
+            state.owner |= {one: seat, two: other}
+            return say(T("{seat} and {other} exchange {one} and {two}"), event)
+        case e.ControlRemoved(seat, province, empty=True) if player and province not in state.owner:
+            _give(state, province, seat)
+            if player == SeatName(seat):
+                return say(T("{seat} gives {province} up for a card"), event)
+            return say(T("{player}’s card drives {seat} out of {province}"), event, player=player)
+        case e.SpecialPlaced(province, special, replaced) if player and state.special.get(province) == special:
+            _mark(state, province, replaced)
+            return say(T("{player}’s card changes {province}: {special}"), event, player=player)
+    return None
+
+
+def _give(state: RokuganState, province: str, seat: int | None) -> None:
+    """Let a province be a seat's, or empty."""
+    state.owner.pop(province, None)
+    if seat is not None:
+        state.owner[province] = seat
+
+
+def _mark(state: RokuganState, province: str, special: str | None) -> None:
+    """Put a special token into a province, or none."""
+    state.special.pop(province, None)
+    if special is not None:
+        state.special[province] = special
+
+
+def _fought(event: e.BattleFought, winner: int) -> Text:
+    seat = SeatName(winner)
+    if winner == event.controller:
+        foes = words.seats(assault.seat for assault in event.assaults[:2])
+        return say(T("{seat} holds {province} against {foes}"), event, seat=seat, foes=foes)
+    said, margin = T("{seat} takes {province} from {loser}"), margin_of(event, winner)
+    if event.controller is None:
+        said = T("{seat} takes empty {province}")
+    elif margin == 1 and event.assaults[0].defense + len(event.assaults) > 1:  # not without a fight
+        said = T("{seat} takes {province} from {loser} by a hair")
+    elif margin >= CLEAR:
+        said = T("{seat} overruns {loser} in {province}")
+    return say(said, event, seat=seat)

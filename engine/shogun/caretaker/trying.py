@@ -79,12 +79,16 @@ def values(state: ShogunState) -> list[float]:
     """Return the worth of the position for each seat."""
     if state.phase == ShogunPhase.GAME_END:
         return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
-    view = view_of(state, 0)
-    return [_value(CaretakerView(view, FIRST, seat=seat)) for seat in range(len(state.players))]
+    return list(worths(view_of(state, 0)))
+
+
+def worths(view: ShogunView) -> tuple[float, ...]:
+    """Return the worth of what everybody sees to each seat."""
+    return tuple(_value(CaretakerView(view, FIRST, seat=player.seat)) for player in view.players)
 
 
 def _value(table: CaretakerView) -> float:
-    seat, me, figures = table.seat, table.me, BY_ROUNDS[min(table.rounds, 5)]
+    seat, me, figures = table.seat, table.me, BY_ROUNDS[min(table.rounds, 5) or 1]
     value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.armies[seat]
     value += figures.spare_chest * max(0, me.chests - A_DOZEN)
     value += figures.short * max(0, me.provinces + SPARE_RICE - me.rice)

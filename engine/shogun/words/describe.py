@@ -195,7 +195,7 @@ def _action_began(event: e.ActionBegan) -> Text:
     if ACTIONS[event.action].kind not in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE):
         return SILENCE
     starts = [T("{seat} in {province}", seat=SeatName(seat), province=words.province(card)) for seat, card in planned]
-    return T("Planned, in this order: {starts}.", starts=listing(starts))
+    return T("Planned: {starts}.", starts=listing(starts))
 
 
 # -- several together: what each has done in the action that the heading names ----------------------------------------
@@ -266,7 +266,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.BidsRevealed: _bids,
     e.SpecialPicked: _picked,
     e.ActionBegan: _action_began,
-    e.ActionTurned: T("Action {index} is turned up: {action}."),
+    e.ActionTurned: T("Now open: {index}. {action}"),
     e.ActionSkipped: lambda it: say(T("✖️ {seat} cannot act in {province}: {reason}."), it, reason=OBSTACLES[it.reason]),
     e.ActionDeclined: T("{seat} declines: {action} in {province}."),
     e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
@@ -291,7 +291,7 @@ HEADINGS: Mapping[type, Sentence] = {
     e.MatchBegan: T("Shogun begins"),
     e.RoundBegan: words.AT,
     e.EventDrawn: T("All plans are in: event and bids"),
-    e.ActionBegan: T("Action {index} of 10 · {action}"),
+    e.ActionBegan: T("Action {index} · {action}"),
     e.WinterLoss: lambda it: words.at(it.year, "winter"),
     e.Scored: T("Scoring of year {year}"),
     e.MatchEnded: T("The match is over"),

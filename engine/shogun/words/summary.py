@@ -1,217 +1,177 @@
-"""A season, a winter or the match in a sentence or two: for a reader in a hurry.
+"""A season, a winter or the match in short: for a reader in a hurry.
 
-Everything follows from public events; the most important comes first.
+The news of a season are its fights, by province, and its buildings, each with what it changed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.core.course import lead, leaders
+from engine.core.news import News, Summary, result, summed_up
 from engine.core.protocol import Event
-from engine.core.text import TN, Arg, SeatName, T, Text
+from engine.core.text import SeatName, T, Text
 from engine.shogun import events as e
+from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.trying import worths
+from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import SEASONS, YEARS
+from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
+from engine.shogun.words.battles import CLEAR
 
-SENTENCES = 3
-"""The most of them for a season."""
+SPREAD = {6: 12.4, 5: 12.4, 4: 9.4, 3: 5.4, 2: 4.7, 1: 4.0}
+"""By the rounds left to play, as measured (docs/HEADLINES.md)."""
 WHISKER, FAR = 2, 10
 """A lead of so few points is narrow, one of so many is clear."""
+MANY = 5
+"""Beaten armies from this number on are told; lost provinces are told as a number."""
+Fight = e.BattleFought | e.RevoltFought
 
 
-def _since(events: Sequence[Event], kind: type[Event]) -> int:
-    """Where the last event of a kind stands, the very last of all not counted."""
-    return max((number for number, event in enumerate(events[:-1]) if isinstance(event, kind)), default=0)
+def _since(events: Sequence[Event], kind: type[Event]) -> Sequence[Event]:
+    """Return the events from the last of a kind on, the very last of all not counted."""
+    return events[max((number for number, event in enumerate(events[:-1]) if isinstance(event, kind)), default=0) :]
 
 
-# -- a season -----------------------------------------------------------------------------------------------------
-
-
-def _of_season(events: Sequence[Event]) -> Text | None:
-    began = _since(events, e.RoundBegan)
-    start, part, last = events[began], events[began:], events[-1]
+def _of_season(events: Sequence[Event], view: ShogunView) -> Summary | None:
+    part, last = _since(events, e.RoundBegan), events[-1]
+    start = part[0]
     if not isinstance(start, e.RoundBegan) or (isinstance(last, e.RoundBegan) and last.season == SEASONS[0]):
         return None
-    said = list(islice(_news(events[:began], part), SENTENCES))
-    when = words.at(start.year, start.season)
-    return T("🗞️ {when}: {said}", when=when, said=words.joined(" ", said)) if said else None
+    quiet = words.say(T("Nothing changes hands in {season}"), start)
+    return _summed_up(view, part, words.at(start.year, start.season), quiet, None)
 
 
-def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
-    """Return the events of a season, most important first."""
-    battles = [event for event in part if isinstance(event, e.BattleFought)]
-    revolts = [event for event in part if isinstance(event, e.RevoltFought)]
-    had, has = owners(before), owners((*before, *part))
-    for seat in sorted(set(had.values()) - set(has.values())):
-        yield T("{seat} has no province left.", seat=SeatName(seat))
-    if not battles and not revolts:
-        yield T("All quiet: no battle, no revolt.")
-    yield from _conquests([it for it in battles if it.result == e.Result.CONQUERED and it.defender is not None])
-    yield from _lost_to_farmers([it for it in revolts if not it.put_down])
-    fights = [(it, it.defender is None, it.owner) for it in battles]
-    if wasted := _targets([it for it, neutral, owner in fights if not neutral and owner is None]):
-        named = words.provinces(wasted)
-        yield TN("{provinces} is laid waste.", "{provinces} are laid waste.", len(wasted), provinces=named)
-    if settled := _targets([it for it, neutral, owner in fights if neutral and owner is not None]):
-        yield TN(
-            "One neutral province is taken: {provinces}.",
-            "{n} neutral provinces are taken: {provinces}.",
-            len(settled),
-            provinces=words.provinces(settled),
-        )
-    if n := sum(not neutral and owner == it.defender for it, neutral, owner in fights):
-        yield TN("{n} attack is beaten off.", "{n} attacks are beaten off.", n)
-    if n := sum(it.put_down for it in revolts):
-        yield TN("{n} revolt is put down.", "{n} revolts are put down.", n)
-    if n := sum(neutral and owner is None for _, neutral, owner in fights):
-        yield TN(
-            "Farmers beat off {n} attack on a neutral province.",
-            "Farmers beat off {n} attacks on neutral provinces.",
-            n,
-        )
-    if n := sum(isinstance(event, e.Built) for event in part):
-        yield TN("{n} building goes up.", "{n} buildings go up.", n)
-
-
-def _targets(battles: Sequence[e.BattleFought]) -> list[str]:
-    return list(dict.fromkeys(battle.target for battle in battles))
-
-
-def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
-    if not taken:
-        return
-    first, targets = taken[0], _targets(taken)
-    named = words.provinces(targets)
-    if len(taken) == 1:
-        yield words.say(T("{attacker} takes {target} from {defender}."), first)
-    elif len(targets) < len(taken):
-        yield T("Provinces change hands {n} times: {targets}.", n=len(taken), targets=named)
-    elif len({battle.attacker for battle in taken}) == 1:
-        said = T("{attacker} takes {n} provinces from others: {targets}.")
-        yield words.say(said, first, n=len(taken), targets=named)
-    else:
-        yield T("{n} provinces change hands: {targets}.", n=len(taken), targets=named)
-
-
-def _lost_to_farmers(lost: Sequence[e.RevoltFought]) -> Iterator[Text]:
-    if len(lost) == 1:
-        yield words.say(T("{seat} loses {province} to a revolt."), lost[0])
-    elif lost:
-        named = words.provinces(revolt.province for revolt in lost)
-        yield T("{n} provinces are lost to revolts: {provinces}.", n=len(lost), provinces=named)
-
-
-def owners(events: Sequence[Event]) -> dict[str, int]:
-    """Return the owner of each province after these events."""
-    found: dict[str, int] = {}
-    for event in events:
-        match event:
-            case e.GroupPlaced(seat, province):
-                found[province] = seat
-            case e.BattleFought(target=target, owner=None) | e.RevoltFought(province=target, put_down=False):
-                found.pop(target, None)
-            case e.BattleFought(target=target, owner=int(owner)):
-                found[target] = owner
-    return found
-
-
-# -- a winter -----------------------------------------------------------------------------------------------------
-
-
-def _winter(events: Sequence[Event]) -> Iterator[Arg]:
-    part, scored = events[_since(events, e.WinterLoss) :], events[-1]
+def _of_winter(events: Sequence[Event], view: ShogunView) -> Summary:
+    scored = events[-1]
     assert isinstance(scored, e.Scored)
-    hungry = [event.seat for event in part if isinstance(event, e.SupplyChecked) and event.unsupplied]
-    lost = [event.province for event in part if isinstance(event, e.RevoltFought) and not event.put_down]
-    if not hungry:
-        yield T("Nobody goes hungry.")
-    elif not lost:
-        yield T("Rice runs out for {seats}; every revolt is put down.", seats=words.seats(hungry))
-    else:
-        yield TN(
-            "Rice runs out for {seats}; {provinces} is lost to a revolt.",
-            "Rice runs out for {seats}; {provinces} are lost to revolts.",
-            len(lost),
-            seats=words.seats(hungry),
-            provinces=words.provinces(lost),
-        )
-    if scored.year == YEARS:
-        return
+    standing = _standing(scored) if scored.year < YEARS else None  # else the end is told
+    quiet = standing or T("No province is lost in the last winter")
+    return _summed_up(view, _since(events, e.WinterLoss), words.at(scored.year, "winter"), quiet, standing)
+
+
+def _standing(scored: e.Scored) -> Text:
+    """Return the leaders after a winter."""
     first = leaders(scored.total)
     held = words.points(scored.total[first[0]])
     if len(first) > 1:
-        yield T("{seats} share the lead with {points} each.", seats=words.seats(first), points=held)
-    else:
-        by = words.points(lead(scored.total))
-        yield T("{seat} leads with {points}, {lead} ahead.", seat=SeatName(first[0]), points=held, lead=by)
+        return T("{seats} share the lead with {points} each", seats=words.seats(first), points=held)
+    by = words.points(lead(scored.total))
+    return T("{seat} leads with {points}, {lead} ahead", seat=SeatName(first[0]), points=held, lead=by)
 
 
-# -- the match ----------------------------------------------------------------------------------------------------
-
-
-def _match(events: Sequence[Event]) -> Iterator[Arg]:
+def _of_match(events: Sequence[Event], view: ShogunView) -> Summary:
     ended = events[-1]
     assert isinstance(ended, e.MatchEnded)
-    winners = [seat for seat, place in enumerate(ended.places) if place == 1]
-    winner, most = winners[0], max(ended.points)
-    equal = leaders(ended.points)
-    if len(winners) > 1:
-        yield T("{seats} have {points} and equal chests.", seats=words.seats(winners), points=words.points(most))
-        return
-    if len(equal) > 1:
-        yield T(
-            "{seats} have {points} each; {winner} has more chests and wins.",
-            seats=words.seats(equal),
-            points=words.points(most),
-            winner=SeatName(winner),
-        )
-    else:
-        yield _margin(ended, winner)
-    scorings = [event for event in events if isinstance(event, e.Scored)]
-    yield from _course(scorings[0], winner)
-    yield T(
-        "The winner’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.",
-        points=words.points(most),
+    winner, scorings = ended.places.index(1), [event for event in events if isinstance(event, e.Scored)]
+    parts = T(
+        "{winner}’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.",
+        winner=SeatName(winner),
+        points=words.points(ended.points[winner]),
         provinces=sum(scored.provinces[winner] for scored in scorings),
         buildings=sum(scored.buildings[winner] for scored in scorings),
         majorities=sum(scored.majority_points[winner] for scored in scorings),
     )
+    return Summary(result(ended.points, ended.places, words.points, T("having more chests"), WHISKER, FAR), parts)
 
 
-def _margin(ended: e.MatchEnded, winner: int) -> Text:
-    by = lead(ended.points)
-    next_best = max(count for seat, count in enumerate(ended.points) if seat != winner)
-    second = [seat for seat, count in enumerate(ended.points) if count == next_best]
-    figures: dict[str, Arg] = {"winner": SeatName(winner), "lead": words.points(by), "second": words.seats(second)}
-    if by <= WHISKER:
-        return T("It is close: {winner} wins by {lead}, ahead of {second}.", **figures)
-    if by >= FAR:
-        return T("{winner} wins by far: {lead} ahead of {second}.", **figures)
-    return T("{winner} wins by {lead}, ahead of {second}.", **figures)
+SUMMARIES = {e.RoundBegan: _of_season, e.WinterLoss: _of_season, e.Scored: _of_winter, e.MatchEnded: _of_match}
 
 
-def _course(first: e.Scored, winner: int) -> Iterator[Text]:
-    ahead = leaders(first.total)
-    if ahead == (winner,):
-        yield T("{winner} already led after year 1.", winner=SeatName(winner))
-    elif winner in ahead:
-        yield T("{seats} shared the lead after year 1.", seats=words.seats(ahead))
-    else:
-        yield T(
-            "After year 1 {leader} led, and {winner} was {behind} behind.",
-            leader=words.seats(ahead),
-            winner=SeatName(winner),
-            behind=words.points(max(first.total) - first.total[winner]),
+# -- news ---------------------------------------------------------------------------------------------------------
+
+
+def _summed_up(view: ShogunView, part: Sequence[Event], when: Text, quiet: Text, standing: Text | None) -> Summary:
+    """Return these events in short, ``view`` being the public one after them."""
+    spread = SPREAD[CaretakerView(view, FIRST, seat=0).rounds or 1]
+    news = (*_fights(view, part), *_buildings(view, part))
+    return summed_up(when, news, quiet, worths(view), spread, standing)
+
+
+def _without(view: ShogunView, before: Mapping[str, ProvinceView], payer: int = -1, paid: int = 0) -> tuple[float, ...]:
+    """Return the worths as if these provinces were as ``before``, and a seat had not paid."""
+    provinces = tuple(before.get(province.id, province) for province in view.provinces)
+    players = tuple(
+        replace(
+            player,
+            provinces=sum(province.owner == player.seat for province in provinces),
+            chests=player.chests + paid * (player.seat == payer),
         )
+        for player in view.players
+    )
+    return worths(replace(view, provinces=provinces, players=players))
 
 
-def _summary_of(news: Callable[[Sequence[Event]], Iterator[Arg]]) -> Callable[[Sequence[Event]], Text]:
-    return lambda events: T("🗞️ {said}", said=words.joined(" ", news(events)))
+def _place(fight: Fight) -> str:
+    return fight.target if isinstance(fight, e.BattleFought) else fight.province
 
 
-SUMMARIES = {
-    e.RoundBegan: _of_season,
-    e.WinterLoss: _of_season,
-    e.Scored: _summary_of(_winter),
-    e.MatchEnded: _summary_of(_match),
+def _fights(view: ShogunView, part: Iterable[Event]) -> Iterator[News]:
+    """Yield the fights for each province, and all that a seat loses to hunger."""
+    together: dict[str | int, list[Fight]] = {}
+    for event in part:
+        if isinstance(event, Fight):
+            hungry = isinstance(event, e.RevoltFought) and event.winter and not event.put_down and event.seat
+            together.setdefault(_place(event) if hungry is False else hungry, []).append(event)
+    for fights in together.values():
+        yield News(_words(fights), _without(view, _before(view, fights)))
+
+
+def _before(view: ShogunView, fights: Sequence[Fight]) -> dict[str, ProvinceView]:
+    """Return the provinces that took part as they were before."""
+    now, before = view.by_id, dict[str, ProvinceView]()
+    for fight in fights:
+        if (id := _place(fight)) not in before:
+            owner = fight.defender if isinstance(fight, e.BattleFought) else fight.seat
+            lost = (lost for one in fights if _place(one) == id for lost in one.buildings_lost)
+            buildings = tuple(sorted({*now[id].buildings, *lost}))
+            before[id] = replace(now[id], owner=owner, armies=fight.stood, buildings=buildings)
+        if isinstance(fight, e.BattleFought) and now[fight.source].owner == fight.attacker:
+            source = before.get(fight.source, now[fight.source])
+            before[source.id] = replace(source, armies=source.armies + fight.marched)
+    return before
+
+
+_ENDED: Mapping[str, Text] = {
+    e.Result.CONQUERED: T("{attacker} takes {target} from {defender}"),
+    e.Result.DEFENDED: T("{defender} holds {target} against {attacker}"),
+    e.Result.HELD_BACK: T("{defender} saves {target} from {attacker} with armies held back"),
+    e.Result.UNDECIDED: T("{attacker} lays waste to {defender}’s {target}"),
+    e.Result.ONLY_FARMERS: T("{attacker} lays waste to {defender}’s {target}"),
+    e.Result.STAYED_NEUTRAL: T("Farmers keep {target} from {attacker}"),
 }
+
+
+def _words(fights: Sequence[Fight]) -> Text:
+    """Return a headline by the last of some fights."""
+    if isinstance(fight := fights[-1], e.RevoltFought):
+        if fight.winter and not fight.put_down:
+            if len(fights) >= MANY:
+                return words.say(T("Hungry farmers drive {seat} out of {n} provinces"), fight, n=len(fights))
+            lost = words.provinces(map(_place, fights))
+            return words.say(T("Hungry farmers drive {seat} out of {lost}"), fight, lost=lost)
+        put_down = T("{seat} puts down the revolt in {province}")
+        return words.say(put_down if fight.put_down else T("Farmers drive {seat} out of {province}"), fight)
+    if fight.defender is None:
+        taken = fight.result == e.Result.CONQUERED
+        return words.say(T("{attacker} takes neutral {target}") if taken else _ENDED[e.Result.STAYED_NEUTRAL], fight)
+    said = _ENDED[fight.result]
+    match fight.result, fight.armies_left:
+        case e.Result.CONQUERED, _ if fight.stood >= MANY:
+            said = T("{attacker} breaks {defender}’s {stood} and takes {target}")
+        case e.Result.CONQUERED, 1:
+            said = T("{attacker} takes {target} from {defender} by a hair")
+        case e.Result.CONQUERED, left if left >= CLEAR:
+            said = T("{attacker} overruns {defender} in {target}")
+        case e.Result.DEFENDED, 1:
+            said = T("{defender} holds {target} against {attacker} by a hair")
+    return words.say(said, fight)
+
+
+def _buildings(view: ShogunView, part: Iterable[Event]) -> Iterator[News]:
+    now = view.by_id
+    for event in part:
+        if isinstance(event, e.Built) and event.building in (there := now[event.province]).buildings:
+            rest = tuple(building for building in there.buildings if building != event.building)
+            without = _without(view, {there.id: replace(there, buildings=rest)}, event.seat, event.paid)
+            yield News(words.say(T("{seat} builds {building} in {province}"), event), without)

@@ -15,10 +15,12 @@ from bot.ui.reading.book import article
 from bot.ui.reading.story import Stories
 from engine.core.course import Course, Series
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import SeatName, T
+from engine.core.text import T
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
 from tests.bot.toy import TOYS
+
+SCORINGS = {"Scored", "MatchEnded"}
 
 
 @pytest.fixture(params=list(GAMES))
@@ -140,37 +142,56 @@ def test_what_turned_a_match() -> None:
     stops = tuple(T(word) for word in ("Start", "one", "two", "three"))
     course = Course(stops, (Series("points", T("points"), ((0, 0), (5, 1), (6, 4), (7, 12))),))
     say = Speaker("en-US", ("Ann", "Bob"), markdown=False)
-    turns = turns_of(course, [1], gains=True)
+    turns = turns_of(course, [1], leads=True)
     assert [(say(turn.words), turn.at, turn.leads) for turn in turns] == [
         ("one: Ann takes the lead.", 1, True),
         ("three: Bob takes the lead.", 3, True),
-        ("The largest gain of a round: 8 by Bob (three)", 3, False),
         ("Bob won from 4 points behind (one).", 1, False),
     ]
     level = Course(stops[:2], (Series("points", T("points"), ((3, 3), (3, 3))),))
-    assert turns_of(level, [0, 1], gains=True) == []
-    assert turns_of(Course(stops[:1], (Series("points", T("points"), ((0, 0),)),)), [], gains=True) == []
+    assert turns_of(level, [0, 1], leads=True) == []
+    assert turns_of(Course(stops[:1], (Series("points", T("points"), ((0, 0),)),)), [], leads=True) == []
 
 
 async def test_each_turning_point_leads_to_the_board_that_shows_it(hall: Hall, game: str) -> None:
-    """The points that are told of it stand on that board, or came with the end of the match."""
+    """They are the rounds that changed the expected places most, told by their headlines."""
     number = await hall.match(people=2, caretakers=2, title=game, time=0)
     await ends(hall, number)
     chronicle = await hall.service.chronicles.of(number)
     assert chronicle.course is not None
-    points, rounds = chronicle.course.series[0].amounts, GAMES[game].words.score_snapshot
-    shown = {past.chapter.number: rounds(past.view) for past in chronicle.story}
-    last = chronicle.story[-1].chapter.number
-    leads = [turn for turn in chronicle.turns if turn.leads]
-    assert leads
-    for turn in leads:
-        seat = next(value.seat for _, value in turn.words.args if isinstance(value, SeatName))
-        row = points[-1] if turn.at == last else shown[turn.at].figures[0].amounts  # type: ignore[union-attr]
-        assert row[seat] == max(row)
+    swings = [turn for turn in chronicle.turns if turn.swing]
+    assert len(swings) == 3
+    assert [turn.at for turn in swings] == sorted({turn.at for turn in swings})
+    told = {past.chapter.number: past.chapter.summary for past in chronicle.story}
+    for turn in swings:
+        summary = told[turn.at]
+        assert summary is not None
+        assert dict(turn.words.args)["news"] == summary.headline
+    scoring = {past.chapter.number for past in chronicle.story if {type(it).__name__ for it in past.public} & SCORINGS}
+    assert {turn.at for turn in swings} - scoring, "some turning point came before the points were counted"
     battles = [event for past in chronicle.story for event in past.public if type(event).__name__ == "BattleFought"]
     assert bool(chronicle.cards) == bool(battles)
     for at, event in chronicle.cards.items():
         assert event in next(past for past in chronicle.story if past.chapter.number == at).public
+
+
+async def test_turning_points_of_a_person_are_told_to_them_alone(hall: Hall, game: str) -> None:
+    """Their own decisions, whatever others hold in secret, and the same after a restart."""
+    number = await hall.match(people=2, caretakers=1, title=game, time=0)
+    await plays(hall, number, 30)
+    with pytest.raises(Stale):
+        await hall.service.hindsight.of(number, ANN.id)
+    await ends(hall, number)
+    with pytest.raises(NotAllowed):
+        await hall.service.hindsight.of(number, CID.id)
+    found = await hall.service.hindsight.of(number, ANN.id)
+    say = Speaker("en-US", (await hall.service.lobby.match(number)).names)
+    print([(say(p.span.news), p.span, say.all(p.did), say.all(p.advised)) for p in found])
+    assert 1 <= len(found) <= 3
+    assert any(point.advised for point in found), "some were random"
+    assert all(point.did != point.advised or not point.advised for point in found)
+    await hall.restart()
+    assert await hall.service.hindsight.of(number, ANN.id) == found
 
 
 async def test_a_book_is_no_larger_than_it_may_be(hall: Hall) -> None:

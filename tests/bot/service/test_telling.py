@@ -175,7 +175,7 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
         summary = await service.recap.summary(number, row.payload["opening"])
         assert (summary is None) is (opened == RoundOpened(1))
         if summary is not None:
-            found.append((opened, plain(summary)))
+            found.append((opened, plain(summary.headline)))
     digs = [
         sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.recap.history(number, None)
     ]
@@ -185,7 +185,7 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
         (RoundOpened(3), f"Holes so far: {sum(digs[:4])}."),
     ]
     stories = [await service.recap.chapter(number, reader, part) for part in range(1, 7) for reader in (ANN.id, None)]
-    assert [past.chapter.summary and plain(past.chapter.summary) for past in stories[::2]] == [
+    assert [past.chapter.summary and plain(past.chapter.summary.headline) for past in stories[::2]] == [
         *(None, None, found[0][1], None, found[1][1], None),
     ]
     assert [past.chapter.summary for past in stories[::2]] == [past.chapter.summary for past in stories[1::2]]
@@ -198,7 +198,9 @@ async def test_a_recap_tells_it_too(hall: Hall) -> None:
     for person in (BOB, ANN):
         await hall.service.play.submit(number, person.id, "dig")
     recap = await hall.service.recap.since_last(number, BOB.id)
-    assert [(plain(chapter.headline), chapter.summary and plain(chapter.summary)) for chapter in recap.chapters] == [
+    assert [
+        (plain(chapter.headline), chapter.summary and plain(chapter.summary.headline)) for chapter in recap.chapters
+    ] == [
         ("The bids are shown", None),
         ("Round 2", "Holes so far: 2."),
     ]

@@ -93,7 +93,7 @@ async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
     assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     await page.get_by_role("link").first.click()
     turned = await page.locator(".story section:visible .turn").first.inner_text()
-    assert turned in await page.locator("details", has_text="What turned the match").inner_text()
+    assert turned in await page.locator("details", has_text="Turning points").inner_text()
     await expect(slider).to_be_focused()
     await page.keyboard.press("End")
     await expect(page.get_by_role("button", name="Next")).to_be_disabled()

@@ -208,7 +208,7 @@ async def test_a_match_that_is_over_has_a_chronicle_a_book_and_open_secrets(hous
     )
     assert book["ephemeral"]
     shown = await house.told("Stranger", "history", reveal=True, chapter="2", match=match)
-    assert "What everybody had in secret" in shown
+    assert "Secrets of all players" in shown
     assert "Build a castle" in shown
     await stranger.settled(await stranger.slash("host export", match=match, **{"as": "book"}), timeout=LONGEST)
 

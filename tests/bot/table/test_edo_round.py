@@ -71,7 +71,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     await newest(house, third, number)
     posts = [texts(message) for message in house.person(third).sees(await house.thread(number))]
     assert f"⏰ **{first}** missed the deadline." in "\n".join(posts)
-    assert "**Round 1 · income**" in "\n".join(posts)
+    assert "-# Round 1: " in "\n".join(posts), "the headline's details"
     view = (await house.service.play.position(number)).view
     assert (view.round, view.phase) == (2, "plan"), "all the rest stood in sheets"
     await house.service.maintenance.verify(number)

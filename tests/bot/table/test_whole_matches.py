@@ -117,6 +117,19 @@ async def _to_its_end(house: House, robots: Robots, number: int, in_words: Seque
     _as_described(house)
     await house.posted()
     await read_at_its_end(house, number)
+    await _alone_with_hindsight(house, number, next(one.name for one in match.seats if one.user_id is not None))
+
+
+async def _alone_with_hindsight(house: House, number: int, name: str) -> None:
+    """A strong caretaker's choices at one's own turning points: below the end, in private."""
+    end = house.table.messages(await house.thread(number))[-1]
+    person = house.person(name)
+    panel = await person.settled(await person.click(end, "My turning points"), timeout=60)
+    assert panel["ephemeral"]
+    assert "Your expected place:" in texts(panel)
+    assert "A strong caretaker" in texts(panel)
+    told = await house.told(name, "chronicle", match=str(number))
+    assert "expected place:" in told
 
 
 async def _shown_how_it_went(house: House, match: MatchInfo, post: dict[str, Any], outcome: Outcome) -> None:

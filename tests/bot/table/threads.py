@@ -13,7 +13,7 @@ from bot.store.tables import outbox
 from bot.ui.kit.words import described, speaker_for_table
 from render.registry import PICTURES
 from tests.bot.table.house import House, Json, parts
-from tests.driver import components, texts
+from tests.driver import components
 
 ASSIGNED = 10_000
 """Discord gives components without a number small ones."""
@@ -24,6 +24,12 @@ TEXT = 10
 def written(message: Json) -> str:
     """Its words, without what its pictures are called."""
     return "\n".join(part["content"] for part in components(message) if part["type"] == TEXT)
+
+
+def alts(message: Json, *, sheet: bool) -> list[str]:
+    """The alt texts of its report, or of the pictures of single events."""
+    files = [file for file in message["attachments"] if file["filename"].startswith("report")]
+    return [file.get("description") or "" for file in files if (file["filename"] == "report.png") is sheet]
 
 
 async def posts(house: House, number: int) -> list[OpenPost]:
@@ -60,7 +66,8 @@ async def told_once(house: House, number: int, *, otherwise: Collection[str] = (
         sheet = any(file["filename"] == "report.png" for file in message["attachments"])
         gathered = PICTURES[match.title].gathers if sheet else ()
         on_sheet = [one.event for one in part if isinstance(one.event, gathered)]
-        assert described(match, on_sheet, say) == [] or PICTURES[match.title].account([one.event for one in part])
+        sheets = "\n".join(alts(message, sheet=True))
+        assert all(line.splitlines()[0] in sheets for line in described(match, on_sheet, say.plain())) or "…" in sheets
         assert not any(line in written(message) for line in described(match, on_sheet, say)), "said twice"
         beside = [one for one in part if not one.opens and one.event not in on_sheet]
 
@@ -68,8 +75,10 @@ async def told_once(house: House, number: int, *, otherwise: Collection[str] = (
             return one.chapter, one.seq > board > 0
 
         for _, together in groupby(beside, where):
-            for line in described(match, [one.event for one in together], say):
-                assert texts(message).count(line.splitlines()[0]) >= 1, line
+            events = [one.event for one in together]
+            for line, bare in zip(described(match, events, say), described(match, events, say.plain()), strict=True):
+                card = any(bare.splitlines()[0] in alt for alt in alts(message, sheet=False))
+                assert (line.splitlines()[0] in written(message)) is not card, f"not once: {line}"
         reached = post.last
     untold = described(match, [one.event for one in story if one.seq > reached], say)
     assert not untold, f"told nowhere, after {reached}: {untold}"

@@ -23,6 +23,7 @@ from bot.ui.reading.finding import (
     recap_words,
 )
 from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
+from engine.core.news import Summary
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T, listing, verbatim
 from engine.registry import GAMES
@@ -107,7 +108,7 @@ def test_every_part_of_the_story_fits(state: Any, story: tuple[Chapter, ...]) ->
         999_999,
         story[0].headline,
         tuple(event for chapter in story for event in chapter.events),
-        verbatim("x" * 2000),
+        Summary(verbatim("x" * 200), verbatim("x" * 1800)),
     )
     checked(past_view(Past(MATCH, everything, range(10**6), GAME.view(state, None)), (), SAY))
 
