@@ -280,7 +280,7 @@ SIGN = 36
 """Size of a square sign."""
 _WORDS, _LARGE_WORDS = Type(Face.SANS_BOLD, 27), Type(Face.SANS_BOLD, 37)
 _LEAST = 17
-_BESIDE, _APART = 8, 4
+_BESIDE, _APART = 8, 10
 
 
 @dataclass(frozen=True, slots=True)

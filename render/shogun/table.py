@@ -68,7 +68,7 @@ MEANINGS = (
     ("chests", T("chests, taxes")),
     ("rice", T("rice")),
     ("province", T("provinces")),
-    ("supply", T("armies in supply")),
+    ("supply", T("in supply")),
     ("shield", T("defence")),
     ("brush", T("to act")),
     ("lock", T("plan locked")),
