@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play cluster run doctor test soak drill day check bench wheel lock clean
+.PHONY: play cluster run doctor test soak drill day check bench pictures wheel lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -50,6 +50,9 @@ check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, co
 
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
 	PYTHONHASHSEED=0 $(PY) -m tests.bench $(ARGS)  # on it depends how long the matches of the peer are
+
+pictures: .venv/.dev  ## draw the gallery into out/gallery, and the pictures of docs anew; some minutes
+	$(PY) -m tests.tools gallery --out out/gallery --docs docs $(ARGS)
 
 wheel: .venv/.play  ## dist/daimyo-….whl, with all that the bot needs: for pipx, uv and containers
 	rm -rf build dist

@@ -14,6 +14,26 @@ from engine.registry import GAMES
 from render.looks.themes import Look, seen
 from render.registry import PICTURES
 
+DOCS = {
+    "board": "shogun_5_sun_middle",
+    "plan": "shogun_5_sun_plan_nearly_own",
+    "rokugan": "rokugan_4_middle",
+    "edo": "edo_4_middle",
+    "edo_plan": "edo_4_plan_nearly_own",
+    "pictures/shogun_round": "shogun_5_sun_middle_report",
+    "pictures/shogun_winter": "shogun_5_sun_since_winterloss_report",
+    "pictures/shogun_end": "shogun_5_sun_end_scores",
+    "pictures/shogun_course": "shogun_5_sun_end_course",
+    "pictures/shogun_place": "shogun_5_sun_middle_place",
+    "pictures/rokugan_hand": "rokugan_4_middle_own",
+    "pictures/rokugan_round": "rokugan_4_middle_report",
+    "pictures/rokugan_end": "rokugan_4_end_scores",
+    "pictures/rokugan_place": "rokugan_4_middle_place",
+    "pictures/edo_income": "edo_4_since_wagesbegan_report",
+    "pictures/edo_end": "edo_4_end_scores",
+    "pictures/edo_place": "edo_4_middle_place",
+}
+"""Pictures in ``docs``, each with its name in the gallery."""
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 
 
@@ -24,6 +44,7 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
     option("--game", action="append", default=[], help="one game; default: all"),
     option("--seats", type=whole(1, 20), help="one number of seats; default: all"),
     option("--seed", default="gallery"),
+    option("--docs", type=Path, metavar="DIR", help="also renew the pictures of this folder of documents"),
     option("--look", default="", help="for example “dark”, “tritanopia dark”"),
 )
 def run(args: argparse.Namespace) -> int:
@@ -37,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
             path = args.out / f"{name}.png"
             path.write_bytes(seen(data, look))
             print(path)
+            for shown in (it for it, drawn in DOCS.items() if args.docs and drawn == name):
+                (args.docs / f"{shown}.png").write_bytes(data)
     return 0
 
 
