@@ -160,7 +160,7 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
             _paint_action(canvas, line, entry.card, row, said, entry.own + entry.shogun, say)
             sprites = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
             for number, sprite in enumerate(reversed(sprites)):
-                canvas.stamp(sprite, line[2] - 88 - number * 42, line[1] + 25, "official", letter(view.me.seat))
+                canvas.stamp(sprite, line[2] - 88 - number * 42, line[1] + 22, "official", letter(view.me.seat))
         else:
             _paint_action(canvas, line, entry.card, row, None, 0, say)
     if played:
