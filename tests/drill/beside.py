@@ -30,7 +30,7 @@ LOOK, FILM, DEED, OTHERS, TIME, LATE, DEALT = 0.1, 0.03, 0.1, 0.3, 0.1, 0.02, 0.
 """How often all that can be asked is asked meanwhile, and with it for the film; something else is done; somebody else
 chooses in secret, too; time goes by; a deadline passes; what nobody knows is dealt otherwise."""
 NUMBERS = ("first", "last", "opening", "board")
-"""By what number an event is found: nobody gets to see it, as twins on a table show."""
+"""Numbers of events, as remarks have beside their texts: nobody gets to see them, as twins on a table show."""
 DIGEST = re.compile(rb"[0-9a-f]{32,64}")
 
 
@@ -79,6 +79,7 @@ class Rows:
         for row in (*self._hall.posted[posted:], *self._hall.closed[closed:]):
             if row.user_id != without:
                 told = {key: what for key, what in row.payload.items() if key not in NUMBERS}
+                told["remarks"] = [text for _, text in told.get("remarks", ())]
                 lanes[f"to {row.user_id}"].append((row.kind, told))
         return lanes
 

@@ -173,4 +173,4 @@ async def test_what_leaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(twins, "VIEWERS", ((seat, "Anna"),))
         folder = twins.laid_out(tmp_path / "world", tmp_path / "began", position)
         await twins.dealt_otherwise(folder, position, looked, "here", 1)
-    assert any("Your card 1: " in leak for leak in looked.leaks)
+    assert any("First: card " in leak for leak in looked.leaks)

@@ -339,5 +339,5 @@ async def test_after_a_restore_nobody_believes_that_discord_knows_the_commands(
     service = await hall.open()
     await service.sharing.told_commands("those of then")
     await after_restore(service.repository, hall.clock.now())
-    assert await service.sharing.commands() is None
+    assert not await service.sharing.commands()
     await hall.close()

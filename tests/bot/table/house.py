@@ -133,14 +133,17 @@ class House:
 
     async def told(self, name: str, command: str, /, **options: Any) -> str:
         """What a command answers to whoever used it; nothing where the thread alone tells it."""
-        person = self.person(name)
-        asked = (await person.slash(command, **options)).message
+        answer = await self.answer(name, (await self.person(name).slash(command, **options)).message)
+        return texts(answer) if answer is not None else ""
+
+    async def answer(self, name: str, message: Json) -> Json | None:
+        """The message once it is no longer "thinking"; None where the thread alone tells it."""
         for _ in range(int(LONGEST / 0.02)):
-            now = [message for message in person.sees(asked["channel_id"]) if message["id"] == asked["id"]]
+            now = [one for one in self.person(name).sees(message["channel_id"]) if one["id"] == message["id"]]
             if not now or not now[0]["loading"]:
-                return texts(now[0]) if now else ""
+                return now[0] if now else None
             await asyncio.sleep(0.02)
-        raise TimeoutError(f"/{command} has no answer")
+        raise TimeoutError("there is no answer")
 
     async def posted(self) -> None:
         """Wait until everything has been posted."""

@@ -12,7 +12,7 @@ import pytest
 from bot.local import Impossible
 from bot.local.user_actions import Result, UserActions
 from bot.local.words import OptionType
-from tests.bot.table.house import LONGEST, House, opened
+from tests.bot.table.house import House, opened
 from tests.driver import texts
 
 Json = dict[str, Any]
@@ -98,7 +98,14 @@ async def answer(house: House, name: str, result: Result) -> str:
     assert result.ok, result.reason
     if result.modal is not None:
         return str(result.modal["title"])
-    words = "".join([texts(await house.person(name).settled(result, timeout=LONGEST)) if result.messages else ""])
+    if not result.messages:
+        return ""
+    asked, person = result.message, house.person(name)
+    if (said := await house.answer(name, asked)) is None:  # the thread tells it below
+        await house.posted()
+        said = next((one for one in person.sees(asked["channel_id"]) if int(one["id"]) > int(asked["id"])), None)
+    assert said is not None, "there is no answer"
+    words = texts(said)
     assert "our side" not in words, words
     return words
 

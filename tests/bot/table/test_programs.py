@@ -85,8 +85,7 @@ async def test_a_list_that_was_stopped_goes_on_by_a_press(house: House) -> None:
     home = next(province.id for province in asked.view.provinces if province.controller == asked.seat)
     face, spare = [face for face in asked.view.own.hand if not face.startswith("blessing")][:2]
     told = await house.told(later, "orders", channel=thread, decision="place", answers=f"{face} {home}; {spare} {home}")
-    assert f"`{face} {home}; {spare} {home}`" in told
-    assert "1. " in told
+    assert f"1. `{face} {home}`\n2. `{spare} {home}`" in told
     enemy = next(
         face for face in (await house.service.play.question(number, other)).view.own.hand if "bless" not in face
     )

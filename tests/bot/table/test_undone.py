@@ -88,7 +88,7 @@ async def test_what_is_undone_is_struck_and_linked_and_nothing_of_it_is_told_lat
         assert len(now["attachments"]) == len(post["attachments"]), "nothing is deleted"
 
     told = "\n".join(texts(post) for post in reports)
-    turns = set(re.findall(r"Action \d+ of 10", told))
+    turns = set(re.findall(r"Action \d+ · ", told))
     history = await house.told("Anna", "history", channel=marker["channel_id"])
     recap = await house.told("Anna", "recap", channel=marker["channel_id"])
     assert turns
