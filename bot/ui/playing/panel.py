@@ -30,7 +30,7 @@ HEAD, OWN = 200, 900
 BUTTONS = 5
 SHORT = 30
 REMINDER = 1800
-QUICK, LIKELY, STILL = 21, 6, 2
+QUICK, LIKELY, STILL = 21, 6, 1
 """Most components for likely cards, counting rows; most such rows, and most once the plan is
 complete. All cards are in the list below."""
 PHONE, PADDING, LETTER, EMOJI = 350, 40, 9, 22
@@ -62,7 +62,7 @@ def panel(
     if suggested and question is not None:
         items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
     items.append(ui.TextDisplay(_head(asked, say, waiting)))
-    if question is not None and question.due and (first := GAMES[asked.match.title].words.first_words(asked.view)):
+    if first := _first_words(asked):
         items.append(ui.TextDisplay("\n".join(f"-# 📖 {line}" for line in say.all(first))))
     drawn = picture is not None and (picture.data or picture.kept)
     if question is None and not drawn and not asked.did and (own := own_words(asked, say)):
@@ -82,6 +82,15 @@ def panel(
         items += [Row(ranked[0])] if ranked else []
     items += [ui.TextDisplay(line) for line in _sealed(asked, say)]
     return layout(*items, accent=ACCENT)
+
+
+def _first_words(asked: PendingDecision) -> tuple[Text, ...]:
+    """Return meanings of words for a newcomer, until the sheet has its first card."""
+    question = asked.question
+    begun = question is not None and question.sheet is not None and any(it.card for it in question.sheet.slots)
+    if question is None or not question.due or begun:
+        return ()
+    return GAMES[asked.match.title].words.first_words(asked.view)
 
 
 def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:

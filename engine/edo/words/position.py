@@ -11,10 +11,9 @@ from engine.edo.view import HIDDEN, EdoView, OwnView, PlayerView
 from engine.edo.words import names, spaces
 
 _FIRST = {
-    "draft": (T("*Samurai* are your figures on the board, *officials* those in your hand."),),
-    "plan": (
-        T("*Officials* are your figures in hand: each gives one activation of a card. *Samurai* stand on the board."),
-        T("*Develop* buys a special card. *Influence* in a city, by houses and trading posts, decides what it pays."),
+    "draft": (
+        T("*Samurai* are your figures on the board, *officials* those in hand: each activates a card once."),
+        T("*Influence* in a city, by houses and trading posts, decides what it pays you."),
     ),
 }
 

@@ -8,7 +8,7 @@ from engine.core.course import Course, Figure, ScoreSnapshot
 from engine.core.protocol import Event
 from engine.core.sentences import by_owner
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.shogun.data import BUILDINGS, DAIMYO, PROVINCES, SPACES
+from engine.shogun.data import ACTIONS, BUILDINGS, DAIMYO, PROVINCES, SPACES, ActionKind
 from engine.shogun.events import Scored, SupplyChecked, WinterLoss
 from engine.shogun.view import HIDDEN, PlayerView, ProvinceView, ShogunView
 from engine.shogun.words import names as words
@@ -25,10 +25,9 @@ _BRIEF = {
 _FIRST = {
     "draft": (T("A *lap*: everyone picks once, one after another."),),
     "plan": (
-        T("*Chest cards* are blanks: that action is left out. As a bid, a chest card costs that many chests."),
-        T("Rice and taxes put a *revolt marker* on their province. Where one lies already, farmers revolt first."),
+        T("*Chest card*: a blank, its action is left out."),
+        T("*Revolt marker*: put where rice or taxes are taken."),
     ),
-    "action": (T("Armies fight in a tower. Only those that fall into its *tray* count; the rest stay inside."),),
 }
 
 
@@ -82,7 +81,11 @@ def describe_private(view: ShogunView) -> tuple[Text, ...]:
 
 def first_words(view: ShogunView) -> tuple[Text, ...]:
     """Return meanings of words for a newcomer; nothing after the first season."""
-    return _FIRST.get(view.phase, ()) if (view.year, view.season) == (1, "spring") else ()
+    if (view.year, view.season) != (1, "spring"):
+        return ()
+    if view.action is not None and ACTIONS[view.action].kind is ActionKind.BATTLE_MOVE:
+        return (T("Armies fight in a tower. Only those that fall into its *tray* count; the rest stay inside."),)
+    return _FIRST.get(view.phase, ())
 
 
 def _account(view: ShogunView) -> Iterator[Text]:

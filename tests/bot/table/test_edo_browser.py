@@ -3,6 +3,8 @@ by order sheets."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -29,7 +31,7 @@ async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) ->
     assert view.phase == EdoPhase.PLAN
     assert view.round == 2
     await house.posted()
-    await expect(page.locator(".message", has_text="Round 1 · income").last).to_be_visible()
+    await expect(page.get_by_role("img", name=re.compile("Ryo in all|pays|income", re.I)).last).to_be_visible()
     await expect(page.get_by_role("img", name="Round 2 · planning").last).to_be_visible()
     await anna.fits()
 
@@ -58,7 +60,7 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     assert view.me.figures[0] == "forest_n"
     assert view.me.wood - asked.me.wood == 3
     await house.posted()
-    await expect(page.locator(".message", has_text="Round 1 · income").last).to_be_visible()
+    await expect(page.get_by_role("img", name=re.compile("Ryo in all|pays|income", re.I)).last).to_be_visible()
     await anna.fits()
 
 

@@ -148,7 +148,7 @@ async def test_fault_04_another_ones_button_is_refused(house: House) -> None:
     assert "Anna" in answer
     panel = await house.panel("Boris", number)
     assert "Next: " in texts(panel)
-    assert "Anna’s token 1 from Crane South to Gold Coast East" in texts(panel)
+    assert "More: /board in words" in texts(panel)
     assert "to Gold Coast East (army 3)" not in texts(panel)
     with pytest.raises(Impossible):
         await house.person("Boris").click(await house.panel("Anna", number), label="Back")
