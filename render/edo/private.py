@@ -5,6 +5,7 @@ before it; at its foot are the stocks then.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from engine.core.text import T, Text, plain
 from engine.edo.asking.plan_sheet import fair, targets
@@ -35,7 +36,7 @@ from render.paint.palette import (
 from render.paint.plates import panel, plate, share
 from render.pictures import Names, Say
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out, paper
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import Face, Type, cap_height, fitted, set_name_low, width
 
 _CHIP = 54
 """How tall a card is that is only named."""
@@ -49,8 +50,13 @@ _FIRST, _SECOND = 32, 68
 _STOCK, _COLUMNS, _WHOLE = 56, 2, 4
 """Height of the goods, cards in a row, and cards drawn with all their actions: others are named."""
 _CARD_WIDE = share(ROOM, _COLUMNS, GAP)
+_SIGN_WIDE = 112
+_SAID_WIDE = _CARD_WIDE - 2 * 10 - _SIGN_WIDE - 10
+"""Widths of an action's sign, and of what it brings."""
 _NUMBER = Type(Face.SANS_BOLD, 36)
 
+Forecast = tuple[Sequence[str], Type]
+"""The lines that tell the result of an action."""
 Offered = Mapping[tuple[str, int], tuple[Text, int]]
 """The forecast of each action that can be planned, and the fair number of officials."""
 
@@ -146,17 +152,19 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     rim, thick = (VERMILION, 4) if _acts(view, position) else (INK, 2)
     says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
     played = projection(view).get(position)
-    high = _whole(entry.card) + (_THEN if played else 0)
+    brought = say(T("carried out") if _is_over(view, position) else brings(view, position, entry))
+    said = set_name_low(brought, _LINE, _SAID_WIDE, range(1, 4), _LEAST)
+    more = (len(said[0]) - 1) * _LINE.size
+    high = _whole(entry.card) + more + (_THEN if played else 0)
     canvas = card(_CARD_WIDE, high, PAPER_LIGHT, rim, thick, "plan", says)
     canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), 38, 38, "position", str(position + 1))
     canvas.label(38, 38, position + 1, _HEADING, INK, across=0.5)
     _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
     if _is_revealed(view, position):
         canvas.stamp(piece("done", 38), _CARD_WIDE - 34, 36, "revealed", str(position + 1))
-    for row, line in enumerate(_lines(entry.card)):
+    for row, line in enumerate(_lines(entry.card, entry.action, more)):
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
-            said = T("carried out") if _is_over(view, position) else brings(view, position, entry)
             _paint_action(canvas, line, entry.card, row, said, entry.own + entry.shogun, say)
             sprites = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
             for number, sprite in enumerate(reversed(sprites)):
@@ -186,17 +194,19 @@ def _free(id: str, could: Offered, say: Say) -> Canvas:
     _paint_title(canvas, id, 24, 48, _CARD_WIDE - 20, INK, say)
     for row, line in enumerate(_lines(id)):
         brings, officials = could.get((id, row), (None, 0))
-        _paint_action(canvas, line, id, row, brings, 0, say, room=80 if officials else 0)
+        room = _SAID_WIDE - (80 if officials else 0)
+        words, type = fitted(say(brings), _LINE, room, _LEAST) if brings else ("", _LINE)
+        _paint_action(canvas, line, id, row, ((words,), type) if brings else None, 0, say)
         if officials:
             canvas.stamp(piece("official", 36), line[2] - 56, line[1] + _SECOND - 13, "fair", f"{id} {row} {officials}")
             canvas.text(line[2] - 10, line[1] + _SECOND, str(officials), _ACTION, SOFT_INK, across=1)
     return canvas.settled()
 
 
-def _lines(card: str) -> list[Box]:
-    """Return the box of each action on a card."""
-    tops = (_HEAD + row * _ROW for row in range(len(CARDS[card])))
-    return [(10, top, _CARD_WIDE - 10, top + _ROW - 4) for top in tops]
+def _lines(card: str, chosen: int = 0, more: int = 0) -> list[Box]:
+    """Return the box of each action on a card, the chosen one ``more`` pixels higher."""
+    tops = [_HEAD + row * _ROW + (more if row > chosen else 0) for row in range(len(CARDS[card]) + 1)]
+    return [(10, top, _CARD_WIDE - 10, under - 4) for top, under in pairwise(tops)]
 
 
 def _chip(id: str, new: bool, say: Say) -> Canvas:
@@ -219,21 +229,20 @@ def _paint_title(
 
 
 def _paint_action(
-    canvas: Canvas, box: Box, card: str, row: int, brings: Text | None, officials: int, say: Say, *, room: int = 0
+    canvas: Canvas, box: Box, card: str, row: int, brings: Forecast | None, officials: int, say: Say
 ) -> None:
     """Paint an action: sign, words, limit of officials; below, its forecast; faint without one.
 
-    ``officials`` need room at the end of the first line, another sign takes ``room`` in the
-    second.
+    ``officials`` need room at the end of the first line.
     """
     left, top, right, bottom = box
     spec, ink = CARDS[card][row], SOFT_INK if brings is None else INK
     sign = action_sign(card, row, 54)
     canvas.image.paste(sign, (left + 8, (top + bottom - 54) // 2), sign)
-    at = left + 112
+    at = left + _SIGN_WIDE
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + _FIRST
     limit = right - at - 66 - 42 * officials
     canvas.text(at, y, say(words_of(spec).name), _ACTION, ink, limit=limit, least=_LEAST)
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
-        canvas.text(at, top + _SECOND, say(brings), _LINE, ink, limit=right - at - 10 - room, least=_LEAST)
+        canvas.lines(at, top + _SECOND, *brings, ink, step=_LINE.size)

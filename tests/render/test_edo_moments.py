@@ -118,6 +118,13 @@ def _over(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
+@pytest.mark.parametrize(("seats", "round"), [*product(SEATS, (1, 4))])
+def test_what_a_planned_card_brings_is_told_whole(seats: int, round: int) -> None:
+    for seat in range(seats):
+        texts = [t.says for t in plan.paint_private(mine(seats, seat, "premove", round), NAMES[:seats]).things]
+        assert not [said for said in texts if said.endswith("…")]
+
+
 @pytest.mark.parametrize("name", ["planning", "performing"])
 @pytest.mark.parametrize("seats", SEATS)
 def test_officials_lie_on_no_words(name: str, seats: int) -> None:
