@@ -11,6 +11,7 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 MORE = T("More: /board in words (/settings pictures).")
+MORE_HISTORY = T("More: /history in words (/settings pictures).")
 
 
 def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
@@ -19,9 +20,9 @@ def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
     return (words.alt_text or words.describe_position)(view)
 
 
-def alt_text(lines: Iterable[Text], say: Speaker) -> str:
-    """Return a board's alt text: all these lines, or those that fit and where the rest is told."""
-    return fitting(say.plain().all(list(lines)), ALT, more=lambda _: say(MORE))
+def alt_text(lines: Iterable[Text], say: Speaker, more: Text = MORE) -> str:
+    """Return an alt text: all these lines, or those that fit and where there are ``more``."""
+    return fitting("\n".join(say.plain().all(list(lines))).splitlines(), ALT, more=lambda _: say(more))
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:

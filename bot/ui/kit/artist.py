@@ -23,7 +23,7 @@ from bot.memory import give_back
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.recap import Past
 from bot.texts import Speaker, shortened
-from bot.ui.kit.alt_texts import alt_lines, alt_text, lying_words, plan_account
+from bot.ui.kit.alt_texts import MORE_HISTORY, alt_lines, alt_text, lying_words, plan_account
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.public import ALT, PRIVATE, Shown
 from bot.ui.kit.troubles import frames
@@ -170,7 +170,8 @@ class Artist:
             return None
         if in_words(match.look):
             return words_instead(say.all(lines))
-        alt = "\n".join(say.plain().all(lines or [GAMES[match.title].words.describe(event) for event in events]))
+        told = lines or [GAMES[match.title].words.describe(event) for event in events]
+        alt = alt_text(told, say, MORE_HISTORY)
         return await self._paint(match, say, match.look, "report.png", alt, "report", tuple(events), view, match.names)
 
     async def ending(
@@ -185,7 +186,7 @@ class Artist:
         lines = told_of or [GAMES[match.title].words.describe(event) for event in scores]
         if in_words(look):
             return words_instead(say.all(lines))
-        alt = "\n".join(say.plain().all(lines))
+        alt = alt_text(lines, say, MORE_HISTORY)
         return await self._paint(match, say, look, "scores.png", alt, "ending", scores, view, match.names)
 
     async def course(

@@ -98,7 +98,7 @@ async def test_one_after_the_other_is_replaced_and_no_press_is_lost(many: Cluste
             words = f"n{count};"  # a note has room for 1,500 characters
             if (await anna.slash("note", channel="matches", text=words, match=str(number))).ok:
                 noted.append(words)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.4)
 
     task = asyncio.create_task(writing())
     gaps = []
