@@ -52,9 +52,7 @@ AT_ONCE = 100
 """Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
 
 COMMANDS, PEOPLE, SHARDS, IDENTIFIED = "commands", "people", "shards", "identified"
-"""Digest of the commands that Discord knows; token of the last change of settings; number of
-shards; when a shard last identified, by the clock of its machine.
-"""
+"""Names of what processes share: commands and settings as last told, shards, the last identify."""
 CHANNEL = "daimyo"
 """The channel of notices between processes: to renew at once."""
 IN_TURN = 0x4461_696E

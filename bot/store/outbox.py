@@ -236,13 +236,10 @@ def newest_report(connection: Connection, match_id: int) -> Row | None:
     return one_row(connection, query.order_by(outbox.c.id.desc()).limit(1))
 
 
-def beside(
-    connection: Connection, match_id: int, user_id: int | None, kind: str, created_at: datetime, before: int
-) -> int:
+def beside(connection: Connection, match_id: int, user_id: int | None, kind: str, at: datetime, before: int) -> int:
     """Count rows of a kind and recipient that were written together with one, before it."""
-    query = select(func.count()).where(
-        outbox.c.match_id == match_id, outbox.c.id < before, outbox.c.kind == kind, outbox.c.created_at == created_at
-    )
+    together = outbox.c.kind == kind, outbox.c.created_at == at
+    query = select(func.count()).where(outbox.c.match_id == match_id, outbox.c.id < before, *together)
     return int(connection.execute(query.where(outbox.c.user_id.is_not_distinct_from(user_id))).scalar_one())
 
 
@@ -253,16 +250,15 @@ def standing(connection: Connection, match_id: int) -> Sequence[Row]:
 
 def notes_of(connection: Connection, match_id: int, user_id: int | None) -> Sequence[Row]:
     """Return the sentences for a person in a match, the newest first."""
-    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
-    return connection.execute(query.order_by(outbox.c.id.desc())).mappings().all()
+    query = outbox.select().where(outbox.c.match_id == match_id, outbox.c.user_id == user_id, outbox.c.kind == "note")
+    return all_rows(connection, query.order_by(outbox.c.id.desc()))
 
 
 def older(connection: Connection, row: Row) -> Sequence[Row]:
     """Return earlier notices with messages, of the same match and person; no calls to votes."""
     theirs = outbox.select().where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])
     shown = outbox.c.result.in_([SENT, CLOSED]), outbox.c.message_id.is_not(None), outbox.c.kind != "ballot"
-    query = theirs.where(outbox.c.id < row["id"], *shown).order_by(outbox.c.id)
-    return all_rows(connection, query)
+    return all_rows(connection, theirs.where(outbox.c.id < row["id"], *shown).order_by(outbox.c.id))
 
 
 # -- what is told of all this ---------------------------------------------------------------------------------
@@ -290,9 +286,7 @@ def unfinished(connection: Connection, match_id: int) -> Sequence[Row]:
 
 
 def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
-    """Count rows that wait, also for Discord to recover, and those that it refuses; since when the
-    oldest waits that is not behind a refused one.
-    """
+    """Return how many rows wait and are refused, and since when the first that could go waits."""
     free = (outbox.c.result != REFUSED) | outbox.c.reason.in_(["passing", "token"])
     ahead = outbox.alias()
     refused = ahead.c.done_at.is_(None) & (ahead.c.result == literal_column("'refused'"))

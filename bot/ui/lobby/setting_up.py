@@ -26,7 +26,7 @@ from engine.core.protocol import Option
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
-PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Who plays")}
+PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Players")}
 NAMES: dict[str, Text] = {"relaxed": T("Relaxed"), "daily": T("Daily"), "fast": T("Fast"), "live": T("Live")}
 LENGTHS = ("1h", "12h", "3d", "1w")
 BANKS = ("2d", "5d", "10d")
@@ -98,7 +98,7 @@ def _pick(one: Choosing, page: str, make: Maker) -> Row:
 
 def _worded(one: Choosing, value: str, say: Speaker) -> str:
     words = next((label for key, label in one.values if key == value), T("{value}", value=value))
-    return say(T("{value} (usual)", value=words)) if value == one.usual else say(words)
+    return say(T("{value} (default)", value=words)) if value == one.usual else say(words)
 
 
 def _below(match: MatchInfo, page: str, make: Maker) -> Items:
@@ -111,7 +111,7 @@ def _below(match: MatchInfo, page: str, make: Maker) -> Items:
         make.button("care", level.value, T("Add: {level}", level=level.label), CARETAKER, disabled=full)
         for level in GAMES[match.title].levels
     ]
-    return [make.people("invite", T("Invite somebody")), Row(*levels), Row(write)]
+    return [make.people("invite", T("Invite someone")), Row(*levels), Row(write)]
 
 
 def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
@@ -178,14 +178,14 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     game, door = GAMES[match.title], Door.of(match.door)
     seats = [(str(n), T("{n}", n=n)) for n in game.seats if n >= len(match.seats)]
     yield Choosing("seats", T("Seats"), seats, str(match.wanted), "")
-    admitted = [(Admitted.EVERYBODY.value, T("everybody")), (Admitted.INVITED.value, T("invited people only"))]
+    admitted = [(Admitted.EVERYBODY.value, T("everyone")), (Admitted.INVITED.value, T("invited people only"))]
     admitted += [(f"<@&{id}>", T("members of {role}", role=name)) for id, name in reader.roles]
     chosen = f"<@&{door.role_id}>" if door.admitted is Admitted.ROLE else door.admitted.value
     if all(value != chosen for value, _ in admitted[:OPTIONS]):
         other = T("members of one role") if door.role_id else T("whom its campaign seats")
         admitted = [it for it in admitted if it[0] != chosen]
         admitted.insert(OPTIONS - 1, (chosen, other))
-    yield Choosing(WHO, T("Who may join"), admitted, chosen, Admitted.EVERYBODY.value)
+    yield Choosing(WHO, T("Open to"), admitted, chosen, Admitted.EVERYBODY.value)
     talk = [("on", T("allowed")), ("off", T("not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]
     yield Choosing(OPEN, T("Plans"), books, "on" if door.open else "off", "on")

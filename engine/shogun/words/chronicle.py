@@ -169,7 +169,7 @@ def _deeds(carried: Carried) -> Iterator[Text]:
             yield T("{seat} {deeds}", seat=SeatName(planned.seat), deeds=words.joined(", ", parts))
     bluffs = [planned.seat for planned in carried.planned.values() if planned.card in CHEST_VALUE]
     if bluffs or not carried.planned:
-        yield T("bluffs: {seats}", seats=words.seats(bluffs)) if bluffs else T("nobody")
+        yield T("bluffs: {seats}", seats=words.seats(bluffs)) if bluffs else T("no one")
 
 
 _RESULTS: Mapping[str, Text] = {

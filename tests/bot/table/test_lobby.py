@@ -90,10 +90,10 @@ async def test_the_host_sets_up_and_others_read(house: House) -> None:
     anna, boris = house.person("Anna"), house.person("Boris")
     panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
     assert panel["ephemeral"]
-    assert lists(panel)["time"][:2] == ["Each phase: Relaxed, 2 days", "Each phase: Daily, 1 day (usual)"]
+    assert lists(panel)["time"][:2] == ["Each phase: Relaxed, 2 days", "Each phase: Daily, 1 day (default)"]
     panel = await house.pressed("Anna", panel, label="Variants")
     assert set(lists(panel)) == {option.key for option in GAMES["shogun"].options}
-    assert "Side of the board: Sun (usual)" in lists(panel)["side"]
+    assert "Side of the board: Sun (default)" in lists(panel)["side"]
     panel = await house.chosen("Anna", panel, "moon", prefix="s1:set:1::game/side")
     lobby = await lobby_now(house, lobby, "• Side of the board: Moon")
     panel = await house.pressed("Anna", panel, label="Time")
@@ -109,7 +109,7 @@ async def test_the_host_sets_up_and_others_read(house: House) -> None:
     theirs = await boris.settled(await boris.click(lobby, "Set up"), timeout=LONGEST)
     theirs = await house.pressed("Boris", theirs, label="Variants")
     assert "**Side of the board**: Moon" in texts(theirs)
-    assert "(usual)" in texts(theirs)
+    assert "(default)" in texts(theirs)
     assert parts(theirs, "s1:") == []
     forged = house.service.lobby.change(1, _person(house, "Boris"), {"side": "sun"}, "UTC")
     with pytest.raises(Exception, match="Only the host"):
@@ -189,7 +189,7 @@ async def test_somebody_is_invited_accepts_and_another_declines(house: House) ->
     lobby = await opened(house, game="shogun", seats=4)
     anna, boris, chiyo = (house.person(name) for name in ("Anna", "Boris", "Chiyo"))
     panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
-    panel = await house.pressed("Anna", panel, label="Who plays")
+    panel = await house.pressed("Anna", panel, label="Players")
     panel = await house.chosen("Anna", panel, "invited", prefix="s1:set:1::who/who")
     lobby = await lobby_now(house, lobby, "• Only invited people can join")
     assert "invited people" in texts(await boris.settled(await boris.click(lobby, "Join"), timeout=LONGEST))
@@ -213,7 +213,7 @@ async def test_somebody_is_invited_accepts_and_another_declines(house: House) ->
 async def test_a_lobby_for_a_role(house: House) -> None:
     lobby = await opened(house, game="shogun")
     panel = await house.person("Anna").settled(await house.person("Anna").click(lobby, "Set up"), timeout=LONGEST)
-    panel = await house.pressed("Anna", panel, label="Who plays")
+    panel = await house.pressed("Anna", panel, label="Players")
     role = house.table.world.member_role
     panel = await house.chosen("Anna", panel, f"<@&{role}>", prefix="s1:set:1::who/who")
     lobby = await lobby_now(house, lobby, f"• Only members of <@&{role}> can join")
