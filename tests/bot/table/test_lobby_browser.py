@@ -34,7 +34,7 @@ async def test_a_lobby_from_the_command_to_the_start(page: Page, house: House) -
         await panel.get_by_role("button", name=name, exact=True).click()
         await expect(panel).to_contain_text(f"Set up Battle for Rokugan #1: {name}")
         await _one_screen(page, panel)
-    await _chooses(page, panel, "Invite somebody", "Boris")
+    await _chooses(page, panel, "Invite someone", "Boris")
     await expect(lobby).to_contain_text("Invited: Boris")
     await house.person("Boris").click(str(await _number(lobby)), "Join")
     await expect(lobby).to_contain_text("Seats: 2 of 4")
