@@ -26,7 +26,7 @@ from engine.core.protocol import Option
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
-PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Players")}
+PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Who plays")}
 NAMES: dict[str, Text] = {"relaxed": T("Relaxed"), "daily": T("Daily"), "fast": T("Fast"), "live": T("Live")}
 LENGTHS = ("1h", "12h", "3d", "1w")
 BANKS = ("2d", "5d", "10d")

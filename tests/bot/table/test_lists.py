@@ -50,7 +50,7 @@ async def test_the_same_guest_can_be_chosen_again(house: House) -> None:
     await anna.slash("match custom", options=line(seats=3))
     lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"))
     panel = await anna.settled(await anna.click(lobby, "Set up"))
-    await anna.click(panel, "Players")
+    await anna.click(panel, "Who plays")
     ids = set()
     for _ in range(3):
         await asyncio.sleep(0.3)

@@ -189,7 +189,7 @@ async def test_somebody_is_invited_accepts_and_another_declines(house: House) ->
     lobby = await opened(house, game="shogun", seats=4)
     anna, boris, chiyo = (house.person(name) for name in ("Anna", "Boris", "Chiyo"))
     panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
-    panel = await house.pressed("Anna", panel, label="Players")
+    panel = await house.pressed("Anna", panel, label="Who plays")
     panel = await house.chosen("Anna", panel, "invited", prefix="s1:set:1::who/who")
     lobby = await lobby_now(house, lobby, "• Only invited people can join")
     assert "invited people" in texts(await boris.settled(await boris.click(lobby, "Join"), timeout=LONGEST))
@@ -213,7 +213,7 @@ async def test_somebody_is_invited_accepts_and_another_declines(house: House) ->
 async def test_a_lobby_for_a_role(house: House) -> None:
     lobby = await opened(house, game="shogun")
     panel = await house.person("Anna").settled(await house.person("Anna").click(lobby, "Set up"), timeout=LONGEST)
-    panel = await house.pressed("Anna", panel, label="Players")
+    panel = await house.pressed("Anna", panel, label="Who plays")
     role = house.table.world.member_role
     panel = await house.chosen("Anna", panel, f"<@&{role}>", prefix="s1:set:1::who/who")
     lobby = await lobby_now(house, lobby, f"• Only members of <@&{role}> can join")

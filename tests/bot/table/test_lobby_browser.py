@@ -30,7 +30,7 @@ async def test_a_lobby_from_the_command_to_the_start(page: Page, house: House) -
 
     await lobby.get_by_role("button", name="Set up").click()
     panel = page.locator(".message.ephemeral").last
-    for name in ("Time", "Variants", "Players"):
+    for name in ("Time", "Variants", "Who plays"):
         await panel.get_by_role("button", name=name, exact=True).click()
         await expect(panel).to_contain_text(f"Set up Battle for Rokugan #1: {name}")
         await _one_screen(page, panel)
