@@ -68,12 +68,19 @@ def private_uses(tree: ast.Module, own: set[str]) -> Iterator[tuple[int, str]]:
                     yield node.lineno, name
 
 
+def room_of(name: str) -> str:
+    """Return the room of a file: the same private name in another room is another thing."""
+    return "/".join(name.split("/")[:2])
+
+
 def too_private(trees: dict[str, ast.Module]) -> bool:
     """Print the private parts of libraries that are used; return True above a limit."""
-    own = {name for tree in trees.values() for name in defined_names(tree)}
+    own: dict[str, set[str]] = {}
+    for name, tree in trees.items():
+        own.setdefault(room_of(name), set()).update(defined_names(tree))
     count = Counter[str]()
     for name, tree in sorted(trees.items()):
-        for line, attribute in private_uses(tree, own):
+        for line, attribute in private_uses(tree, own[room_of(name)]):
             count["bot/store" if name.startswith("bot/store/") else "elsewhere"] += 1
             print(f"private: {name}:{line} {attribute}")
     for room, most in MOST_PRIVATE.items():

@@ -41,9 +41,11 @@ DEALT: Mapping[str, Dealing] = {
 
 
 def invariants(game: AnyGame, state: Any) -> tuple[str, ...]:
-    """What is broken that must never be: empty for every reachable state."""
-    look = SOUND.get(game.title)
-    return look(state) if look is not None else ()
+    """Return what is broken that must never be: empty for every reachable state.
+
+    Raises ``KeyError`` for a game without invariants.
+    """
+    return SOUND[game.title](state)
 
 
 def tallies(game: AnyGame, state: Any) -> tuple[Tally, ...]:
