@@ -308,10 +308,11 @@ class Storm:
         elif self._random.randrange(BREAKS) == 0:
             self.tally.faults["gateway"] += 1
             gateway = self.table.gateway
-            breaking = self._random.choice((gateway.drop, gateway.ask_to_reconnect, gateway.invalidate))
-            task: Any = asyncio.ensure_future(breaking())
-            self._breaks.add(task)
-            task.add_done_callback(self._breaks.discard)
+            breaking = self._random.choice((gateway.drop, gateway.ask_to_reconnect, gateway.invalidate))()
+            if breaking is not None:  # else it is done
+                task = asyncio.create_task(breaking)
+                self._breaks.add(task)
+                task.add_done_callback(self._breaks.discard)
 
     def _kill(self) -> None:
         """As by SIGKILL at this moment: what is in the files is all that is left."""
