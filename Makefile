@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play cluster run doctor test soak drill day check bench pictures wheel lock clean
+.PHONY: play cluster run doctor test soak drill day check bench pictures wheel release addresses lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -58,26 +58,40 @@ wheel: .venv/.play  ## dist/daimyo-….whl, with all that the bot needs: for pip
 	rm -rf build dist
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w dist .
 
-lock:  ## renew the locks from pyproject.toml
-	$(PYTHON) -m venv .venv && $(PIP) uv
-	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build pyproject.toml -o requirements.lock
-	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
-	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --extra build --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
+release: .venv/.release  ## build and try what is published, and print the tag to set; ARGS=--rehearse while addresses are missing
+	$(PY) -m tests.tools.release $(ARGS)
 
-.venv/.play: requirements.lock pyproject.toml
+addresses: .venv/.play  ## write the addresses of .ci/release.toml into every page that has their placeholder
+	$(PY) -m tests.tools.release --addresses
+
+COMPILE = .venv/bin/uv pip compile -q $(UPGRADE) --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml --extra postgres --extra build
+
+lock: UPGRADE ?= --upgrade
+lock:  ## renew locks/ from pyproject.toml; make lock UPGRADE= keeps the versions that still fit
+	$(PYTHON) -m venv .venv && $(PIP) uv
+	$(COMPILE) -o locks/run.lock
+	$(COMPILE) --extra dev -c locks/run.lock -o locks/dev.lock
+	$(COMPILE) --extra dev --extra bench -c locks/dev.lock -o locks/bench.lock
+	$(COMPILE) --extra release -c locks/dev.lock -o locks/release.lock
+
+.venv/.play: locks/run.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Install Python 3.11 or newer; on Debian and Ubuntu: sudo apt install python3 python3-venv" >&2; exit 1; }
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Daimyo needs Python 3.11 or newer; run make PYTHON=python3.12, say.")'
 	test -x $(PY) || $(PYTHON) -m venv .venv || { rm -rf .venv; echo "$(PYTHON) cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
-	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --require-hashes -r locks/run.lock
 	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
-.venv/.dev: .venv/.play requirements-dev.lock
-	$(PIP) --require-hashes -r requirements-dev.lock
+.venv/.dev: .venv/.play locks/dev.lock
+	$(PIP) --require-hashes -r locks/dev.lock
 	touch $@
 
-.venv/.bench: .venv/.dev requirements-bench.lock
-	$(PIP) --require-hashes -r requirements-bench.lock
+.venv/.bench: .venv/.dev locks/bench.lock
+	$(PIP) --require-hashes -r locks/bench.lock
+	touch $@
+
+.venv/.release: .venv/.play locks/release.lock
+	$(PIP) --require-hashes -r locks/release.lock
 	touch $@
 
 clean:

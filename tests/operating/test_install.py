@@ -23,7 +23,7 @@ from tests.bot.table.house import House
 ROOT = Path(__file__).parents[2]
 ROUND = Path(__file__).parent / "a_round.py"
 OURS = ("bot", "engine", "render", "migrations")
-BUILT_OF = (*OURS, "pyproject.toml", "requirements.lock", "README.md", "LICENSE", "Makefile")
+BUILT_OF = (*OURS, "pyproject.toml", "locks", "README.md", "LICENSE", "Makefile")
 
 
 def clean(**more: str) -> dict[str, str]:

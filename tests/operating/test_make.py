@@ -37,7 +37,8 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "checkout"
     made.mkdir()
     shutil.copy(ROOT / "Makefile", made)
-    for name in ("requirements.lock", "pyproject.toml"):
+    (made / "locks").mkdir()
+    for name in ("locks/run.lock", "pyproject.toml"):
         (made / name).touch()
     return made
 
