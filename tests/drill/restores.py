@@ -24,6 +24,7 @@ from bot.config import Settings
 from bot.local.errors import Impossible
 from bot.service.durations import stamp
 from bot.service.match.match_state import ERA
+from bot.service.match.pending_plies import By
 from bot.service.service import Service
 from bot.store import backups, log, opening
 from bot.store.backups import Backup
@@ -88,10 +89,12 @@ class Backups:
                 status = await off_loop(restore.run, Namespace(**chosen, dry_run=look))
                 if look and (status != 0 or _files(path.parent) != present):
                     self.wrong.append(f"a look at the backup of {backup} changed the folder")
-        plays = plays_of(path, self.number)
-        if status != 0 or plays[: len(before)] != before or plays != after[: len(plays)]:
+        kept, plays = plays_of(backup.path, self.number), plays_of(path, self.number)
+        if status != 0 or kept[: len(before)] != before or kept != after[: len(kept)]:
+            self.wrong.append(f"the backup of {backup} has another log")
+        if plays[: len(kept)] != kept or any(by != By.ORDER for *_, by in plays[len(kept) :]):
             self.wrong.append(f"the backup of {backup} came back with another log")
-        gone = len(lost) - len(plays)
+        gone = len(lost) - len(kept)  # what is open then, standing orders answer at once
         if gone > 0 and f"the last {gone} plies of match {self.number}\n" not in said.getvalue():
             self.wrong.append(f"{gone} plies are lost, of which was said: {said.getvalue()}")
         with closing(opening.connect(path)) as raw:

@@ -19,6 +19,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
+import orjson
 from aiohttp import web
 from pydantic import PrivateAttr
 from sqlalchemy import select
@@ -167,7 +168,8 @@ class Lot(Fault):
             raise asyncio.CancelledError
         if way == "limit":
             wait = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
-            return web.json_response(wait, status=429, headers={"Via": "1.1 local", "Retry-After": "0.05"})
+            headers = {"Via": "1.1 local", "Retry-After": "0.05", "Content-Type": "application/json"}
+            return web.Response(body=orjson.dumps(wait), status=429, headers=headers)
         return web.Response(status=self._random.choice(BROKEN), text="upstream", content_type="text/html")
 
 

@@ -80,7 +80,7 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
             "lane": str(post.kind) if post.kind in apart else "",
             "payload": post.payload,
             "created_at": now,
-            **_instead_of(needless, post.kind),
+            **_instead_of(needless, post),
         }
         for post in _asking_still(posts, needless)
     ]
@@ -100,11 +100,14 @@ def _with_earlier(connection: Connection, live: MatchState, post: Post) -> Post:
     return replace(post, payload=post.payload | {"text": dump_text(text)})
 
 
-def _instead_of(needless: Sequence[Row], kind: PostKind) -> dict[str, Any]:
-    """Return what a row takes over from the rows it replaces: doubt, and when the clock stopped."""
-    same = [row for row in needless if row["kind"] == kind and kind in COALESCED]
+def _instead_of(needless: Sequence[Row], post: Post) -> dict[str, Any]:
+    """Return what a row takes over from the rows it replaces: doubt, and when the clock stopped.
+
+    The first status after a rollback looks for those that a restored database does not know.
+    """
+    same = [row for row in needless if row["kind"] == post.kind and post.kind in COALESCED]
     if not any(row["result"] in (outbox.PERHAPS, outbox.REFUSED) for row in same):
-        return {}
+        return {"result": outbox.PERHAPS} if post.payload.get("anew") else {}
     stands = [row["clock_at"] for row in same if row["clock_at"] is not None]
     refused = [row["refused_at"] for row in same if row["refused_at"] is not None]
     return {

@@ -21,7 +21,7 @@ from bot.service.match.match_state import ERA
 from bot.service.model import PostKind
 from bot.service.service import Service
 from bot.service.telling.delivery_results import OpenPost
-from bot.service.upkeep import Upkeep
+from bot.service.upkeep import Upkeep, after_restore
 from bot.store import backups, opening, outbox, people
 from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
@@ -127,6 +127,17 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     again = await service.lobby.match(number)
     assert again.era != era, "a button of the time that is lost now would be good again"
     assert (await service.play.question(number, ANN.id)).decision // ERA != decision // ERA
+
+
+async def test_fault_20_a_status_posted_after_caretakers_looks_for_those_that_are_lost(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is written once they have acted: after all that was open was marked as perhaps sent."""
+    number = await hall.match(people=2)
+    monkeypatch.setattr(outbox, "doubt", lambda connection, **every: None)
+    await after_restore(hall.service.repository, hall.clock.now())
+    rows = await hall.service.repository.store.read(outbox.unposted, number)
+    assert [row["result"] for row in rows if row["kind"] == PostKind.TURN] == [outbox.PERHAPS]
 
 
 async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:
