@@ -35,7 +35,7 @@ from bot.ui.kit.presses import Presses
 from bot.ui.kit.replies import Rate
 from bot.ui.posting.post import Publisher
 from bot.version import version
-from bot.workers import wait_to_the_end
+from bot.workers import cancel, wait_to_the_end
 
 if TYPE_CHECKING:
     from bot.meter import Meter
@@ -109,8 +109,7 @@ class App:
         """Stop all tasks and let caretakers finish. Nothing is started from now on."""
         self._ending = True
         await self.clients.leave()
-        for task in self._tasks:
-            task.cancel()
+        await cancel(self._tasks)
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.desk.redraws.close()
         with contextlib.suppress(TimeoutError):

@@ -29,6 +29,7 @@ from bot.ui.kit.replies import Twice, failed, meet, normalise
 from bot.ui.kit.troubles import without_words
 from bot.ui.posting.barriers import CHANGES
 from bot.ui.posting.post import Publisher
+from bot.workers import cancel
 from engine.core.refusals import Refusal
 
 log = structlog.get_logger("daimyo.clients")
@@ -245,15 +246,13 @@ class Clients:
         finally:
             if self._tasks:
                 await self._hold(frozenset(), token)
-            telling.cancel()
-            await asyncio.wait([telling])
+            await cancel([telling])
 
     async def _hold(self, held: frozenset[int], token: str) -> None:
         """Close clients of shards that are not held any more, then connect those that are."""
         for number, shard in enumerate(sorted(self._tasks.keys() - held)):
             await self._sharing.hand_over(first=number == 0)
-            self._tasks[shard].cancel()
-            await asyncio.wait([self._tasks.pop(shard)])
+            await cancel([self._tasks.pop(shard)])
             await self._sharing.let_go()
         held &= self._sharing.shares.held  # some may have been given away meanwhile
         self._sharing.lost.clear()

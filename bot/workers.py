@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import Executor
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 X = TypeVar("X")
 P = ParamSpec("P")
+
+CANCEL_AGAIN = 12.0
+"""Seconds for a cancelled task to end: more than it may drain."""
 
 
 async def off_loop(work: Callable[P, X], *args: P.args, **more: P.kwargs) -> X:
@@ -43,3 +46,16 @@ async def wait_to_the_end(work: Awaitable[X]) -> X:
     except asyncio.CancelledError:
         await asyncio.wait({task})
         raise
+
+
+async def cancel(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks and wait until all have ended.
+
+    ``asyncio.wait_for`` of Python 3.11, which the library connects with, loses a cancellation that
+    comes just as its work ends; so whatever still runs after a while is cancelled again.
+    """
+    pending: Collection[asyncio.Task[Any]] = tasks
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=CANCEL_AGAIN)

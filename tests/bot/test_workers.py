@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import contextlib
 from pathlib import Path
 
 import pytest
 
+from bot import workers
 from bot.workers import off_loop
 
 PRODUCT = Path(__file__).resolve().parents[2] / "bot"
@@ -38,3 +40,36 @@ def test_no_other_way_leads_to_threads() -> None:
         if isinstance(node, ast.Attribute) and node.attr in ("to_thread", "run_in_executor")
     ]
     assert found == []
+
+
+async def test_a_lost_cancellation_is_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a stop comes at the moment at which the library has connected."""
+    monkeypatch.setattr(workers, "CANCEL_AGAIN", 0.01)
+
+    async def connect() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    tasks = [asyncio.create_task(connect()) for _ in range(2)]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(2):
+        await workers.cancel(tasks)
+    assert all(task.cancelled() for task in tasks)
+
+
+def test_nothing_is_cancelled_and_waited_for_otherwise() -> None:
+    """What is cancelled elsewhere ends by itself, or nobody waits for it."""
+    found = {
+        path.relative_to(PRODUCT).as_posix()
+        for path in PRODUCT.rglob("*.py")
+        if path.relative_to(PRODUCT).parts[0] != "local" and ".cancel()" in path.read_text(encoding="utf-8")
+    }
+    assert found == {
+        "app.py",  # the wait for an event
+        "cli/processes.py",  # the same
+        "cli/stopping.py",  # the process ends after a while
+        "ui/kit/artist.py",  # a timer
+        "ui/kit/redraws.py",  # nobody waits
+        "workers.py",
+    }

@@ -34,7 +34,7 @@ from bot.service.match.match_state import ERA
 from bot.service.match.pending_plies import By
 from bot.service.model import PostKind
 from bot.service.service import Service
-from bot.store import log, outbox
+from bot.store import log, opening, outbox
 from bot.store.backups import copy_whole
 from bot.store.stores import look_into
 from bot.store.tables import outbox as rows_to_post
@@ -320,8 +320,11 @@ class Storm:
         """As by SIGKILL at this moment: what is in the files is all that is left."""
         self.tally.faults["kill"] += 1
         self.tally.kills += 1
-        before, self.lives = self.path.parent, self.lives + 1
-        shutil.copytree(before, self.path.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
+        file, self.lives = self.path, self.lives + 1
+        with contextlib.closing(opening.connect(file)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT 1 FROM sqlite_master").fetchone()  # SQLite keeps file and log as they are for it
+            shutil.copytree(file.parent, self.path.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
         self.lot.die()
         self._killed.set()
 
