@@ -1,0 +1,127 @@
+"""The plain-English lint: prints the findings on each surface, and fails above the limits.
+
+A file may have as many findings as ``english_pending.txt`` allows, a file that is not listed there none; a line that
+ends with a slash is for all other files of that folder together. ``--renew`` lowers the numbers and drops clean files;
+nothing raises them. ``python -m tests.english bot/texts.py docs/ …`` prints every finding in these files.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.english.rules import (
+    CATALOGUE,
+    COMMENT,
+    DOCSTRING,
+    HEADING,
+    HELP,
+    LOG,
+    PAGE,
+    SETTING,
+    TITLE,
+    faults_of,
+)
+from tests.english.surfaces import ROOT, Passage, names, of_commits, of_file
+from tests.size import ROOMS
+
+PENDING = ROOT / "tests/english_pending.txt"
+WIDEST = 100
+"""Characters in a line of a docstring."""
+NAME = "name"
+SURFACES = (CATALOGUE, PAGE, HEADING, SETTING, HELP, LOG, DOCSTRING, COMMENT, NAME, TITLE)
+COMMITS = "commit titles"
+PARTICIPLES = re.compile(
+    r"_*(?:told|made|clocked|counted|opened|timed|granted|given|taken|kept|shown|said|done|drawn|written|named|heard"
+    r"|closed|stored|saved|sent|built|found|called|moved|asked|posted)"
+)
+NOT_IMPERATIVE = re.compile(
+    r"[a-z][a-z_/, ]*: (?:(?:the|an?|of|in|on|what|who|no|one|some|all|each|every|also|more|less|new|it|there|they|if"
+    r"|by|for|with|from|to|after|before|without|when)\b|\w+ed\b(?<!embed)(?<!feed)(?<!need)(?<!speed)(?<!seed)(?<!shed)"
+    r"|\w+ing\b(?<!bring)(?<!string)(?<!sing))"
+)
+Finding = tuple[int, str, str]
+"""Line, surface and fault."""
+
+
+def findings(source: str, name: str = "a.py") -> list[Finding]:
+    """Return all that is not plain English in a file."""
+    found = judged(of_file(name, source))
+    if name.endswith(".py"):
+        found += of_shape(source)
+    return sorted(found)
+
+
+def judged(passages: Iterator[Passage]) -> list[Finding]:
+    """Return the faults of some texts."""
+    return [(line, kind, fault) for line, kind, words in passages for fault in faults_of(words, kind)]
+
+
+def of_shape(source: str) -> Iterator[Finding]:
+    """Yield docstrings that are too wide, and functions named by a participle."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            lines = source.split("\n")[node.lineno - 1 : node.end_lineno]
+            yield from (
+                (node.lineno, DOCSTRING, f"wider than {WIDEST}: {it.strip()}") for it in lines if len(it) > WIDEST
+            )
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and PARTICIPLES.fullmatch(node.name):
+            plain = not any("property" in ast.unparse(it) for it in node.decorator_list)
+            if plain and (node.returns is None or ast.unparse(node.returns) != "bool"):
+                yield node.lineno, NAME, f"function named by a participle: {node.name}"
+
+
+def of_titles() -> list[Finding]:
+    """Return the faults of commit titles."""
+    passages = list(of_commits())
+    mood = [(0, TITLE, f"not an imperative: {title}") for _, _, title in passages if NOT_IMPERATIVE.match(title)]
+    return judged(iter(passages)) + mood
+
+
+def pending() -> dict[str, int]:
+    """Return the files and folders that are not clean yet, and the findings that each may have."""
+    rows = (line.rsplit(" ", 1) for line in PENDING.read_text(encoding="utf-8").splitlines())
+    return {name: int(count) for name, count in rows}
+
+
+def account_of(name: str, allowed: dict[str, int]) -> str:
+    """Return the line of the pending list that a file counts for: its own, or that of its folder."""
+    folders = (it for it in allowed if it.endswith("/") and name.startswith(it))
+    return name if name in allowed else max(folders, key=len, default=name)
+
+
+def main(arguments: list[str]) -> int:
+    """Print what is above the limits; return 1 if anything is."""
+    found = {name: findings((ROOT / name).read_text(encoding="utf-8"), name) for name in names(ROOMS)}
+    found[COMMITS] = of_titles()
+    if named := [it for it in arguments if not it.startswith("-")]:
+        found = {name: it for name, it in found.items() if any(name.startswith(one) for one in named)}
+    allowed = {} if named else pending()
+    count = Counter[str]()
+    for name, these in found.items():
+        count[account_of(name, allowed)] += len(these)
+    above = {account for account, number in count.items() if number > allowed.get(account, 0)}
+    for account in sorted(above):
+        print(f"{account}: {count[account]} findings, at most {allowed.get(account, 0)}")
+    for name, these in found.items():
+        if account_of(name, allowed) in above:
+            print("\n".join(f"  {name}:{line}: {kind}: {fault[:180]}" for line, kind, fault in these))
+    if "--renew" in arguments and not named:
+        lower = {name: min(number, count[name]) for name, number in allowed.items()}
+        PENDING.write_text("".join(f"{name} {number}\n" for name, number in lower.items() if number), encoding="utf-8")
+    print_surfaces(found)
+    return int(bool(above))
+
+
+def print_surfaces(found: dict[str, list[Finding]]) -> None:
+    """Print the findings of each surface."""
+    count = Counter(kind for these in found.values() for _, kind, _ in these)
+    print("\n".join(f"{count[surface]:7,} in {surface}s" for surface in SURFACES))
+    print(f"{count.total():7,} findings in plain English, in {sum(map(bool, found.values()))} files")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
