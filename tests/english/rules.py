@@ -46,7 +46,7 @@ EVERYWHERE: Mapping[str, str] = {
     r"hence|thus|thereof|therein|whereof|shall be|save for|anew|afresh|forthwith": "plain modern words",
     r"so (?:many|much|few) in a hundred|in so (?:many|far)|so long as": "that number, as long as",
     r"(?:lies|stands) in (?:x|the README)": "is",
-    r"one (?:can|may|has to)": "you",
+    r"(?<!no )one (?:can|may|has to)": "you",
     r"and, and|, and and": "one of them",
 }
 """A pattern of words, and what to write instead, on every surface."""
