@@ -39,7 +39,7 @@ def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
 
 def test_the_figures_are_those_of_the_cards():
     assert "/".join(map(str, SET_ASIDE.values())) in said("setup")
-    assert "until 6 are in hand" in said("drawing")
+    assert "until they have 6 in hand" in said("drawing")
     for id, card in OBJECTIVES.items():
         assert f"{card.honor} honour" in said(id)
 
