@@ -35,7 +35,7 @@ soak: .venv/.dev  ## the same, looking at four times as many positions
 drill: .venv/.dev  ## 100 matches under faults, a kill at each step of a phase's end, also of one of several processes, a look for leaks; up to an hour
 	$(PY) -m tests.drill $(ARGS)
 
-day: .venv/.dev  ## a day of operation with bad hours, read through docs/operating; needs prometheus
+day: .venv/.dev  ## a day of operation with bad hours, read through docs/operators; needs prometheus
 	$(PY) -m tests.drill.day $(ARGS)
 
 check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, complexity, size, plain English: what CI does besides the tests

@@ -157,7 +157,7 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
             service.downtime.silent = True
             await asyncio.sleep(5)
         except Exception:
-            log.exception("deadlines")
+            log.exception("deadline task failed, trying again")
             await asyncio.sleep(5)
 
 
@@ -172,7 +172,7 @@ async def _upkeep(upkeep: Upkeep, leads: Callable[[], bool]) -> None:
         except StoreTrouble:  # the store has told it, and the next quarter is soon
             pass
         except Exception:
-            log.exception("upkeep")
+            log.exception("upkeep failed, trying again")
         await asyncio.sleep(QUARTER - time.time() % QUARTER)
 
 
@@ -202,9 +202,7 @@ async def running(
         try:
             await service.sharing.start()
             if store.opened.older is not None:
-                log.warning(
-                    "an older database was put back, as by daimyo restore", until=store.opened.older.isoformat()
-                )
+                log.warning("older database found, treated as a restore", until=store.opened.older.isoformat())
                 await after_restore(service.repository, store.opened.older)
                 small_files.forget_newest_post(store.path)
             await service.downtime.wake()

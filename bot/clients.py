@@ -266,7 +266,7 @@ class Clients:
         assert self.first is not None
         _, _, limit = await self.first.http.get_bot_gateway()
         while limit["remaining"] <= 0:
-            log.error("no session may be started any more for a while", seconds=limit["reset_after"] / 1000)
+            log.error("Discord allows no new session for now", seconds=limit["reset_after"] / 1000)
             await asyncio.sleep(min(limit["reset_after"] / 1000, BACK_OFF[-1]))
             _, _, limit = await self.first.http.get_bot_gateway()
         await self._sharing.turn()

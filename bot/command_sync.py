@@ -47,8 +47,8 @@ class CommandSync:
                 except Exception as trouble:  # people go on with the commands that Discord knows
                     self.works, pause = False, self._pause(tries)
                     tries += 1
-                    log.warning("the commands were not told to Discord", reason=_kind(trouble))
-                    log.debug("commands failed", detail=str(trouble))
+                    log.warning("commands not registered with Discord", reason=_kind(trouble))
+                    log.debug("registering commands failed", detail=str(trouble))
                 self.tried.set()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
@@ -67,7 +67,7 @@ class CommandSync:
         if known != {one.name for one in every} or await self._sharing.commands() != digest:
             await tree.sync()
             await self._sharing.told_commands(digest)
-            log.info("the commands were told to Discord", commands=len(every))
+            log.info("commands registered with Discord", commands=len(every))
 
 
 def _kind(trouble: Exception) -> str:

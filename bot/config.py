@@ -44,8 +44,8 @@ UNHURRIED = 10**9
 
 TOKEN_FORM = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}", re.ASCII)
 NO_SUCH_TOKEN = (
-    "This DISCORD_TOKEN has not the form of a bot token: three parts with dots between them. Copy it again from the "
-    "Bot page of your application; it is neither the client secret nor the public key."
+    "This DISCORD_TOKEN does not look like a bot token: three parts with dots between them. Copy it again from the "
+    "Bot page of your application. The client secret and the public key are other things."
 )
 
 

@@ -73,5 +73,5 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
 
 def lost(trouble: BaseException | None) -> None:
     """Log that the connection to Discord failed; its details are for debugging."""
-    log.warning("Discord cannot be reached, it is tried again", kind=type(trouble).__name__)
-    log.debug("connection failed", detail=repr(trouble))
+    log.warning("Discord unreachable, trying again", kind=type(trouble).__name__)
+    log.debug("connection to Discord failed", detail=repr(trouble))

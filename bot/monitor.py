@@ -58,7 +58,7 @@ class Monitor:
         try:
             await web.TCPSite(runner, host, port).start()
             self.port = runner.addresses[0][1]
-            log.info("monitored", host=host, port=self.port)
+            log.info("metrics served", host=host, port=self.port)
             yield
         except OSError as trouble:
             raise BadSettings(

@@ -9,7 +9,7 @@ from bot.service.upkeep import carry_away, carry_failure
 from bot.store.backups import copy_whole
 
 
-@command("backup", "copy the whole database, also while the bot runs, and look at the copy")
+@command("backup", "back up the database now, also while the bot runs. Checks the copy, then runs BACKUP_COMMAND")
 def run(args: argparse.Namespace) -> int:
     """Print its path; 1 if it is there but the operator's command failed."""
     chosen = settings()

@@ -5,7 +5,7 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.command import command, option, read_database
+from bot.cli.command import A_DATABASE, command, option, read_database
 from bot.service.service import Service
 from bot.store import matches
 from bot.store.backups import copy_to
@@ -16,8 +16,9 @@ from engine.core.refusals import Corrupt, Refusal
 
 @command(
     "check-upgrade",
-    "replay all matches of a database file, without changing it, and name those that differ or would be held",
-    option("file", type=read_database, metavar="FILE"),
+    "replay all matches of a database under this version. It changes nothing, and names each match that would differ "
+    "or be put on hold; the exit code is then 1",
+    option("file", type=read_database, metavar="FILE", help=A_DATABASE),
 )
 def run(args: argparse.Namespace) -> int:
     """Print a line for each match that differs or would be held; return 1 if there is one."""

@@ -36,11 +36,15 @@ if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
         ("cluster", "gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"),
         "tests.tools",
     )
+A_DATABASE = "a file, or an address that begins with postgresql://"
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
 
 def command(name: str, help: str, *options: Option) -> Callable[[Run], Run]:
-    """Declare a subcommand; the function carries it out and returns the exit code."""
+    """Declare a subcommand; the function carries it out and returns the exit code.
+
+    The first sentence of the help is its line in the list of commands.
+    """
 
     def declare(run: Run) -> Run:
         COMMANDS.append((name, help, options, run))
@@ -98,12 +102,13 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
     argv = sys.argv[1:] if argv is None else argv
     for name in argv[:1] if argv[:1] and argv[0] in MODULES else MODULES:
         import_module(f"{MODULES[name]}.{name.replace('-', '_')}")
-    description = "Board games of secret plans, played by post on Discord."
-    parser = _Parser(prog="daimyo", description=description)
+    description = "Daimyo runs board games of secret plans on Discord. Try it without an account: daimyo play."
+    layout = argparse.RawDescriptionHelpFormatter
+    parser = _Parser(prog="daimyo", description=description, epilog=_listing(), formatter_class=layout)
     parser.add_argument("--version", action="version", version=f"daimyo {version()}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", help="daimyo COMMAND --help explains it")
     for name, help, options, run in COMMANDS:
-        entry = commands.add_parser(name, help=help)
+        entry = commands.add_parser(name, description=f"{help[0].upper()}{help[1:]}.")
         for names, more in options:
             entry.add_argument(*names, **more)
         entry.set_defaults(run=run, command=name)
@@ -119,6 +124,16 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
     except (BadSettings, Corrupt, Impossible, Refusal, TableError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
+
+
+def _listing() -> str:
+    """Return the loaded commands, those of operators apart from those of developers."""
+    parts = []
+    for package, title in (("bot.cli", "for operators:"), ("tests.tools", "for developers, in a checkout:")):
+        names = [(name, help.partition(". ")[0]) for name, help, *_ in COMMANDS if MODULES[name] == package]
+        if names:
+            parts.append("\n".join((title, *(f"  {name:14} {help}" for name, help in sorted(names)))))
+    return "\n\n".join(parts)
 
 
 def game_called(title: str) -> Any:

@@ -31,7 +31,11 @@ Finding = tuple[bool, str, str]
 """True if it is well, the thing, and what was found there, with the way to mend it."""
 
 
-@command("doctor", "look at settings, token, clock, servers, database, backups, disk, fonts; say how to mend them")
+@command(
+    "doctor",
+    "check all that the bot needs, and say how to mend it. Checks settings, token, clock, servers, database, backups, "
+    "privacy, disk and fonts; the exit code is 1 if a line begins with WRONG",
+)
 def run(args: argparse.Namespace) -> int:
     """Print a line for each thing; return 1 if something must be mended."""
     findings = list(_findings())
@@ -92,7 +96,7 @@ def _carrying(settings: Any) -> Iterator[Finding]:
 
     if settings.backup_command:
         failure = carry_failure(settings.backup_folder)
-        mend = f"failed after the newest backup ({failure}): try it by hand, then daimyo backup"
+        mend = f"failed after the newest backup ({failure}): try it by hand, then run daimyo backup"
         yield not failure, "BACKUP_COMMAND", mend if failure else "has not failed"
 
 
@@ -143,12 +147,16 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
         return
-    yield True, "database", f"{postgres.label(url)} can be used (processes that use it now: {alive})"
-    how = "on: a page that is damaged is noticed" if safe else "off: stop the server, then pg_checksums --enable"
+    yield True, "database", f"{postgres.label(url)} works (processes that use it now: {alive})"
+    how = "on: the server notices damaged pages" if safe else "off: stop the server, then run pg_checksums --enable"
     yield safe, "checksums", how
     yield _dumping(server)
     if (last := backups.newest(folder, backups.DUMP)) is None:
-        yield False, "backups", f"no dump in {folder}: let daimyo backup run every night; see docs/operating/SCALE.md"
+        yield (
+            False,
+            "backups",
+            f"no dump in {folder}: let daimyo backup run every night; see docs/operators/postgresql.md",
+        )
         return
     hours = int((datetime.now(UTC) - last.at).total_seconds() // 3600)
     told = f"the newest dump is {hours} hours old, in {folder}"
@@ -162,9 +170,9 @@ def _dumping(server: int) -> Finding:
         said = subprocess.run(["pg_dump", "--version"], capture_output=True, text=True, check=True).stdout
         ours = int(said.split()[2].partition(".")[0])
     except (OSError, subprocess.SubprocessError, ValueError, IndexError):
-        return False, "pg_dump", "is missing, and daimyo backup needs it (Debian: postgresql-client)"
+        return False, "pg_dump", "is missing; daimyo backup needs it (Debian: postgresql-client)"
     found = f"version {ours}, for a server of version {server}"
-    mend = f"{found}: install that of PostgreSQL {server} or newer"
+    mend = f"{found}: install the one of PostgreSQL {server} or newer"
     return ours >= server, "pg_dump", found if ours >= server else mend
 
 
@@ -174,7 +182,7 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
     from bot.store.opening import LOG_LIMIT, check_pages, in_use, log_of, looking
 
     if not path.exists():
-        yield True, "database", f"{path} does not exist yet; it is made at the first start"
+        yield True, "database", f"{path} does not exist yet; the first start creates it"
         return
     try:
         with looking(path) as raw:
@@ -188,10 +196,10 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
     used = "in use by a running Daimyo" if in_use(path) else "not in use"
     yield True, "database", f"{path} is sound and can be written ({used})"
     if log_of(path).exists() and (size := log_of(path).stat().st_size) > 4 * LOG_LIMIT:
-        found = f"{log_of(path)} has {size // 2**20} MiB: another program reads the database without end. Close it"
+        found = f"{log_of(path)} has {size // 2**20} MiB: another program keeps reading the database. Close it"
         yield False, "log", found
     minutes = int(interval(path.stat().st_size).total_seconds() // 60)
-    yield True, "loss", f"at most {minutes} minutes of play if the disk is lost now: how often a backup is made"
+    yield True, "loss", f"at most {minutes} minutes of play if the disk fails now (the time between backups)"
 
 
 def _backups(path: Path, folder: Path) -> Iterator[Finding]:
@@ -207,20 +215,20 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
             yield (
                 not path.exists(),
                 "backups",
-                f"none in {folder}; the bot makes one a minute after its start, daimyo backup at once",
+                f"none in {folder}; the bot makes one a minute after its start, daimyo backup makes one now",
             )
             return
         with looking(last.path) as raw:
             check_pages(raw, last.path)
     except StoreTrouble as trouble:
-        yield False, "backups", f"{trouble} A new one: daimyo backup"
+        yield False, "backups", f"{trouble} Make a new one: daimyo backup"
         return
     age = datetime.now(UTC) - last.at
     found = f"the newest is of {last}, {int(age.total_seconds() // 60)} minutes old, in {folder}"
     if age >= OLDEST_BACKUP:
-        yield False, "backups", f"{found}. Start the bot; if it runs, its log says why (“no backup was made”)"
+        yield False, "backups", f"{found}. Start the bot; if it runs, its log says why (“backup failed”)"
     else:
-        yield True, "backups", f"{found}; it can be read"
+        yield True, "backups", f"{found}; it is readable"
 
 
 def _disk(path: Path, folder: Path) -> Iterator[Finding]:
@@ -232,19 +240,17 @@ def _disk(path: Path, folder: Path) -> Iterator[Finding]:
         found = f"{free // 2**20} MiB free at {there} ({needed // 2**20} MiB are needed for {what})"
         yield free >= needed, "disk", found if free >= needed else f"{found}: make room"
         if not os.access(there, os.W_OK):  # no trial file: a look leaves the folder as it was
-            yield False, "disk", f"{there} cannot be written: give the bot's account write access"
+            yield False, "disk", f"{there} cannot be written: let the bot's account write there"
 
 
 def _fonts() -> Iterator[Finding]:
     from render.text.fonts import lays_out_all, missing
 
     lost = missing()
-    found = f"missing or broken: {', '.join(lost)}; pictures use others; install the package again"
-    yield not lost, "fonts", found if lost else "all there"
+    found = f"missing or broken: {', '.join(lost)}; pictures use others. Install Daimyo again"
+    yield not lost, "fonts", found if lost else "complete"
     if not lays_out_all():
-        rough = (
-            "FriBiDi is missing (Debian: libfribidi0): Arabic and Hebrew names are joined and turned by simple rules"
-        )
+        rough = "FriBiDi is missing (Debian: libfribidi0): Arabic and Hebrew names follow simpler rules"
         yield True, "fonts", rough
 
 
@@ -252,7 +258,7 @@ def _games() -> Iterator[Finding]:
     try:
         from render.registry import PICTURES
     except Exception as trouble:  # whatever is wrong with a file of the pictures
-        yield False, "pictures", f"cannot be drawn, words are posted in their place: {trouble!r}; install again"
+        yield False, "pictures", f"cannot be drawn, so the bot posts words: {trouble!r}. Install Daimyo again"
         return
     for title, game in GAMES.items():
         drawn = title in PICTURES

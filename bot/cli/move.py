@@ -8,16 +8,16 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from bot.cli.command import Stop, command, option, read_database
+from bot.cli.command import A_DATABASE, Stop, command, option, read_database
 from bot.store import moving, opening
 from bot.store.stores import open_store
 
 
 @command(
     "move",
-    "copy all matches from one database into another, empty one, and look whether they are the same there",
-    option("source", type=read_database, metavar="FROM", help="a file, or an address that begins with postgresql://"),
-    option("target", type=read_database, metavar="TO"),
+    "copy all matches into an empty database and verify the copy. Stop the bot first",
+    option("source", type=read_database, metavar="FROM", help=A_DATABASE),
+    option("target", type=read_database, metavar="TO", help="the new database, without matches, written likewise"),
 )
 def run(args: argparse.Namespace) -> int:
     """Copy, compare and commit: a copy that is broken off or differs leaves nothing."""
@@ -34,20 +34,20 @@ async def _move(source: Path | str, target: Path | str) -> int:
         from bot.store.postgres import alive
 
         if alive(source):
-            raise Stop("Stop all processes of the bot first: what they store meanwhile would be lost.")
+            raise Stop("Stop all processes of the bot first: the copy would miss what they store.")
     new = await open_store(target)
     try:
         if not await new.read(moving.is_empty):
-            raise Stop("There are matches in the database that is to be moved into. Nothing was changed.")
+            raise Stop("The target database already has matches. Nothing was changed.")
         with _reading(source) as old:
             found = await new.write(lambda connection: moving.copy_rows(old, connection))
     except ValueError as differing:
-        raise Stop(f"These tables are not the same after the copy, so it was undone: {differing}.") from differing
+        raise Stop(f"These tables differ after the copy, so it was undone: {differing}.") from differing
     finally:
         await new.close()
     for name, (count, digest) in found.items():
         print(f"{name:12} {count:9} rows, the same on both sides: {digest[:16]}")
-    print("Moved. Now set DATABASE to it, and start the bot.")
+    print("Moved. Now set DATABASE to the new database, and start the bot.")
     return 0
 
 

@@ -22,10 +22,17 @@ ONLINE = 60.0
 
 @command(
     "play",
-    "open the local table: the bot on a page of your own machine",
-    option("--port", type=whole(0, 65535), default=0, help="default: any free one"),
-    option("--dir", type=Path, default=Path("data", "local"), help="where the table is kept"),
-    option("--shards", type=whole(1, 16), default=1, help="the number of servers, each on its own shard; default: 1"),
+    "open the local table: try Daimyo in a browser, without Discord. Ctrl+C closes the table and keeps it",
+    option("--port", type=whole(0, 65535), default=0, help="port of the page; default: any free one"),
+    option(
+        "--dir",
+        type=Path,
+        default=Path("data", "local"),
+        help="folder of the table and its matches; default: data/local",
+    ),
+    option(
+        "--shards", type=whole(1, 16), default=1, help="number of Discord servers to imitate, one a shard; default: 1"
+    ),
     option("--open", action="store_true", help="open the page in the browser"),
 )
 def run(args: argparse.Namespace) -> int:

@@ -43,7 +43,7 @@ async def findings(
     async with discord.Client(intents=discord.Intents(guilds=True), http_trace=trace) as client:
         try:
             await client.login(token)
-            yield True, "token", f"Discord knows it: {client.user}"
+            yield True, "token", f"accepted by Discord: {client.user}"
             yield _clock(min(differences, key=abs))
             yield await _commands(client, began)
             async for finding in _servers(client, running):
@@ -67,7 +67,7 @@ def _clock(difference: float) -> Finding:
     side = "ahead of" if difference > 0 else "behind"
     if abs(difference) < SKEW:
         return True, "clock", f"within {SKEW:.0f} s of Discord's"
-    found = f"{abs(difference):.0f} s {side} Discord's, and so are deadlines"
+    found = f"{abs(difference):.0f} s {side} Discord's, and deadlines are off by as much"
     return False, "clock", f"{found}: let the system set it (timedatectl set-ntp true)"
 
 
@@ -80,7 +80,7 @@ async def _commands(client: discord.Client, began: bool) -> Finding:
     if not began:
         return True, "commands", "Discord knows none yet; it is told them when the bot starts"
     lacking = ", ".join(f"/{name}" for name in sorted(ours - known))
-    way = "start the bot; if it runs, its log says why (“the commands were not told to Discord”)"
+    way = "start the bot; if it runs, its log says why (“commands not registered with Discord”)"
     return False, "commands", f"Discord does not know {lacking}: {way}"
 
 

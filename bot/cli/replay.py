@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.cli.command import Stop, command, game_called, option, ranking, read_database, settings
+from bot.cli.command import A_DATABASE, Stop, command, game_called, option, ranking, read_database, settings
 from bot.service.service import Service
 from bot.store.stores import look_into
 from bot.texts import Speaker
@@ -15,11 +15,11 @@ from engine.core.play import Log, read_log, replay, write_log
 
 @command(
     "replay",
-    "play a recorded match (a file) or a stored one (its number) again",
-    option("match", metavar="FILE|MATCH"),
-    option("--database", type=read_database, help="default: that of the settings"),
+    "replay a match, tell its story and check it",
+    option("match", metavar="FILE|MATCH", help="a file that --record wrote, or the number of a stored match"),
+    option("--database", type=read_database, help=f"{A_DATABASE}; default: the setting"),
     option("--record", type=Path, metavar="FILE", help="also write the match into a file"),
-    option("--quiet", action="store_true", help="only check it"),
+    option("--quiet", action="store_true", help="check the match without telling its story"),
 )
 def run(args: argparse.Namespace) -> int:
     """Print the story and the final ranking; 1 if the match does not replay."""
@@ -38,7 +38,7 @@ def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
         return asyncio.run(_read_stored(args))
     path = Path(args.match)
     if not path.is_file():
-        raise Stop(f"There is no file {path}, and {args.match} is no number of a match.")
+        raise Stop(f"There is no file {path}, and {args.match} is not the number of a match.")
     return read_log(path.read_text(encoding="utf-8")), ()
 
 

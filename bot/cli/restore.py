@@ -15,14 +15,17 @@ from bot.store.stores import open_store
 
 @command(
     "restore",
-    "put the database back as it was; says first what is lost by that",
-    option("--at", metavar="TIME", help="as in 2026-11-23T06:15, in UTC unless it says otherwise; default: the newest"),
-    option("--dry-run", action="store_true", help="only say what would be lost"),
+    "restore the database from a backup. Stop the bot first; it prints what is lost, and keeps the present file",
+    option(
+        "--at",
+        metavar="TIME",
+        help="use the newest backup before this time, such as 2026-11-23T06:15 (UTC); default: the newest of all",
+    ),
+    option("--dry-run", action="store_true", help="print what would be lost and exit"),
     option(
         "--set-log-aside",
         action="store_true",
-        help="use the present file without SQLite's log beside it (-wal), for an old file that was put back by hand; "
-        "the log is kept",
+        help="for a file that you put back by hand: move the newer SQLite log (-wal) aside, and keep it",
     ),
 )
 def run(args: argparse.Namespace) -> int:
@@ -48,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
     finally:
         lock.release()
     told = asyncio.run(_go_on(path, folder, backup.at))
-    before = f" What was there before is {aside}." if aside.exists() else ""
-    print(f"{path} is back.{before} Running matches that are told when the bot starts: {told}.")
+    before = f" The file before it is now {aside}." if aside.exists() else ""
+    print(f"{path} is back.{before} The bot will tell running matches when it starts: {told}.")
     return 0
 
 
@@ -62,7 +65,7 @@ def _without_log(path: Path, now: datetime, *, look: bool) -> int:
         print(f"{log} would be moved aside and kept.")
         return 0
     aside = opening.set_aside(path, f"{now:{opening.STAMP}}")
-    print(f"The log is {opening.log_of(aside)} now.")
+    print(f"The log is now {opening.log_of(aside)}.")
     print(f"{path} is sound without it. Start the bot: it tells the tables how far it had to go back.")
     return 0
 
@@ -72,9 +75,9 @@ def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
 
     found = [one for one in backups.listed(folder, backups.DUMP) if one.at <= at]
     if not found:
-        raise Stop(f"There is no dump of that time in {folder}. Other ways back: docs/operating/SCALE.md.")
+        raise Stop(f"There is no dump from before that time in {folder}. See docs/operators/postgresql.md.")
     dump = found[-1]
-    print(f"The newest dump of then is {dump.path}, of {dump}.")
+    print(f"The newest dump from before that time is {dump.path}, of {dump}.")
     if look:
         return 0
     before = dict(postgres.ask(url, backups.LENGTHS))
@@ -82,13 +85,13 @@ def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
     kept = dict(postgres.ask(url, backups.LENGTHS))
     _print_loss(backups.lost_between(before, kept))
     told = asyncio.run(_go_on(url, folder, dump.at))
-    print(f"It is back. Running matches that are told when the bot starts: {told}.")
+    print(f"The database is back. The bot will tell running matches when it starts: {told}.")
     return 0
 
 
 def _print_loss(lost: Iterable[str]) -> None:
     lines = list(lost)
-    print("Lost is what was written after it:" if lines else "No ply is lost by it.", *lines, sep="\n  ")
+    print("These plies were written later and are lost:" if lines else "No ply is lost.", *lines, sep="\n  ")
 
 
 def _moment(text: str | None) -> datetime | None:

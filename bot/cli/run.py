@@ -14,16 +14,16 @@ from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, Settings
 from bot.logs import set_up
 
 NO_TOKEN = (
-    "There is no DISCORD_TOKEN. Put your bot's token into .env (see .env.example and the README, "
-    "“On your own server”), or try Daimyo without one: daimyo play."
+    "There is no DISCORD_TOKEN. Put your bot's token into .env (docs/operators/install.md), "
+    "or try Daimyo without one: daimyo play."
 )
 WRONG_TOKEN = (
     "Discord does not accept this DISCORD_TOKEN. Make a new one on the Bot page of your application in Discord's "
     "developer portal and put it into .env."
 )
 ALONE = (
-    "Several processes need a database on a server: DATABASE=postgresql://… (docs/operating/SCALE.md). A file, as now, "
-    "is for one process."
+    "Several processes need a database on a server: DATABASE=postgresql://… (docs/operators/postgresql.md). "
+    "A file serves one process."
 )
 HERE = "--at is for a local table on this machine: http://127.0.0.1:PORT."
 ANY_TOKEN = re.compile(r"[!-~]+")
@@ -32,14 +32,14 @@ ANY_TOKEN = re.compile(r"[!-~]+")
 
 @command(
     "run",
-    "run the bot on real Discord (needs DISCORD_TOKEN)",
+    "run the bot on Discord (needs DISCORD_TOKEN). The exit code is 2 if the settings must change first",
     option(
         "--processes",
         type=whole(1, 64),
         default=1,
-        help="the number of processes on this machine, with DATABASE=postgresql://…; default: 1",
+        help="number of bot processes to start here (more than 1 needs PostgreSQL); default: 1",
     ),
-    option("--at", metavar="ADDRESS", help="the address of a local table that stands for Discord"),
+    option("--at", metavar="ADDRESS", help="connect to a local table at this address instead of Discord"),
 )
 def run(args: argparse.Namespace) -> int:
     """Run until stopped; 2 if no start can succeed before the settings are changed."""

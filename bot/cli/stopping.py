@@ -28,7 +28,7 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
         nonlocal stopped
         if not stopped:
             stopped = True
-            log.info("stopped", signal=number.name)
+            log.info("stopping", signal=number.name)
             task.cancel()
             end = threading.Timer(LAST, os._exit, [1])
             end.daemon = True

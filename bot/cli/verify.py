@@ -25,9 +25,11 @@ NAMES = (
 
 @command(
     "verify",
-    "check a saved match (a file of /host export), or the plans of a running one (a file of /verify)",
-    option("file", nargs="?", type=Path, metavar="FILE"),
-    option("--recipe", action="store_true", help="print how luck is drawn and plans are sealed, in plain Python"),
+    "check the luck and the locked plans of a match. The exit code is 1 if something is wrong",
+    option("file", nargs="?", type=Path, metavar="FILE", help="a file of /host export, or of /verify"),
+    option(
+        "--recipe", action="store_true", help="print how luck is drawn and plans are sealed, in plain Python, and exit"
+    ),
 )
 def run(args: argparse.Namespace) -> int:
     """Say what was checked; 1 if something is not right."""
@@ -46,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     games = {(game.title, game.rules_version): game for game in (*GAMES.values(), *KEPT)}
     game = games.get((saved.title, saved.rules_version))
     if game is None:
-        raise Stop(f"It was played by rules version {saved.rules_version} of {saved.title}, which is not here.")
+        raise Stop(f"Its rules version, {saved.rules_version} of {saved.title}, is not part of this Daimyo.")
     last(replay(game, saved.log))
     print(f"{len(saved.plies)} actions replayed.")
     well = [_luck(game, saved), _locked(game, saved)]
@@ -60,7 +62,7 @@ def _luck(game: Any, saved: Saved) -> bool:
         return True
     secret, post, rollbacks = saved.luck.secret, saved.luck.post, saved.luck.rollbacks
     print(f"Digest of the secret: {recipe.digest_of(secret)}\nId of the lobby's post: {post}")
-    print("Compare both with what stands in Discord.")
+    print("Compare both with the posts in Discord.")
     wrong = first_wrong(game, saved.log, secret, post, rollbacks)
     if wrong is None:
         print(f"All {draws_of(saved.log)} draws follow from them.")

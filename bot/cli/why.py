@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from bot.cli.command import Stop, command, option, read_database, settings
+from bot.cli.command import A_DATABASE, Stop, command, option, read_database, settings
 from bot.service.model import Unfinished
 from bot.service.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
 from bot.service.service import Service
@@ -17,14 +17,14 @@ from engine.core.text import plain
 
 @command(
     "why",
-    "say of each post of a match that is not made: what it waits for, and what would free it",
-    option("match", metavar="MATCH"),
-    option("--database", type=read_database, help="default: that of the settings"),
+    "say why posts of a match are missing. Works beside a running bot; the exit code is 1 if Discord refused a post",
+    option("match", metavar="MATCH", help="the number of the match"),
+    option("--database", type=read_database, help=f"{A_DATABASE}; default: the setting"),
 )
 def run(args: argparse.Namespace) -> int:
     """Print each post that is not made, also beside a running bot; 1 if any is refused or kept."""
     if not re.fullmatch(r"#?\d{1,18}", args.match):
-        raise Stop(f"{args.match} is no number of a match.")
+        raise Stop(f"{args.match} is not the number of a match.")
     rows = asyncio.run(_unfinished(args, int(args.match.lstrip("#"))))
     print(*lines(rows), sep="\n")
     return int(any(row.state in (REFUSED, KEPT) for row in rows))

@@ -177,7 +177,7 @@ class Matches(
         except Refusal:
             return None
         except Exception as trouble:  # one match must not hide the others
-            log.error("a match is left without its position", match=match.id, exception=frames(trouble))
+            log.error("position not shown", match=match.id, exception=frames(trouble))
             return None
 
 

@@ -91,7 +91,7 @@ class Deadlines:
                 self._postponed[match_id] = now + LATER
             except Exception:
                 self._postponed[match_id] = now + AGAIN
-                _log.exception("a deadline could not be carried out", match=match_id)
+                _log.exception("deadline failed", match=match_id)
         return handled
 
     @retry_on_conflict
@@ -112,7 +112,7 @@ class Deadlines:
             elif DUE in overdue:
                 player = TurnPlayer(live)
                 player.carry_out(player.time_up(over=lap_over(live)))
-                _log.info("deadline", match=match_id, seats=player.late)
+                _log.info("deadline passed", match=match_id, seats=player.late)
                 live = await self._repository.commit_turn(live, player.pending, late=player.late, missed=player.missed)
             else:
                 habits = await self._repository.preferences.everybody()
@@ -227,7 +227,7 @@ class Downtime:
         await self._repository.reload_deadlines()
         self._repository.outbox_event.set()
         if lost > GAP or waiting:
-            _log.warning("outage", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))
+            _log.warning("outage over, time given back", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))
 
 
 def _note(lost: timedelta, now: datetime) -> dict[str, Any]:

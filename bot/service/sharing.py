@@ -110,14 +110,14 @@ class Sharing:
             if trouble.reason != LOST:
                 self._none_expire_until = asked + 2 * leases.LASTS
                 raise
-            _log.error("the lease was lost", lease=lease)
+            _log.error("lease lost", lease=lease)
             self._lose_shards()
             await self.start()
             await self._caretakers.resume()
             return False
         self._become(shares, asked)
         if rows_taken_over:
-            _log.info("taken over", rows=rows_taken_over)
+            _log.info("took over work", rows=rows_taken_over)
             self._soon.set()  # there may be more
             await self._caretakers.resume()
         return True
@@ -133,7 +133,7 @@ class Sharing:
         if now - self._heard < SILENT:
             self._gateway_silent = False
         elif not self._gateway_silent and await self._store.read(leases.heard_elsewhere, self._store.lease or 0):
-            _log.error("Discord is not heard here any more, others take over", seconds=round(now - self._heard))
+            _log.error("lost Discord, releasing shards", seconds=round(now - self._heard))
             self._gateway_silent, self._rests_until = True, now + REST
             self._lose_shards()
             await self._store.write(leases.give_up, self._store.lease or 0)

@@ -97,7 +97,7 @@ class Upkeep:
             await off_loop(backups.prune, store.backups, now, self._room)
             self.saved = now
         except (StoreTrouble, OSError) as trouble:
-            _log.error("no backup was made", trouble=str(trouble))
+            _log.error("backup failed", trouble=str(trouble))
             if getattr(trouble, "reason", "") == "SQLITE_CORRUPT":
                 with suppress(StoreTrouble):
                     await store.check_whole()
@@ -147,7 +147,7 @@ class Upkeep:
             await store.write(log.put_pack, number, data)
         except (Corrupt, Refusal) as trouble:
             self._unfit.add(number)
-            _log.warning("a match stays as it is", match=number, trouble=str(trouble))
+            _log.warning("match not packed", match=number, trouble=str(trouble))
 
     async def _played_again(self, store: Store, number: int) -> None:
         """Replay a stored match apart from those in memory. Raises ``Corrupt``, ``Refusal``."""
@@ -163,7 +163,7 @@ class Upkeep:
                 try:
                     await self._played_again(store, number)
                 except (Corrupt, Refusal) as trouble:
-                    _log.error("a match in a backup does not replay", match=number, trouble=str(trouble))
+                    _log.error("match in a backup does not replay", match=number, trouble=str(trouble))
         finally:
             await store.close()
 
@@ -185,7 +185,7 @@ def carry_away(command: str, path: Path) -> bool:
     with suppress(OSError):
         sign.unlink(missing_ok=True)
         if reason:
-            _log.error("the command for backups failed", reason=reason)
+            _log.error("backup command failed", reason=reason)
             sign.write_text(reason)
     return not reason
 
@@ -218,7 +218,7 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
                 act = Act("restored", words, None)
                 await roll_back(repository, ahead, live.stands.ply, act, None, board_first=True)
         except (Corrupt, Refusal) as trouble:
-            _log.error("a match cannot go on", match=number, trouble=str(trouble))
+            _log.error("match not restored", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     personal = Personal(repository, Lobby(repository, Limits()))
     for account, _ in await off_loop(small_files.forgotten_since, repository.store.backups, at):

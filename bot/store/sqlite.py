@@ -76,7 +76,7 @@ class SqliteStore(Store):
             trouble = backups.advised(found, self.backups)
             if trouble.reason == "SQLITE_CORRUPT":
                 self._damaged = trouble
-            _log.error("the database was looked at", trouble=str(trouble))
+            _log.error("integrity check failed", trouble=str(trouble))
             raise trouble from found
 
     async def cut_log(self) -> None:
@@ -85,7 +85,7 @@ class SqliteStore(Store):
                 return bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
 
         if not await off_loop(cut):
-            _log.warning("the log could not be cut: another program reads the database; it is tried again each night")
+            _log.warning("SQLite's log not truncated, another program is reading the database")
 
     def note_posted(self, row: int) -> None:
         if row > self._newest_post:

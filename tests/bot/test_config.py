@@ -9,6 +9,7 @@ import pytest
 
 from bot.config import BadSettings, LogLevel, Settings, load, unknown_settings
 from engine.core.text import plain
+from tests.tools import settings as settings_page
 
 
 @pytest.fixture(autouse=True)
@@ -134,3 +135,12 @@ def test_the_example_names_every_setting_and_changes_none(tmp_path: Path) -> Non
     file = tmp_path / ".env"
     file.write_text("\n".join(line.removeprefix("#") if "=" in line else line for line in example.splitlines()))
     assert load(file) == load(env_file=None)
+
+
+def test_the_page_for_operators_has_every_setting_as_the_code_has_it() -> None:
+    text, example = settings_page.PAGE.read_text(), settings_page.EXAMPLE.read_text()
+    assert settings_page.page(text, example) == text, "run python -m tests.tools.settings"
+    assert settings_page.page(text, example.replace("=info", "=debug")) == text, "defaults are those of the code"
+    assert settings_page.page(text, example.replace("shards", "parts")) != text
+    with pytest.raises(KeyError):
+        settings_page.page(text, example.replace("#SHARDS", "#SHARD"))

@@ -5,7 +5,7 @@
     --seed 1        of all lots
 
 Every two minutes of that day ``/metrics`` is asked, and written down as Prometheus would. Then a real Prometheus
-(Debian has it as a package) reads the day: each curve of ``docs/operating/dashboard.json`` must be there, and each
+(Debian has it as a package) reads the day: each curve of ``docs/operators/dashboard.json`` must be there, and each
 alert of ``alerts.yml`` must be on in the hours in which what it warns of was done on purpose, and in no other.
 """
 
@@ -40,7 +40,7 @@ from tests.drill.storm import hurried
 from tests.driver import PeopledTable
 from tests.tools.selfplay import Robots
 
-OPERATING = Path(__file__).parents[2] / "docs" / "operating"
+OPERATING = Path(__file__).parents[2] / "docs" / "operators"
 STEP = timedelta(minutes=2)
 GAP = 5
 """Minutes without a sample after which something is over."""

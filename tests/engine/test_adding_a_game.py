@@ -1,4 +1,4 @@
-"""``engine/README.md`` names files and tests that exist, and the test-only game has the files that it asks for."""
+"""``docs/developers/add-a-game.md`` names files and tests that exist; the smallest game has the files it asks for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "engine" / "README.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "developers" / "add-a-game.md").read_text(encoding="utf-8")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
 
 

@@ -1,4 +1,4 @@
-"""Every one of the cases is held by a test, and docs/FAULTS.md says by which."""
+"""Every one of the cases is held by a test, and docs/developers/testing-and-faults.md says by which."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_every_case_has_its_tests_where_the_table_says() -> None:
             held[int(number)].add(file.name)
     told = {
         int(number): {name.rpartition("/")[2] for name in re.findall(r"`([\w/]*test_\w+\.py)`", where)}
-        for number, where in ROW.findall((TESTS.parent / "docs" / "FAULTS.md").read_text())
+        for number, where in ROW.findall((TESTS.parent / "docs" / "developers" / "testing-and-faults.md").read_text())
     }
     assert list(told) == list(range(1, 35))
     for number, names in told.items():

@@ -227,7 +227,7 @@ async def test_fault_23_a_ply_that_was_changed_by_hand_is_found_in_the_copy_of_t
     await hall.service.play.submit(number, BOB.id, "assign gold 3")
     with capture_logs() as lines:
         assert await Upkeep(hall.service.repository, 2**40, "").quarter() is not None
-    wrong = [line["match"] for line in lines if line["event"] == "a match in a backup does not replay"]
+    wrong = [line["match"] for line in lines if line["event"] == "match in a backup does not replay"]
     assert wrong == [number]
     with pytest.raises(Corrupt):
         await hall.service.maintenance.verify(number)

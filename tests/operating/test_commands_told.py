@@ -67,7 +67,7 @@ async def test_commands_that_cannot_be_told_keep_nobody_from_playing(tmp_path: P
         well, words = await doctor()
         assert not well
         assert "/campaign, " in words
-        assert "the commands were not told to Discord" in words
+        assert "commands not registered with Discord" in words
         table.faults.clear()
         await until(lambda: app.clients.commands.works and known(table))
     assert await doctor() == (True, f"Discord knows all {len(known(table))}")

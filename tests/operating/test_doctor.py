@@ -30,7 +30,7 @@ def at(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
 async def asked(house: House, *played: reach.Played) -> list[str]:
     """What is said of the bot's servers, with sign."""
     found = [one async for one in reach.findings(house.table.api.token, played)]
-    assert found[:2] == [(True, "token", "Discord knows it: daimyo"), (True, "clock", "within 5 s of Discord's")]
+    assert found[:2] == [(True, "token", "accepted by Discord: daimyo"), (True, "clock", "within 5 s of Discord's")]
     assert found[2][:2] == (True, "commands")
     return [f"{'ok' if well else 'WRONG'} {what}: {words}" for well, what, words in found[3:]]
 
@@ -66,7 +66,9 @@ async def test_what_the_bot_lacks_where_is_said(at: House, capsys: pytest.Captur
 async def test_a_clock_that_differs_is_told(at: House, seconds: int, side: str) -> None:
     found = [one async for one in reach.findings(at.table.api.token, (), lambda: time.time() + seconds)]
     assert not found[1][0]
-    assert re.match(rf"(89|90|91) s {side} Discord's, and so are deadlines: let the system set it", found[1][2])
+    assert re.match(
+        rf"(89|90|91) s {side} Discord's, and deadlines are off by as much: let the system set it", found[1][2]
+    )
 
 
 async def test_a_token_and_a_discord_that_do_not_answer(at: House) -> None:
@@ -82,14 +84,14 @@ async def test_a_token_and_a_discord_that_do_not_answer(at: House) -> None:
 async def test_a_backup_that_cannot_be_read_is_told(at: House, tmp_path: Path) -> None:
     path, folder = at.app.store.path, at.app.store.backups
     first = backups.copy_whole(path, folder, datetime.now(UTC))
-    assert [(well, words.endswith("it can be read")) for well, _, words in doctor._backups(path, folder)] == [
+    assert [(well, words.endswith("it is readable")) for well, _, words in doctor._backups(path, folder)] == [
         (True, True)
     ]
     whole = first.path.read_bytes()
     first.path.write_bytes(whole[: len(whole) // 2])
     ((well, _, found),) = doctor._backups(path, folder)
     assert not well
-    assert found.endswith("A new one: daimyo backup")
+    assert found.endswith("Make a new one: daimyo backup")
 
 
 def test_a_backup_of_no_database_is_refused(

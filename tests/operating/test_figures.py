@@ -21,7 +21,7 @@ from bot.version import version
 from tests.bot.table.house import House, opened
 
 ROOT = Path(__file__).parents[2]
-OPERATING = ROOT / "docs" / "operating"
+OPERATING = ROOT / "docs" / "operators"
 LABELS = {
     "kind": {"application_command", "autocomplete", "component", "modal_submit"}
     | {"board", "private", "cover", "report", "event"},
@@ -91,7 +91,7 @@ async def test_figures_are_counted_and_tell_of_nobody(house: House) -> None:
     panels = json.loads((OPERATING / "dashboard.json").read_text())["panels"]
     drawn = {name for panel in panels for one in panel["targets"] for name in named(one["expr"])}
     alarming = {name for rule in rules for name in named(rule["expr"])}
-    assert (drawn | alarming | named((OPERATING / "FIRST-DAY.md").read_text())) - known == set()
+    assert (drawn | alarming | named((OPERATING / "first-day.md").read_text())) - known == set()
     shown = {name for name in known if name.startswith("daimyo") and not name.endswith(("_sum", "_created"))}
     assert shown - drawn == set()
 
@@ -176,7 +176,7 @@ async def test_a_port_that_is_taken_is_named(house: House, tmp_path: Path) -> No
 def test_what_the_pages_for_operators_name_is_there() -> None:
     """Commands of the shell, and words of the log; those of Discord are looked at for all pages together."""
     code = "".join(path.read_text() for path in (ROOT / "bot").rglob("*.py"))
-    first = (OPERATING / "FIRST-DAY.md").read_text()
+    first = (OPERATING / "first-day.md").read_text()
     assert re.findall(r"^\| (\d+) \|", first, re.MULTILINE) == [str(step) for step in range(1, 23)]
     alerts = (OPERATING / "alerts.yml").read_text()
     for page in ((ROOT / "README.md").read_text(), first, alerts):

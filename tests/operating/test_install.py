@@ -168,7 +168,7 @@ def test_its_commands_build_a_bot_that_plays_on_a_read_only_disk(tmp_path: Path)
 def test_the_service_starts_what_is_installed_and_waits_for_its_end() -> None:
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read(ROOT / "docs" / "operating" / "daimyo.service")
+    unit.read(ROOT / "docs" / "operators" / "daimyo.service")
     service = unit["Service"]
     assert service["ExecStart"] == "daimyo run"
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"

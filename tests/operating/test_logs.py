@@ -19,7 +19,7 @@ async def test_json_lines_tell_start_connection_and_matches(tmp_path: Path) -> N
     process = await started(tmp_path, base, LOG_FORMAT="json", LOG_LEVEL="info")
     assert process.stderr is not None
     log = b""
-    while log.count(b"Discord cannot be reached") < 2:
+    while log.count(b"Discord unreachable") < 2:
         log += await process.stderr.readline()
     table = PeopledTable(None, token=TOKEN)
     await table.start(int(base.rpartition(":")[2]))
@@ -47,6 +47,6 @@ async def test_json_lines_tell_start_connection_and_matches(tmp_path: Path) -> N
     assert "shards" in first
     words = [one["message"] for one in lines]
     assert (words.count("match begun"), words.count("match abandoned")) == (1, 1)
-    assert words.count("stopped") == 1
+    assert words.count("stopping") == 1
     assert "Cannot connect" not in said
     assert "Traceback" not in said

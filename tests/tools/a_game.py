@@ -7,11 +7,11 @@ from bot.cli.command import Stop, game_called, option, whole
 from engine.core.refusals import Refusal
 
 A_GAME = (
-    option("game"),
-    option("--seats", type=whole(1, 20), help="default: the largest number"),
-    option("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match custom"),
+    option("game", help="shogun, rokugan or edo"),
+    option("--seats", type=whole(1, 20), help="number of players; default: the largest"),
+    option("--option", action="append", default=[], metavar="KEY=VALUE", help="a variant, as in /match custom"),
     option("--side", help="short for --option side=…"),
-    option("--seed", type=whole(0, 10**12), default=1),
+    option("--seed", type=whole(0, 10**12), default=1, help="the luck of the match; default: 1"),
 )
 
 

@@ -21,10 +21,15 @@ IDENTIFY = 5.0
 
 @command(
     "cluster",
-    "PostgreSQL, several processes and the local table: a bot that outlives any of its processes",
-    option("--processes", type=whole(1, 64), default=3),
-    option("--port", type=whole(0, 65535), default=0, help="of the page; default: any free one"),
-    option("--dir", type=Path, default=Path("data", "cluster"), help="where all is kept"),
+    "try several processes on PostgreSQL at the local table. Kill any of them: the others take over",
+    option("--processes", type=whole(1, 64), default=3, help="number of bot processes; default: 3"),
+    option("--port", type=whole(0, 65535), default=0, help="port of the page; default: any free one"),
+    option(
+        "--dir",
+        type=Path,
+        default=Path("data", "cluster"),
+        help="folder of the database and the table; default: data/cluster",
+    ),
 )
 def run(args: argparse.Namespace) -> int:
     """Until interrupted; everything is kept."""

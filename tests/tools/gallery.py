@@ -39,11 +39,11 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 
 @command(
     "gallery",
-    "draw boards, plans, reports, end sheets of sample matches",
-    option("--out", type=Path, required=True, metavar="DIR"),
+    "draw boards, plans, reports and end sheets of sample matches",
+    option("--out", type=Path, required=True, metavar="DIR", help="folder for the pictures"),
     option("--game", action="append", default=[], help="one game; default: all"),
     option("--seats", type=whole(1, 20), help="one number of seats; default: all"),
-    option("--seed", default="gallery"),
+    option("--seed", default="gallery", help="the luck of the matches"),
     option("--docs", type=Path, metavar="DIR", help="also renew the pictures of this folder of documents"),
     option("--look", default="", help="for example “dark”, “tritanopia dark”"),
 )

@@ -17,12 +17,14 @@ from tests.tools.pacing import ALL, DAY, LIMIT, Habit, Pace, played
     "play a match on a virtual clock and print what it waited for",
     *A_GAME,
     option("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on"),
-    option("--habit", choices=[*Habit], default=Habit.CAREFUL, help="how people play; default careful"),
+    option("--habit", choices=[*Habit], default=Habit.CAREFUL, help="how people play; default: careful"),
     option("--count", action="store_true", help="also count posts, phone screens and pings, at the local table"),
-    option("--rounds", type=whole(1, 10**6), default=LIMIT, help="stop after so many; default all"),
-    option("--ahead", type=whole(0, 10**6), default=ALL, help="turns that are written down beforehand; default all"),
-    option("--time", type=whole(1, 10**8), default=DAY, metavar="SECONDS", help="for each question; default a day"),
-    option("--json", action="store_true", help="print the figures for programs"),
+    option("--rounds", type=whole(1, 10**6), default=LIMIT, help="stop after this number of rounds; default: all"),
+    option("--ahead", type=whole(0, 10**6), default=ALL, help="number of turns that players plan ahead; default: all"),
+    option(
+        "--time", type=whole(1, 10**8), default=DAY, metavar="SECONDS", help="seconds for each question; default: a day"
+    ),
+    option("--json", action="store_true", help="print the figures as JSON"),
 )
 def run(args: argparse.Namespace) -> int:
     """Play and print; 1 if a question was open longer than its deadline."""

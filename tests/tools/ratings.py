@@ -38,9 +38,9 @@ async def both(path: Path, games: Mapping[str, Any] = GAMES, *, rebuild: bool = 
 
 @command(
     "ratings",
-    "print all ratings, which follow from results alone",
-    option("--database", type=Path, help="default: that of the settings"),
-    option("--rebuild", action="store_true", help="also play every match again, and see that the same comes of it"),
+    "print all ratings, computed from results alone",
+    option("--database", type=Path, help="a file; default: the setting DATABASE"),
+    option("--rebuild", action="store_true", help="also replay every match and compare its ratings"),
 )
 def run(args: argparse.Namespace) -> int:
     """Print them, a line for each person and game; 1 if the logs lead to others."""

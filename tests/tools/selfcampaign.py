@@ -27,9 +27,11 @@ DRAWN = 300.0
 
 @command(
     "selfcampaign",
-    "play a whole campaign through the buttons and leave its posts",
-    option("--seed", type=whole(0, 10**12), default=1),
-    option("--out", type=Path, default=Path("out", "selfcampaign"), metavar="DIR"),
+    "play a whole campaign by pressing buttons, and save its posts",
+    option("--seed", type=whole(0, 10**12), default=1, help="the luck of the campaign; default: 1"),
+    option(
+        "--out", type=Path, default=Path("out", "selfcampaign"), metavar="DIR", help="folder for posts and pictures"
+    ),
 )
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the campaign came to its report and each log replays to the stored state."""

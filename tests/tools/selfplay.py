@@ -45,9 +45,9 @@ AHEAD = ("atake", "aall", "aask", "askip")
 
 @command(
     "selfplay",
-    "play a whole match through the buttons and leave its posts",
+    "play a whole match by pressing buttons, and save its posts",
     *A_GAME,
-    option("--out", type=Path, default=Path("out", "selfplay"), metavar="DIR"),
+    option("--out", type=Path, default=Path("out", "selfplay"), metavar="DIR", help="folder for posts and pictures"),
 )
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the match ended and its log replays to the stored state."""

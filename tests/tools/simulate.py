@@ -109,9 +109,9 @@ class Figures:
 
 @command(
     "simulate",
-    "play matches by the engine alone and print figures",
+    "play matches without Discord and print figures. Checks invariants after every ply",
     *A_GAME,
-    option("--games", type=whole(1, 10**7), default=100, metavar="N"),
+    option("--games", type=whole(1, 10**7), default=100, metavar="N", help="number of matches; default: 100"),
     option(
         "--players",
         help="random, default (the rules' action at each deadline), absent (the same after a draft), or a level "
@@ -120,7 +120,7 @@ class Figures:
         default=RANDOM,
     ),
     option("--fast", action="store_true", help="do not check the invariants after every ply"),
-    option("--json", action="store_true", help="print the figures for programs"),
+    option("--json", action="store_true", help="print the figures as JSON"),
     option(
         "--draft",
         choices=[RANDOM],

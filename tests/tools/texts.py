@@ -26,7 +26,7 @@ TEMPLATE = LOCALE / "daimyo.pot"
 @command(
     "texts",
     "bring the message catalogues up to date with the code",
-    option("--check", action="store_true", help="change nothing; exit 1 if they are out of date"),
+    option("--check", action="store_true", help="change nothing; the exit code is 1 if they are out of date"),
 )
 def run(args: argparse.Namespace) -> int:
     """Write or compare the template and every catalogue."""

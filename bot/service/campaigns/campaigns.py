@@ -190,7 +190,7 @@ class Campaigns:
             try:
                 await self._go_on(await self.get(number), now)
             except Exception:
-                _log.exception("a campaign cannot go on", campaign=number)
+                _log.exception("campaign cannot continue", campaign=number)
 
     async def _go_on(self, campaign: Campaign, now: datetime) -> None:
         enough, last = len(campaign.members) >= LEAST, next(reversed(campaign.matches), None)

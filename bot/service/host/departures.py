@@ -78,7 +78,7 @@ class Departures:
             if left_at is not None and left_at < then:
                 numbers = await store.write(servers.remove, guild, then)
                 self._repository.drop(numbers)
-                _log.warning("a server's data was deleted", guild=guild, matches=len(numbers))
+                _log.warning("data of a server deleted", guild=guild, matches=len(numbers))
 
     @retry_on_conflict
     async def rescue(self, match_id: int, person: Person) -> bytes:

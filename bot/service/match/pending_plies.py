@@ -212,11 +212,11 @@ def advised(game: AnyGame, view: Any, legal: Actions[Any], chance: Chance, level
         try:
             action = game.asking.advise(view, legal, chance, tried)
         except Exception:
-            _log.exception("a caretaker failed", game=game.title, strength=tried, seat=view.seat)
+            _log.exception("caretaker failed", game=game.title, strength=tried, seat=view.seat)
             continue
         if action in legal:
             return action
-        _log.error("a caretaker wanted an illegal action", game=game.title, strength=tried, action=repr(action))
+        _log.error("caretaker chose an illegal action", game=game.title, strength=tried, action=repr(action))
     return None
 
 
@@ -232,7 +232,7 @@ def default_action(game: AnyGame, state: Any, seat: int, *, begun: bool = False)
     try:
         action = game.asking.default_action(state, seat, legal, begun)
     except Exception:
-        _log.exception("a default action failed", game=game.title, seat=seat)
+        _log.exception("default action failed", game=game.title, seat=seat)
         return legal[0]
     return action if action in legal else legal[0]
 

@@ -286,7 +286,7 @@ class TurnPlayer:
                 return self._game.orders.follow(view, legal, order, asking, seat in self._now.lap.hand)
             return choose(self._game, view, legal, order, asking=asking)
         except Exception:
-            _log.exception("a list could not be followed", game=self._game.title, seat=seat, kind=decision.key)
+            _log.exception("standing order failed", game=self._game.title, seat=seat, kind=decision.key)
             return None
 
     def _meant(self, seat: int, found: Answer) -> str:

@@ -70,7 +70,7 @@ class Caretakers:
         except Exception:
             self.stuck.add(match_id)
             self._repository.due_event.set()
-            _log.exception("caretakers could not act", match=match_id)
+            _log.exception("caretakers failed", match=match_id)
         finally:
             del self._driving[match_id]
 

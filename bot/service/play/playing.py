@@ -163,7 +163,7 @@ class Playing:
             except Broken:
                 continue
             except Exception:  # one match must not hide the others
-                _log.exception("a match is left without its question", match=match.id)
+                _log.exception("question not shown", match=match.id)
                 rest.append(match)
         return tuple(shown), tuple(match for match in rest if match.id not in self._repository.broken)
 

@@ -200,11 +200,11 @@ class MatchRepository:
             if isinstance(trouble, UnknownRules):
                 self.broken[match_id] = trouble
                 rules = {"game": trouble.title, "rules_version": trouble.version}
-                _log.error("no engine for the rules of a match, it is held", match=match_id, **rules)
+                _log.error("match on hold, no engine for its rules", match=match_id, **rules)
             else:
                 self.broken[match_id] = Broken(match_id)
                 kept = str(backups.newest(self.store.backups))
-                _log.error("a match cannot be read, it is held", match=match_id, backup=kept, exc_info=trouble)
+                _log.error("match on hold, it cannot be read", match=match_id, backup=kept, exc_info=trouble)
             self.outbox_event.set()
         return self.broken[match_id]
 

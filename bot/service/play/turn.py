@@ -138,7 +138,7 @@ def result_rows(live: MatchState, written: Written) -> list[dict[str, Any]]:
     try:
         return list(_rows(live.info, live.game, record, plays))
     except Exception:
-        _log.exception("a match has no results", match=live.info.id)
+        _log.exception("results of a match not stored", match=live.info.id)
         return []
 
 

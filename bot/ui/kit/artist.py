@@ -213,7 +213,7 @@ class Artist:
         try:
             return (await asyncio.wrap_future(self._ready))[title]
         except Exception:
-            log.exception("no pictures at all; daimyo doctor says why")
+            log.exception("pictures unavailable, run daimyo doctor")
             return None
 
     async def _paint(
@@ -238,7 +238,7 @@ class Artist:
             try:
                 self._kept[key] = await self.work(lambda: self._kept.get(key) or draw())  # asked twice, drawn once
             except Exception as trouble:
-                log.error("no picture", kind=kind, exception=frames(trouble))
+                log.error("picture not drawn", kind=kind, exception=frames(trouble))
                 return None
             if self._meter is not None and self._kept[key] is not None:
                 self._meter.renders.labels(kind).observe(monotonic() - began)
@@ -272,7 +272,7 @@ def attempt(kind: str, work: Callable[[], X]) -> X | None:
     try:
         return work()
     except Exception as trouble:
-        log.error("no picture", kind=kind, exception=frames(trouble))
+        log.error("picture not drawn", kind=kind, exception=frames(trouble))
         return None
 
 
@@ -315,7 +315,7 @@ def _prepared() -> dict[str, Pictures]:
     from render.text.fonts import missing
 
     if lost := missing():
-        log.error("fonts are missing or broken; words are set in others", fonts=lost)
+        log.error("fonts missing or broken, using others", fonts=lost)
     return PICTURES
 
 

@@ -169,7 +169,7 @@ class Mail:
             except discord.NotFound as trouble:
                 if trouble.code not in GONE:
                     raise
-                log.info("gone already", message=message_id)
+                log.info("message already deleted", message=message_id)
 
     @property
     def bot(self) -> discord.Client:

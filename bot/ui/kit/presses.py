@@ -55,4 +55,4 @@ class Presses:
         while self._open and (left := until - monotonic()) > 0:
             await asyncio.wait(self._open, timeout=left)
         if self._open:
-            log.error("presses are left unanswered", presses=len(self._open))
+            log.error("stopped with unanswered presses", presses=len(self._open))

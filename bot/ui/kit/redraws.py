@@ -83,7 +83,7 @@ class Redraws:
                     await answer(interaction, panel(picture), picture, again=True)
                     self._shows(message.id, view)
         except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as trouble:
-            log.info("the picture stays as it was", message=message.id, reason=repr(trouble))
+            log.info("picture not updated", message=message.id, reason=repr(trouble))
         finally:
             if self._tasks.get(message.id) is asyncio.current_task():
                 del self._tasks[message.id]

@@ -90,9 +90,9 @@ async def meet(interaction: discord.Interaction) -> None:
     try:
         await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
     except Refusal:
-        log.warning("a name was not brought up to date")
+        log.warning("name not updated")
     except Exception:
-        log.exception("a name was not brought up to date")
+        log.exception("name not updated")
 
 
 async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
@@ -275,7 +275,7 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
             case _ if interaction.type is discord.InteractionType.autocomplete:
                 if not isinstance(trouble, Refusal):
-                    log.error("no suggestions", exception=frames(trouble))
+                    log.error("autocomplete failed", exception=frames(trouble))
                 if not interaction.response.is_done():
                     await interaction.response.autocomplete([])
             case _:

@@ -225,7 +225,7 @@ class Notices:
             except discord.NotFound as trouble:
                 if trouble.code not in GONE:
                     raise
-                log.info("gone already", message=message_id)
+                log.info("message already deleted", message=message_id)
             held.closed = True
 
     async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
@@ -280,7 +280,7 @@ class Notices:
                 raise Unreached(trouble.status, trouble.code) from trouble
             if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
                 raise
-            log.warning("not in the thread", match=match.id, code=trouble.code)
+            log.warning("player not added to the thread", match=match.id, code=trouble.code)
 
     async def _with_thread(self, match: MatchInfo) -> MatchInfo:
         """The match once its thread is there, which is being made just now where it begins."""

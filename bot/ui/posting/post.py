@@ -98,7 +98,7 @@ class Publisher:
                 except Refusal:  # the store is in trouble, which it has told
                     await asyncio.sleep(TROUBLED_SLEEP)
                 except Exception:
-                    log.exception("posts")
+                    log.exception("posting task failed, trying again")
                     await asyncio.sleep(TROUBLED_SLEEP)
 
     async def _hand_out(self, sending: asyncio.TaskGroup) -> None:
@@ -131,7 +131,7 @@ class Publisher:
             await self._post(row)
         except Exception as trouble:
             if not isinstance(trouble, Refusal):  # the store has told its own trouble
-                log.exception("not known whether posted", row=row.id, kind=row.kind)
+                log.exception("unknown whether the post arrived", row=row.id, kind=row.kind)
             await self._let_go(row)
         self._service.outbox.event.set()
 
@@ -258,7 +258,7 @@ class Publisher:
             except discord.HTTPException as trouble:
                 if result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING:
                     raise
-                log.warning("the lobby does not lead to the thread", match=match.id, code=trouble.code)
+                log.warning("lobby not linked to the thread", match=match.id, code=trouble.code)
 
     async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
         """The thread's first post mentions each player once, which brings them in; who is still
@@ -284,7 +284,7 @@ class Publisher:
                 if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
                     raise
                 await self._missed(match.id, user_id, trouble)
-                log.warning("not in the thread", match=match.id, code=trouble.code)
+                log.warning("player not added to the thread", match=match.id, code=trouble.code)
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Below everything else in the thread, so a new message takes the place of the old one;

@@ -187,7 +187,7 @@ class CampaignPosts:
         except Exception as trouble:
             self._sure.discard(number)
             code, status = getattr(trouble, "code", 0), getattr(trouble, "status", 0)
-            log.warning("a campaign is not posted", campaign=number, code=code, exc_info=not code)
+            log.warning("campaign not posted", campaign=number, code=code, exc_info=not code)
             if code == UNKNOWN_CHANNEL:
                 await self._service.campaigns.channel_gone(campaign.channel_id)
             else:

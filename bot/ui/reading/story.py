@@ -89,7 +89,7 @@ class Stories:
                     while not (data := await self._make(pictures, chosen, plain, look)):
                         chosen = thinned(chosen, len(chosen) // 2)
                 except Exception:
-                    log.exception("no film", match=match.id)
+                    log.exception("film not drawn", match=match.id)
                     return None
                 self._kept = (key, (data, len(chosen)))
             data, number = self._kept[1]
@@ -126,7 +126,7 @@ class Stories:
             story = await self._service.recap.story(position.match.id, None)
             return await self.sheets(story, position.outcome, say, position.match.look)
         except Exception:
-            log.exception("no end sheet", match=position.match.id)
+            log.exception("end sheet not drawn", match=position.match.id)
             return []
 
     async def show_course(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:

@@ -129,7 +129,23 @@ def test_a_token_of_a_wrong_form_is_told_at_once(token: str, tmp_path: Path) -> 
         timeout=60,
     )
     assert done.returncode == 2
-    assert done.stderr.startswith("This DISCORD_TOKEN has not the form of a bot token")
+    assert done.stderr.startswith("This DISCORD_TOKEN does not look like a bot token")
     assert done.stderr.count("\n") == 1
     assert token not in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_every_command_and_every_argument_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--help`` says what a command does; operators' commands stand apart from those of developers."""
+    for package in ("bot.cli", "tests.tools"):
+        silent = [f"{command} {name}" for command, name, more in options(package) if not more.get("help")]
+        assert silent == []
+    for name, help, *_ in COMMANDS:
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        assert " ".join(help.split()).lower() in " ".join(capsys.readouterr().out.split()).lower()
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    _, operators, developers = re.split(r"^for (?:operators|developers).*:$", capsys.readouterr().out, flags=re.M)
+    for name, place in MODULES.items():
+        assert re.search(rf"^  {name} ", operators if place == "bot.cli" else developers, re.M)

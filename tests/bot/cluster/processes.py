@@ -41,7 +41,7 @@ sys.exit(main(["run", "--at", sys.argv[1]]))
 """
 QUICK = ("3", "0.7", "0.3")
 """How long a lease lasts, after what it is renewed, and what lies between two that identify, for tests in a hurry."""
-READY = re.compile(r"^(\S+) \[\w+ *\] (?:ready .*shard=(\d+)|(the lease was lost))", re.MULTILINE)
+READY = re.compile(r"^(\S+) \[\w+ *\] (?:ready .*shard=(\d+)|(lease lost))", re.MULTILINE)
 
 
 @dataclass

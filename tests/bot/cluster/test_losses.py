@@ -53,7 +53,7 @@ async def test_who_was_stopped_for_longer_than_its_lease_begins_anew(many: Clust
     thread = (await many.house.newest_turn("Anna", number))["channel_id"]
     posts = len(many.table.messages(thread))
     many.running[slow].send_signal(signal.SIGCONT)
-    await until(lambda: "the lease was lost" in many.log(slow).read_text(), 30)
+    await until(lambda: "lease lost" in many.log(slow).read_text(), 30)
     await asyncio.sleep(3)
     assert len(many.table.messages(thread)) == posts, "it acts on what it no longer holds"
     await many.all_heard()

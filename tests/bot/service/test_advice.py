@@ -48,8 +48,8 @@ async def test_a_match_goes_on_beside_a_caretaker_that_fails(
         await hall.service.lobby.start(match.id, ANN)
         await hall.service.caretakers.quiet()
     assert (await hall.service.play.position(match.id)).active == (0,), "the caretaker has acted, no deadline passed"
-    assert {log["strength"] for log in logs if log["event"].startswith("a caretaker")} == set(levels)
-    assert all(log.get("exc_info") for log in logs if log["event"] == "a caretaker failed")
+    assert {log["strength"] for log in logs if log["event"].startswith("caretaker")} == set(levels)
+    assert all(log.get("exc_info") for log in logs if log["event"] == "caretaker failed")
     assert hall.service.caretakers.stuck == set()
     await hall.finish(match.id, Random(1))
 

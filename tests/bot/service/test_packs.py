@@ -109,7 +109,7 @@ async def test_what_does_not_replay_is_not_packed(hall: Hall) -> None:
         other.execute("DELETE FROM events WHERE seq = 3")
     with capture_logs() as lines:
         await night(hall)
-    assert ("a match stays as it is", number) in [(line["event"], line.get("match")) for line in lines]
+    assert ("match not packed", number) in [(line["event"], line.get("match")) for line in lines]
     assert left(hall, number)[2] == 0
 
 

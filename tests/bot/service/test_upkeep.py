@@ -168,7 +168,7 @@ async def test_once_a_day_a_whole_copy_is_checked_and_replayed(hall: Hall) -> No
         made = await upkeep(hall).quarter()
     assert made is not None
     assert [(line["log_level"], line["event"], line["match"]) for line in lines if line["log_level"] == "error"] == [
-        ("error", "a match in a backup does not replay", number)
+        ("error", "match in a backup does not replay", number)
     ]
 
 
@@ -213,7 +213,7 @@ async def test_nothing_is_left_of_a_backup_that_fails_and_it_is_in_the_log(hall:
     hall.store.backups.write_text("in the way")
     with capture_logs() as lines:
         assert await upkeep(hall).quarter() is None
-    assert [(line["log_level"], line["event"]) for line in lines] == [("error", "no backup was made")]
+    assert [(line["log_level"], line["event"]) for line in lines] == [("error", "backup failed")]
     hall.store.backups.unlink()
     assert await upkeep(hall).quarter() is not None
     assert [path.suffix for path in hall.store.backups.iterdir()] == [".sqlite3"]
@@ -230,7 +230,7 @@ async def test_a_command_is_run_with_each(hall: Hall, tmp_path: Path) -> None:
     hall.clock.time += timedelta(days=1)
     with capture_logs() as lines:
         await upkeep(hall, command="false").quarter()
-    assert [line["event"] for line in lines] == ["the command for backups failed"]
+    assert [line["event"] for line in lines] == ["backup command failed"]
 
 
 async def test_the_commands(hall: Hall, here: None, capsys: pytest.CaptureFixture[str]) -> None:

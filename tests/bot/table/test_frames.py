@@ -1,4 +1,4 @@
-"""From a button, a select, a command or a deadline to the rule, as ``engine/README.md`` has it, function by function.
+"""From a button, a command or a deadline to the rule, as ``docs/developers/one-click.md`` has it, function by function.
 
 A way is every function of ours on the stack of a phase's ``play``, from the first that the library or the event loop
 calls.
@@ -25,7 +25,9 @@ LOCAL = str(ROOT / "bot" / "local") + "/"
 
 Way = list[str]
 
-STEPS = re.findall(r"^\d+\. `(\S+)`, `(\S+)`:", (ROOT / "engine/README.md").read_text(encoding="utf-8"), re.M)
+STEPS = re.findall(
+    r"^\d+\. `(\S+)`, `(\S+)`:", (ROOT / "docs/developers/one-click.md").read_text(encoding="utf-8"), re.M
+)
 PAGE = [f"{file}:{function}" for file, function in STEPS]
 RETRY, RULE = PAGE[2], PAGE[8]
 CLICK, AFTER_CLICK = PAGE[:4], PAGE[4:8]

@@ -17,7 +17,7 @@ NAMED = re.compile(r"(?<![\w/<.:`])/([a-z]+(?: [a-z_]+)*)((?: [a-z_]+:)*)")
 """A slash, the words after it, and options with a colon."""
 QUOTED = re.compile(r"`/([a-z]+(?: [a-z_]+)*)((?: [a-z_]+:[^` ]*)*)`")
 OPTION = re.compile(r"option “([a-z_]+)”")
-PAGES = ("README.md", "docs/ORDERS.md", "docs/PICTURES.md", "docs/PRIVACY.md", "docs/operating/FIRST-DAY.md")
+PAGES = ("README.md", "docs/ORDERS.md", "docs/PICTURES.md", "docs/PRIVACY.md", "docs/operators/first-day.md")
 
 Json = dict[str, Any]
 

@@ -133,4 +133,4 @@ async def test_nothing_is_drawn_any_more_when_the_bot_has_ended(tmp_path: Path, 
             number = await house.match("Anna", "Boris", caretakers=1)
             await lays(house, await house.panel("Anna", number))
         await asyncio.sleep(0.8)
-    assert [line for line in lines if line["event"] == "no picture"] == []
+    assert [line for line in lines if line["event"] == "picture not drawn"] == []

@@ -24,7 +24,7 @@ def drawn(title: str) -> dict[str, Bytes]:
     return found
 
 
-@command("maps", "draw the maps that pictures lie on anew")
+@command("maps", "redraw the maps below all boards")
 def run(args: argparse.Namespace) -> int:
     """Write them, and print each file's name."""
     for title in PAINTED:
