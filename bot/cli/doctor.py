@@ -148,7 +148,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
         yield False, "database", str(trouble)
         return
     yield True, "database", f"{postgres.label(url)} works (processes that use it now: {alive})"
-    how = "on: the server notices damaged pages" if safe else "off: stop the server, then run pg_checksums --enable"
+    how = "on: the server detects damaged pages" if safe else "off: stop the server, then run pg_checksums --enable"
     yield safe, "checksums", how
     yield _dumping(server)
     if (last := backups.newest(folder, backups.DUMP)) is None:

@@ -5,8 +5,8 @@ one · ``playing`` plans, decisions, orders, votes, undo · ``looking`` board, o
 history, checks, notes, rules, practice · ``company`` followers, talks, the queue · ``settings`` of
 a person and of a server · ``host`` the tools of hosts · ``campaign`` · ``about`` help, and the bot.
 
-A new command is a method with ``@command`` in a cog (more in docs/developers/one-click.md); a new cog is a line
-in ``COGS``. The command tree (``bot.clients``) answers for a command that raises.
+A new command is a method with ``@command`` in a cog (docs/developers/one-click.md); a new cog is
+a line in ``COGS``. The command tree (``bot.clients``) answers for a command that raises.
 """
 
 from bot.cogs.about import About
