@@ -19,7 +19,7 @@ from bot.ui.lobby.opening import guild_of
 from engine.core.refusals import Refusal
 from engine.core.text import T
 
-WHICH = T("Which campaign? Not needed where there is one.")
+WHICH = T("Which campaign? Not needed if there is only one.")
 
 
 class CampaignOption(app_commands.Transformer):
@@ -56,19 +56,19 @@ class Campaigns(
     Cog,
     commands.GroupCog,
     group_name="campaign",
-    group_description=described(T("Seasons of several matches: who plays, points, standing")),
+    group_description=described(T("Campaigns of several matches: members, points, standings")),
 ):
     """The commands."""
 
     @command(
-        T("Found a campaign in this channel"),
+        T("Start a campaign in this channel"),
         name=T("Its name"),
         games=T("Its matches in order: “Shogun, Edo, Shogun”, or “season of 6”"),
-        seats=T("Seats at a table, as far as the game allows (default: 4)"),
+        seats=T("Seats in each match, as many as the game allows (default: 4)"),
         speed=T("Time for each phase; default: 1 day, or this server’s time"),
-        carry=T("Effect of the standing on the next match"),
+        carry=T("How the standings change the next match"),
         date=T("The day of the first match, like 2030-04-05 (default: when you press Begin)"),
-        days=T("Days from match to match at least (default: 0, the next opens at once)"),
+        days=T("Minimum number of days between matches (default: 0)"),
     )
     @app_commands.choices(carry=choices_of(CARRIES), speed=choices_of(SPEED_CHOICES)[:-1])
     async def new(
@@ -90,13 +90,13 @@ class Campaigns(
             begins_at = midnight(read_day(date, self.service.time.now().astimezone(where).date()), where)
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
-        words = T("{campaign} is founded. Others can join below.", campaign=f"**{escaped(campaign.name)}**")
+        words = T("{campaign} is open. Others can join below.", campaign=f"**{escaped(campaign.name)}**")
         await reply_privately(interaction, words)
 
-    @command(T("How a campaign stands; join, begin or leave it"), campaign=WHICH)
+    @command(T("Show the standings of a campaign; join, begin or leave it"), campaign=WHICH)
     async def show(self, interaction: Interaction, campaign: Which = MEANT) -> None:
         await self.desk.campaigns.show(interaction, campaign)
 
-    @command(T("Stop a campaign you founded, or any one of a server you manage"), campaign=WHICH)
+    @command(T("Stop a campaign that you started, or any campaign of a server that you manage"), campaign=WHICH)
     async def stop(self, interaction: Interaction, campaign: Which = MEANT) -> None:
         await self.desk.campaigns.do(interaction, "stop", campaign)

@@ -141,7 +141,7 @@ def number_of(words: str, otherwise: Text) -> int:
 
 def chapter_of(words: str) -> int:
     """Return the number of a part of the story. Raises ``Unreadable``."""
-    wrong = T("“{words}” is not a part of the story. Choose one from the list.", words=escaped(cut(words, 40)))
+    wrong = T("“{words}” is not a chapter of the story. Choose one from the list.", words=escaped(cut(words, 40)))
     return number_of(words, wrong)
 
 

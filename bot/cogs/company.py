@@ -25,7 +25,7 @@ USUAL_PLAYERS = 3
 class Company(Cog):
     """The commands."""
 
-    @command(T("Be told once a chapter how a match goes that others play; again to stop"))
+    @command(T("Follow a match: one message for each chapter. Use again to stop"))
     async def follow(self, interaction: Interaction, match: Running | None = None) -> None:
         if (meant := match or await self.here(interaction)) is not None:
             await self.desk.company.follow(interaction, meant.id)
@@ -39,14 +39,14 @@ class Company(Cog):
         await self.desk.company.talk(interaction, match, user)
 
     @command(
-        T("Look for people to play with; alone it shows who looks for what"),
+        T("Find players, or see who is looking for a match"),
         game=T("Which game"),
         pace=T("Time for each phase; default: 1 day"),
-        players=T("At least so many at the table; default: 3"),
+        players=T("Minimum number of players; default: 3"),
         zone=T("Only with people within 4 hours of this time zone"),
         language=T("Only with people who use Discord in my language"),
         strength=T("Only with people about as strong as I am"),
-        stop=T("Look no more"),
+        stop=T("Stop looking"),
     )
     @app_commands.rename(game="for")
     @app_commands.choices(pace=choices_of(SPEEDS))
@@ -65,7 +65,7 @@ class Company(Cog):
         guild, queue = guild_of(interaction), self.service.queue
         if stop:
             left = await queue.leave(guild, interaction.user.id)
-            words = T("You look for nothing any more.") if left else T("You did not look for anything.")
+            words = T("You are no longer looking for a match.") if left else T("You were not looking for a match.")
             await reply_privately(interaction, words)
             return
         await acknowledge(interaction, fresh=True)
@@ -95,7 +95,7 @@ class Company(Cog):
         now = self.service.time.now()
         if match is None and (role := await self.service.servers.calls(guild, now)) is not None:
             words = T(
-                "🔎 {role}: {name} looks for people to play with: {game}, {pace}. /looking joins in.",
+                "🔎 {role}: {name} is looking for players: {game}, {pace}. Join with /looking.",
                 role=f"<@&{role}>",
                 name=escaped(interaction.user.display_name),
                 game=game.name,
@@ -117,5 +117,5 @@ def _waiting_lines(waiting: Mapping[str, list[Looking]], user_id: int) -> list[T
                     n = T("{n} of at least {least}; {more}", n=len(some), least=least, more=lacking)
                 line = T("🔎 {game}, {pace}: {n}", game=GAMES[title].name, pace=words, n=n)
                 own = any(one.user_id == user_id for one in some)
-                lines.append(T("{line}, you among them", line=line) if own else line)
-    return lines or [T("No one looks for a match on this server. /looking for: begins.")]
+                lines.append(T("{line}, including you", line=line) if own else line)
+    return lines or [T("No one is looking for a match on this server. Begin with /looking for:")]

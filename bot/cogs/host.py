@@ -77,17 +77,17 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
         vote = await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
-        words = T("Done. The table is told. Open questions keep their time (/host extend).")
+        words = T("Done. I told the table. Open questions keep their time (/host extend).")
         await reply_privately(interaction, words if vote is None else came_of(vote))
 
-    @command(T("Remind those who owe an answer, at most once an hour"))
+    @command(T("Remind the players who have not answered, at most once an hour"))
     async def nudge(self, interaction: Interaction, match: Known = MEANT) -> None:
         seats = await self.service.pace.nudge(match.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
-        words = T("Nudged: {names}. Each is reminded in the way they chose.", names=names)
+        words = T("Nudged: {names}. Each gets a reminder in the way they chose.", names=names)
         await reply_privately(interaction, speaker(interaction, match.names)(words))
 
-    @command(T("Open another thread, here, for a match whose thread is gone"))
+    @command(T("Open a new thread here for a match that has lost its thread"))
     async def thread(self, interaction: Interaction, match: Known = MEANT) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
@@ -95,14 +95,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         channel = place_of(interaction).channel_id
         await check_channel(interaction, channel)
         await self.service.threads.move(match.id, person(interaction), channel)
-        await reply_privately(interaction, T("Another thread opens here. What waits is posted there, in order."))
+        await reply_privately(interaction, T("A new thread opens here. The waiting posts follow in it, in order."))
 
     # -- names, looks and people ----------------------------------------------------------------------------
 
-    @command(T("Give a match a name"), name=T("Leave it out to take the name away"))
+    @command(T("Give a match a name"), name=T("Leave empty to remove the name"))
     async def rename(self, interaction: Interaction, name: str | None = None, match: Known = MEANT) -> None:
         named = await self.service.host.rename(match.id, person(interaction), name or "")
-        await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
+        await reply_privately(interaction, T("The match is now called {match}.", match=match_name(named)))
 
     @command(T("Set how the pictures of a match look in its thread"))
     @look_options(T("Seat colours that everyone at the table can tell apart"))
@@ -116,7 +116,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     ) -> None:
         look = match_look(match.look, colours, theme, show)
         changed = await self.service.host.set_look(match.id, person(interaction), look)
-        words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
+        words = T("Pictures in the thread of this match: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)
 
     @command(
@@ -139,13 +139,15 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         number = _seat(match, seat)
         if user is None:
             await self.service.host.call(match.id, person(interaction), number)
-            await reply_privately(interaction, T("The thread is asked. The first to press gets the seat."))
+            await reply_privately(interaction, T("I asked in the thread. The first to press gets the seat."))
             return
         if user.bot:
             raise Refusal(T("A bot cannot play. A caretaker plays the seat while it is free."))
         heir = Person(user.id, user.display_name, match.locale)
         vote = await self.service.host.replace(match.id, person(interaction), number, heir)
-        asked = T("{name} is asked in the thread, and has the seat as soon as they take it.", name=escaped(heir.name))
+        asked = T(
+            "I asked {name} in the thread. They get the seat when they press the button.", name=escaped(heir.name)
+        )
         await reply_privately(interaction, asked if vote is None else came_of(vote))
 
     @command(T("Let someone else host. Players may propose it."), seat=T("The new host"))
@@ -166,7 +168,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     # -- taking back ----------------------------------------------------------------------------------------
 
-    @command(T("Take a match back to the beginning of a part"), part=T("To the beginning of which part of the story"))
+    @command(T("Take a match back to the beginning of a chapter"), part=T("Back to the beginning of which chapter"))
     async def rollback(self, interaction: Interaction, part: str, match: Known = MEANT) -> None:
         vote = await self.service.host.roll_back(match.id, person(interaction), chapter_of(part))
         await confirm(interaction, match, came_of(vote))
@@ -200,7 +202,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         file = discord.File(io.BytesIO(data), f"{match.title}-{match.id}.json")
         await interaction.edit_original_response(attachments=[file])
 
-    @command(T("Load a saved match into the list of finished ones"), "import", file=T("A file that /host export made"))
+    @command(T("Load a saved match into the list of finished ones"), "import", file=T("A file from /host export"))
     async def take_in(self, interaction: Interaction, file: discord.Attachment) -> None:
         _, place = await self.opening(interaction)
         if file.size > LARGEST:

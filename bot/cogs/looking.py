@@ -40,7 +40,7 @@ from engine.core.text import T
 class Looking(Cog):
     """The commands."""
 
-    @command(T("The board as everyone may see it"), place=T("One part of the board, twice as large"))
+    @command(T("The board that everyone sees"), place=T("One part of the board, twice as large"))
     async def board(self, interaction: Interaction, place: str | None = None, match: Begun = MEANT) -> None:
         if place is None:
             await self.desk.show_board(interaction, match.id)
@@ -66,11 +66,11 @@ class Looking(Cog):
         await self.desk.finding.show_recap(interaction, match.id)
 
     @command(
-        T("The story, part by part, with the board of that time"),
-        chapter=T("Which part of the story (default: the newest)"),
-        replay=T("Show the whole match up to there as a film"),
-        graph=T("Points and more of each player, round by round"),
-        reveal=T("When a match is over: everyone’s secret plans"),
+        T("The story, chapter by chapter, with its boards"),
+        chapter=T("Which chapter of the story (default: the newest)"),
+        replay=T("Show the match up to that chapter as a film"),
+        graph=T("Points and other figures of each player, round by round"),
+        reveal=T("After the match: everyone’s secret plans"),
     )
     async def history(
         self,
@@ -101,8 +101,8 @@ class Looking(Cog):
         )
 
     @command(
-        T("A match that is over: what turned it, last words, and its book with all boards"),
-        campaign=T("A campaign instead: its standing, its matches, and all of them in one book"),
+        T("A finished match: its turning points, last words, and the book of its boards"),
+        campaign=T("A campaign instead: its standings, its matches, and one book of them all"),
     )
     async def chronicle(
         self, interaction: Interaction, match: Ended | None = None, campaign: Which | None = None
@@ -112,7 +112,7 @@ class Looking(Cog):
         else:
             await self.desk.chronicler.match(interaction, (match or await self.implied(interaction)).id)
 
-    @command(T("Check the luck of a match, and the plans that were locked"))
+    @command(T("Check the luck and the locked plans of a match"))
     async def verify(self, interaction: Interaction, match: Begun = MEANT) -> None:
         await acknowledge(interaction, fresh=True)
         say, plans = speaker(interaction, match.names), await self.service.fairness.plans(match.id)
@@ -123,8 +123,8 @@ class Looking(Cog):
             await interaction.followup.send(file=file, ephemeral=True)
 
     @command(
-        T("How you played so far: wins, luck, pace, rating"),
-        user=T("Someone else, as far as you can see their matches on this server"),
+        T("Your results so far: wins, luck, pace, rating"),
+        user=T("Another player; you see only their matches on this server"),
         server=T("Everyone on this server, the strongest first"),
         game=T("One game only (default: all)"),
     )
@@ -149,7 +149,7 @@ class Looking(Cog):
         else:
             await self.desk.finding.add_note(interaction, match, text, add=True)
 
-    @command(T("Look a rule up"), topic=T("What about? Choose from the list, or type a word"))
+    @command(T("Look up a rule"), topic=T("What about? Choose from the list, or type a word"))
     async def rules(self, interaction: Interaction, topic: str, game: Game = MEANT) -> None:
         await show_topic(interaction, game, topic)
 

@@ -101,21 +101,21 @@ class Matches(
             raise Refusal(T("Which match? Choose one with the option “match”."))
         return open_here[0]
 
-    @command(T("Give up a match you host, or any one of a server you manage"))
+    @command(T("Abandon a match that you host, or any match of a server that you manage"))
     async def abandon(self, interaction: Interaction, match: Present = MEANT) -> None:
         check_host(match, person(interaction), managers=True)
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         say = speaker(interaction)
-        sure = T("Give up {match} for everyone? You cannot undo this.", match=match_name(match))
+        sure = T("End {match} for everyone? You cannot undo this.", match=match_name(match))
         button = Press(PressId("abandon", match.id), say(T("Give up")), style=discord.ButtonStyle.danger)
         view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @command(T("One line of yours for the chronicle of a match that is over"), words=T("At most 140 characters"))
+    @command(T("Your last words for the chronicle of a finished match"), words=T("At most 140 characters"))
     async def lastwords(self, interaction: Interaction, words: str, match: Ended = MEANT) -> None:
         await self.service.chronicles.say(match.id, person(interaction), words)
-        await reply_privately(interaction, T("Written down. /chronicle shows the last words of all."))
+        await reply_privately(interaction, T("Saved. /chronicle shows everyone’s last words."))
 
     @command(T("Options, players and whose turn it is"))
     async def info(self, interaction: Interaction, match: Known = MEANT) -> None:
@@ -142,7 +142,7 @@ class Matches(
         return waiting(position, say) if together else lines + waiting(position, say)
 
     @command(
-        T("Matches that are open or being played here"),
+        T("Open and running matches here"),
         "list",
         hosted=T("Only matches you host, the most urgent first"),
     )
@@ -159,7 +159,7 @@ class Matches(
         else:
             matches = await listed(interaction, *present)
             stands = [(match, await self._position(match)) for match in matches[:LISTED]]
-        none = T("No match is open or being played here. /match new opens one.")
+        none = T("No match is open or running here. /match new opens one.")
         if hosted:
             none = T("You host no match here. /match new opens one.")
         say = speaker(interaction)

@@ -123,7 +123,7 @@ class Playing(Cog):
     @command(T("Take your seat back from the caretaker"))
     async def back(self, interaction: Interaction, match: Own = MEANT) -> None:
         await self.service.absence.back(match.id, interaction.user.id)
-        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
+        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows your open questions."))
 
     @command(
         T("Vote yes or no in a vote of the table"), answer=T("Yes or no"), about=T("Which vote, if there are several")
@@ -147,7 +147,7 @@ class Playing(Cog):
             interaction, _ballots(await self.service.votes.open_votes(match.id), interaction, match), current
         )
 
-    @command(T("Undo your last action, if it showed nothing and no other player acted since"))
+    @command(T("Undo your last action, if it revealed nothing and no other player has acted since"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
         await self.service.host.undo(match.id, person(interaction))
         asked = await self.service.play.question(match.id, interaction.user.id)

@@ -68,12 +68,12 @@ class Settings(
         await self._answer(interaction, await self.service.preferences.set_quiet(interaction.user.id, chosen))
 
     @command(
-        T("How you are told of each kind of thing: direct message, mention, or not at all"),
-        turn=T("A question is put to you. Default: direct message"),
-        plan=T("A plan is to be made. Default: direct message"),
+        T("How you get each kind of notification: direct message, mention, or not at all"),
+        turn=T("It is your turn to answer. Default: direct message"),
+        plan=T("It is time to plan. Default: direct message"),
         vote=T("The table votes. Default: direct message"),
         reminder=T("Your time is running out, or the host nudges you. Default: direct message"),
-        following=T("You are asked next, or can write your answer down. Default: none"),
+        following=T("Your turn is next, or you can answer in advance. Default: none"),
         result=T("A match is over. Default: direct message"),
     )
     @app_commands.rename(following="next")
@@ -92,8 +92,8 @@ class Settings(
         chosen = {kind: Way(way) for kind, way in given if way is not None}
         await self._answer(interaction, await self.service.preferences.set_notices(interaction.user.id, chosen))
 
-    @command(T("How pictures look that only you see"))
-    @look_options(T("Seat colours that your eyes can tell apart"), OWN)
+    @command(T("How your private pictures look"))
+    @look_options(T("Seat colours that you can tell apart"), OWN)
     async def pictures(
         self,
         interaction: Interaction,
@@ -107,7 +107,7 @@ class Settings(
 
     @command(
         T("Show or hide your name in statistics and ratings"),
-        shown=T("Default: yes. With no you are in no list, and an unnamed opponent to others"),
+        shown=T("Default: yes. No hides you from rankings and shows you as an unnamed opponent"),
     )
     async def stats(self, interaction: Interaction, shown: bool) -> None:
         await self._answer(interaction, await self.service.preferences.change(interaction.user.id, stats=shown))
@@ -136,13 +136,13 @@ class Settings(
         lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
         await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
 
-    @command(T("Get all that is kept of you, as a file"))
+    @command(T("Get all data that the bot keeps about you, as a file"))
     async def data(self, interaction: Interaction) -> None:
         await acknowledge(interaction, fresh=True)
         data = await self.service.personal.data(interaction.user.id)
         await interaction.edit_original_response(attachments=[discord.File(io.BytesIO(data), "daimyo-data.json")])
 
-    @command(T("Be forgotten: name, settings and notes go, caretakers take your seats"))
+    @command(T("Delete my data: name, settings and notes. Caretakers take over my seats"))
     async def forget(self, interaction: Interaction) -> None:
         say = speaker(interaction)
         sure = T(
@@ -161,7 +161,7 @@ class Settings(
         language=T("Language of public posts, for example en-US or de; none for the server’s own"),
         opening=T("The people who may open matches"),
         role=T("Members of this role may open matches, too"),
-        looking=T("A role that is told, once a day at most, when someone looks for a match"),
+        looking=T("A role to mention, at most once a day, when someone looks for a match"),
     )
     @app_commands.choices(
         opening=choices_of({EVERYBODY: T("Everyone"), MANAGERS: T("Members who manage the server, and the role")})
@@ -179,7 +179,7 @@ class Settings(
     ) -> None:
         guild = guild_of(interaction)
         if not interaction.permissions.manage_guild:
-            raise Refusal(T("Only members who manage this server can see and change its settings."))
+            raise Refusal(T("Only managers of this server can see and change its settings."))
         changes: dict[str, Any] = {}
         if channel is not None or anywhere:
             changes["channel_id"] = None if anywhere else channel.id if channel else None
@@ -210,7 +210,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
         T("Quiet hours, without reminders: {hours}", hours=quiet),
         *_notices(habits),
-        T("Pictures only you see: {look}", look=look_words(habits.look) or T("as in the match")),
+        T("Your private pictures: {look}", look=look_words(habits.look) or T("as in the match")),
         _away(habits, now),
         T("Statistics: you are in them") if habits.stats else T("Statistics: you are left out"),
     )
@@ -220,7 +220,7 @@ def _notices(habits: Habits) -> Iterator[Text]:
     """Yield each way of this person's notices, with its kinds."""
     for way, label in WAYS.items():
         if kinds := [kind for notice, kind in NOTICES.items() if habits.way(notice) is way]:
-            yield T("Notices, {way}: {kinds}", way=label, kinds=listing(kinds))
+            yield T("Notifications, {way}: {kinds}", way=label, kinds=listing(kinds))
 
 
 def _away(habits: Habits, now: datetime) -> Text:
@@ -254,7 +254,7 @@ def _server_lines(server: Server, say: Speaker) -> list[str]:
         T("Language of public posts: {language}", language=server.locale or own),
         T("Allowed to open matches: {who}", who=who),
         *(
-            [T("Told when someone looks for a match: {role}", role=f"<@&{told}>")]
+            [T("Mentioned when someone looks for a match: {role}", role=f"<@&{told}>")]
             if (told := server.looking_role)
             else []
         ),

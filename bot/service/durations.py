@@ -112,7 +112,7 @@ def read_zone(words: str) -> str:
     if _OFFSET.match(words.strip()):
         raise Unreadable(
             T(
-                "“{words}” does not know summer time. Choose a place in your time zone, for example Europe/Berlin.",
+                "“{words}” has no daylight saving time. Choose a place in your time zone, for example Europe/Berlin.",
                 words=_short(words),
             )
         )

@@ -31,7 +31,7 @@ class Broken(Refusal):
 
     def __init__(self, match_id: int) -> None:
         super().__init__(
-            T("Match {number} stands still: it cannot be read. Its host and the bot’s owner are told.", number=match_id)
+            T("Match {number} is held: I cannot read it. I have told its host and the bot’s owner.", number=match_id)
         )
 
 
@@ -71,7 +71,7 @@ class Help(StrEnum):
     """For practice: each step is explained, with a strong caretaker's choice."""
 
 
-NO_HELP = T("This table plays without suggestions. The host can allow them: /host suggestions.")
+NO_HELP = T("This match has no suggestions. The host can allow them: /host suggestions.")
 
 
 @dataclass(frozen=True, slots=True)

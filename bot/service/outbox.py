@@ -329,7 +329,7 @@ class Outbox:
         """Tell a person that the answer to their press was lost, once in ten minutes."""
         if live.running and live.info.seat_of(user_id) is not None:
             lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
-            words = T("📭 My answer to you in {match} was lost. /me shows how things stand.", match=match_words(live))
+            words = T("📭 My answer to you in {match} was lost. /me shows the match now.", match=match_words(live))
             await self._repository.update_match(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
     # -- earlier tries of refused rows -----------------------------------------------------------------------

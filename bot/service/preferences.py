@@ -227,7 +227,7 @@ class Servers:
         if seconds is not None and seconds != 0 and not MINUTE <= seconds <= LONGEST:
             raise Illegal(T("The time for a phase is 1 minute to {days} days.", days=LONGEST // DAY))
         if changed.opening not in (EVERYBODY, MANAGERS):
-            raise Illegal(T("Choose who may open matches from the list."))
+            raise Illegal(T("Choose from the list which people may open matches."))
         await self._store.write(servers.change, guild_id, asdict(changed))
         return changed
 

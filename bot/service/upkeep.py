@@ -206,7 +206,7 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
     the same database is put back. Which commands Discord knows by now no backup can say.
     """
     words = T(
-        "I had to go back to how things stood on {time}. What came after that is lost. Please look at the board.",
+        "I had to restore a backup of {time}. Everything after that is lost. Please look at the board.",
         time=stamp(at),
     )
     await repository.store.write(leases.agree, leases.COMMANDS, "")

@@ -93,8 +93,8 @@ def check_own(path: Path, folder: Path) -> None:
     theirs, ours = "" if last is None else _identity(last.path), _identity(path)
     if theirs and ours and theirs != ours:
         words = T(
-            "The backups in {folder} are of another database than {path}. Set BACKUPS to a folder of its own, or"
-            " move them away.",
+            "The backups in {folder} belong to another database than {path}. Set BACKUPS to a separate "
+            "folder, or move them away.",
             folder=str(folder),
             path=str(path),
         )

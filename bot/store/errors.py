@@ -73,7 +73,7 @@ class Conflict(StoreTrouble):
 
     def __init__(self) -> None:
         super().__init__(
-            T("Too much happens here at once, and nothing was changed. Try again in a moment."), "overtaken"
+            T("Too much is happening here at once, so nothing was changed. Try again in a moment."), "overtaken"
         )
 
 
@@ -106,7 +106,7 @@ def as_trouble(path: Path) -> Iterator[None]:
 
 def not_read(reason: str) -> StoreTrouble:
     """Return the trouble of a person whose look failed."""
-    return StoreTrouble(T("My memory does not answer just now. Nothing is lost. Try again in a moment."), reason)
+    return StoreTrouble(T("My database is not answering at the moment. Nothing is lost. Try again soon."), reason)
 
 
 def not_stored(reason: str) -> StoreTrouble:

@@ -90,8 +90,8 @@ def hours(times: Times, section: str, round: int = 0) -> Topic:
     )
     if round:
         said = T(
-            "{said} What is asked in turn in a round takes at most {n} times a phase. Then standing orders answer what "
-            "is open, and caretakers answer the rest.",
+            "{said} All turns of a round together take at most {n} times a phase. Then standing orders "
+            "answer the open questions, and caretakers the rest.",
             said=said,
             n=round,
         )

@@ -268,7 +268,7 @@ def why_stale(game: AnyGame, state: Any) -> Text:
     if game.outcome(state) is not None:
         return T("This match is over.")
     waiting = listing([SeatName(other) for other in game.active_seats(state)])
-    return T("Nothing is asked of you at the moment. Waiting for {seats}.", seats=waiting)
+    return T("You have no open question. Waiting for {seats}.", seats=waiting)
 
 
 __all__ = [

@@ -47,7 +47,7 @@ SOON = 120.0
 PRESSES = 3
 LITTLE = 20_000
 """Bytes to which a file may grow while there is no room."""
-WENT_BACK = "I had to go back"
+WENT_BACK = "I had to restore"
 WAY_OUT = re.compile(r"\bdaimyo (restore --set-log-aside|restore|doctor)\b")
 LOSS = re.compile(r"(?:the last (\d+) plies of )?match (\d+)(?:, with (\d+) plies)?$", re.MULTILINE)
 UNTOLD = "cannot be told"

@@ -100,7 +100,7 @@ class Backups:
         with closing(opening.connect(path)) as raw:
             (era,) = raw.execute("SELECT era FROM matches WHERE id = ?", [self.number]).fetchone()
             seats = dict(raw.execute("SELECT user_id, seat FROM seats WHERE match_id = ?", [self.number]).fetchall())
-        words = f"I had to go back to how things stood on {stamp(backup.at)}."
+        words = f"I had to restore a backup of {stamp(backup.at)}."
         back = Back(backup, era, plays, seats, words)
         self.backs.append((place, back))
         del self.made[place + 1 :]  # of what was lost nothing is put back

@@ -98,7 +98,7 @@ async def test_fault_20_a_backup_is_put_back_in_the_middle_of_a_match(
 
 
 def test_a_restore_of_which_nobody_is_told_is_noticed() -> None:
-    words = "I had to go back to how things stood on <t:1:f>."
+    words = "I had to restore a backup of <t:1:f>."
     at = Backup(datetime.now(UTC), Path("none"))
     for said, well in (([words], True), ([], False), ([words, words], False)):
         kept = Backups(1, backs=[(0, Back(at, 1, [], {}, words))])

@@ -112,6 +112,7 @@ ALLOWED: Mapping[str, str] = {
     "aim {province}": "the word is what a player types",
     "Code of Honor": "the name of a printed card",
     "Dark Favors": "the name of a printed card",
+    "/settings notices": "the name of a command",
 }
 """Parts of texts that may stay, and why."""
 

@@ -193,7 +193,7 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
         await house.service.outbox.at_once()
         await house.posted()
         messages = house.table.messages(await house.thread(number))
-        assert sum("I had to go back" in texts(one) for one in messages) == 1
+        assert sum("I had to restore" in texts(one) for one in messages) == 1
         assert sum("paused" in texts(one) for one in messages) == 4
         assert sum(bool(parts(one, f"b1:open:{number}:")) for one in messages) == 1
 
@@ -221,7 +221,7 @@ async def test_fault_33_an_old_copy_put_back_by_hand_is_told_and_draws_other_luc
         await house.posted()
         second = await plan(house)
         messages = house.table.messages(await house.thread(number))
-        assert sum("I had to go back" in texts(one) for one in messages) == 1
+        assert sum("I had to restore" in texts(one) for one in messages) == 1
         assert (await house.service.repository.get(number)).info.era > era, "luck is drawn by the number of the era"
     assert (len(first), len(second)) == (1, 2)
     assert second[0] == first[0]

@@ -52,7 +52,7 @@ async def test_fault_02_the_same_click_after_a_kill_between_the_commit_and_the_a
     async with opened(tmp_path, keep=True) as house:
         again = await house.person("Anna").wait_for(lambda message: message["id"] == panel["id"], timeout=LONGEST)
         shown = await house.chosen("Anna", again, wish)
-        assert "That is done already" in texts(shown)
+        assert "That is already done" in texts(shown)
         assert "10 cards" in texts(shown)
         assert await done(house, number) == [wish]
         await house.service.maintenance.verify(number)
@@ -138,7 +138,7 @@ async def test_fault_06_a_press_that_is_acknowledged_too_late_is_done_once(house
     assert told["channel_id"] == house.table.world.dm(anna.id).id
     del house.table.interactions.ack_seconds
     shown = await house.chosen("Anna", panel, wish)
-    assert "That is done already" in texts(shown)
+    assert "That is already done" in texts(shown)
     assert "10 cards" in texts(shown)
     assert await done(house, number) == [wish]
 

@@ -101,9 +101,9 @@ class Campaigns:
             if name.casefold() in {row["name"].casefold() for row in there}:
                 raise Illegal(T("This server has a campaign called {name} already. Choose another name.", name=name))
             if sum(row["stage"] in OPEN for row in there) >= MANY:
-                raise Illegal(T("This server has {n} campaigns already. One must end first.", n=MANY))
+                raise Illegal(T("This server already has {n} campaigns. One must end first.", n=MANY))
             if sum(row["stage"] in OPEN and row["host_id"] == host.id for row in there) >= MINE:
-                raise Illegal(T("You have founded {n} campaigns here that go on. Stop one first.", n=MINE))
+                raise Illegal(T("You already run {n} campaigns here. Stop one first.", n=MINE))
             return campaigns.add(connection, values)
 
         number = await self._repository.store.write(add)
@@ -293,7 +293,7 @@ def _check_open(campaign: Campaign) -> None:
 
 def _check_host(campaign: Campaign, person: Person) -> None:
     if campaign.host_id != person.id and person.manages != campaign.guild_id:
-        raise NotAllowed(T("Only {host}, who founded it, can do this.", host=escaped(campaign.host_name)))
+        raise NotAllowed(T("Only {host}, who started it, can do this.", host=escaped(campaign.host_name)))
 
 
 def _choosing(campaign: Campaign, game: AnyGame, seconds: int) -> timedelta:

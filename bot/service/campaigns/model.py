@@ -31,8 +31,8 @@ class Carry(StrEnum):
 
 
 CARRIES: Mapping[str, Text] = {
-    Carry.SEATS: T("The last in the standing chooses lord or colour first (default)"),
-    Carry.HEAD_START: T("The last begins with 1 chest, 1 scout or 2 Ryo more"),
+    Carry.SEATS: T("The last in the standings chooses a lord or colour first (default)"),
+    Carry.HEAD_START: T("The last player begins with 1 more chest, 1 more scout or 2 more Ryo"),
     Carry.TITLES: T("Titles: the leader is Daimyo of the year, the winner Shogun"),
     Carry.NOTHING: T("Nothing"),
 }

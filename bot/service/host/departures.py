@@ -90,7 +90,7 @@ class Departures:
             check_host(live.info, person)
             under_way(live)
             if (await self._repository.store.read(servers.known)).get(live.info.guild_id) is None:
-                raise Stale(T("I am back on the server of this match. It goes on there."))
+                raise Stale(T("I am back on the server of this match. The match goes on there."))
             await end_match(self._repository, live, Act("end", None, person.id))
         return await Archive(self._repository).save(match_id)
 

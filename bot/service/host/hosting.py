@@ -44,7 +44,7 @@ class Host:
         name = read_title(title, LONGEST_TITLE) if title.strip() else None
         check_host(live.info, person)
         if live.info.name == name:
-            raise Stale(T("It has that name already."))
+            raise Stale(T("It already has that name."))
         host = name_of(live.info, person)
         sentence = (
             T("{host} calls this match “{name}”.", host=host, name=name)
@@ -60,7 +60,7 @@ class Host:
         """Set the look of the match's pictures in its thread; empty for the default."""
         check_host(live.info, person)
         if live.info.look == look:
-            raise Stale(T("They look like that already."))
+            raise Stale(T("They already look like that."))
         host = name_of(live.info, person)
         sentence = T("{host} has changed how the pictures of this match look.", host=host)
         act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
@@ -72,9 +72,9 @@ class Host:
         check_host(live.info, person)
         chosen = Help.OPEN if allowed else Help.OFF
         if live.info.help == chosen:
-            raise Stale(T("It is like that already."))
+            raise Stale(T("That is already so."))
         host = name_of(live.info, person)
-        off = T("{host} switches suggestions off: no one gets one in this match.", host=host)
+        off = T("{host} switched suggestions off in this match.", host=host)
         sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off
         act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
         return await enact(self._repository, live, act, [lobby_post()], help=chosen)
@@ -130,7 +130,7 @@ class Host:
         if seat in live.people and not agreed:
             raise Stale(T("{name} has that seat already.", name=escaped(live.info.names[seat])))
         if not call:
-            raise Stale(T("No one is asked for that seat. The host can ask with /host replace."))
+            raise Stale(T("No one was offered that seat. The host can offer it with /host replace."))
         if call.get("heir", person.id) != person.id:
             raise NotAllowed(T("This seat is offered to someone else."))
         return (await give_seat(self._repository, live, seat, person, person.id)).info
@@ -196,8 +196,8 @@ class Host:
             await carried_back(self._repository, live, person.id, facts)
             return None
         text = T(
-            "{name} proposes to take back {extent}, to the beginning of “{part}”. Luck is then drawn again. The vote "
-            "lapses once this part of the match is over.",
+            "{name} proposes to take back {extent}, to the beginning of “{part}”. Luck is then drawn again. "
+            "The vote lapses at the end of this chapter.",
             name=name_of(live.info, person),
             extent=gone.extent(live.info.options),
             part=part,

@@ -135,11 +135,11 @@ class HostPace:
         if now.bank is not None:
             raise Illegal(T("Each player has a time bank here. /host extend gives more for the open questions."))
         if now.hour is not None and not seconds:
-            raise Illegal(T("Here phases end at an hour of the day, so the time needs a limit."))
+            raise Illegal(T("In this match phases end at an hour of the day, so the time needs a limit."))
         kept = {name: value for name, value in live.info.clock.items() if name not in ("lap", "turn", "review")}
         policy = pace(kept | ({"turn": turn} if turn is not None else {}))
         if (seconds, policy) == (live.info.phase_seconds, now):
-            raise Stale(T("That is the time already."))
+            raise Stale(T("That is already the time."))
         shorter = False
         if live.info.status is Status.RUNNING:
             spans = now.spans(live.info.phase_seconds)
@@ -149,7 +149,7 @@ class HostPace:
         words = time_words(policy, seconds)
         if shorter:
             text = T(
-                "{name} proposes another time for each phase: {time}. As it is shorter, all must agree.",
+                "{name} proposes a shorter time for each phase: {time}. All must agree.",
                 name=name_of(live.info, person),
                 time=words,
             )
@@ -181,13 +181,13 @@ class HostPace:
         standing = under_way(live)
         owing = [seat for seat in standing.active if seat in live.people and live.info.seats[seat].user_id != person.id]
         if not owing:
-            raise Stale(T("No one else owes an answer."))
+            raise Stale(T("No one else has to answer."))
         since = self._repository.clock.now() - NUDGES
         lately = await self._repository.store.read(acts.of_match, live.info.id, ["nudge"], since)
         again = {seat for act in lately for seat in act["payload"]["seats"]}
         seats = tuple(seat for seat in owing if seat not in again)
         if not seats:
-            raise Stale(T("All who owe an answer were nudged within the last hour."))
+            raise Stale(T("Everyone who has not answered was nudged within the last hour."))
         habits = await self._repository.preferences.everybody()
         done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
         put_off: Change = partial(deadlines.put, match_id=live.info.id, times=done.later)

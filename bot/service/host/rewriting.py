@@ -77,7 +77,7 @@ async def start_of(repository: MatchRepository, live: MatchState, chapter: int) 
     rows = await repository.store.read(log.happened, live.info.id, opening=True)
     found = next((row for row in rows if row["chapter"] == chapter), None)
     if found is None:
-        raise Illegal(T("The story has no such part. Choose one from the list."))
+        raise Illegal(T("The story has no such chapter. Choose one from the list."))
     return int(found["ply"]), live.game.words.headline(happened_of(live.game, found).event) or T("the match")
 
 

@@ -103,7 +103,7 @@ async def offer_seat(
     Raises ``Illegal`` if they have a seat, which they may have taken since a vote began.
     """
     check_free(live.info, heir)
-    words = T("🪑 {heir}, do you take the seat of {leaver}?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
+    words = T("🪑 {heir}, will you take over {leaver}’s seat?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
     payload = {"text": dump_text(words), "seat": seat, "heir": heir.id}
     posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
     facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
@@ -147,7 +147,7 @@ async def carried_back(
     )
     if alone := len(live.people) <= 1:
         sentence = T(
-            "{told} One person decided this alone: statistics and ratings leave this match out.", told=sentence
+            "{told} One person decided this alone, so statistics and ratings leave this match out.", told=sentence
         )
     act = Act("rollback", sentence, by, {**facts, "alone": alone})
     return await rewriting.roll_back(repository, live, facts["ply"], act, also)

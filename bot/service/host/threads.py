@@ -62,7 +62,7 @@ class Threads:
         elif info.status is not Status.RUNNING:
             raise Stale(T("This match is not being played."))
         elif info.seat_of(user_id) is not None:
-            raise Illegal(T("You play in this match: I tell you of it anyway."))
+            raise Illegal(T("You play in this match, so you get its news anyway."))
         elif len(info.followers) >= MOST_FOLLOWERS:
             raise Illegal(T("Too many follow this match already. /recap tells what happened."))
         else:

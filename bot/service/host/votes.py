@@ -108,7 +108,7 @@ class Votes:
         """Close a vote at the end of its time as lost, if undecided. The lock is held."""
         row = await self._row(live, vote_id)
         if row["done_at"] is None:
-            said = T("The vote is over: not enough said yes. Nothing changes.")
+            said = T("The vote is over: too few players said yes. Nothing changes.")
             posts = [vote_post(vote_id), note(f"vote:{vote_id}", said)]
             await self._repository.update_match(live, posts, self._closing(row, Result.REJECTED))
 
@@ -123,7 +123,7 @@ class Votes:
         match_id = live.info.id
         there = await self._repository.store.read(acts.open_votes, match_id)
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
-            raise Stale(T("The table is voting on that already."))
+            raise Stale(T("The table is already voting on that."))
         seat = live.info.seat_of(person.id)
         own = {str(seat): True} if seat in live.people else {}
         row: dict[str, Any] = {
@@ -206,7 +206,7 @@ class Votes:
                 guest = Person(**facts["heir"])
                 await offer_seat(self._repository, live, facts["seat"], guest, by, close, agreed=True)
             case Deed.TIME:
-                text = T("All agree: from the next phase on the new time holds.")
+                text = T("All agree: the new time applies from the next phase on.")
                 await enact(self._repository, live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
             case Deed.ROLLBACK:
                 await carried_back(self._repository, live, by, paper, close)

@@ -29,9 +29,9 @@ def check_limits(connection: Connection, limits: Limits, values: Mapping[str, An
     mine = matches.count(connection, since, **alike, host_id=values["host_id"])
     here = matches.count(connection, since, **alike, guild_id=values["guild_id"])
     if practice and mine >= limits.practices_a_person:
-        raise Illegal(T("Practices you began within a day: {n}. Go on with one of them, or try again later.", n=mine))
+        raise Illegal(T("Practices you began in one day: {n}. Go on with one of them, or try again later.", n=mine))
     if practice and here >= limits.practices_a_server:
-        raise Illegal(T("Practices begun on this server within a day: {n}. Try again later.", n=here))
+        raise Illegal(T("Practices begun on this server in one day: {n}. Try again later.", n=here))
     if not practice and mine >= limits.lobbies_a_person:
         raise Illegal(T("Matches you host that have not started: {n}. Start one first, or give one up.", n=mine))
     if not practice and here >= limits.lobbies_a_server:

@@ -121,7 +121,7 @@ def seats_with_wish(info: MatchInfo, user_id: int, number: int | None, game: Any
     """Return the seats after a person's wish. Raises ``NotAllowed``, ``Illegal``."""
     own = info.seated(user_id)
     if number is not None and number not in free_for(info, user_id, game):
-        raise Illegal(T("That one is taken or not in the game. Choose another."))
+        raise Illegal(T("That one is taken or is not in this game. Choose another."))
     others = [replace(seat, wish=None) if number is not None and seat.wish == number else seat for seat in info.seats]
     return [replace(seat, wish=number) if seat.seat == own else seat for seat in others]
 

@@ -70,7 +70,7 @@ class Playing:
             seat, standing = seated(live, user_id)
             old = None if decision == standing.decision_numbers[seat] else decision
             if old is not None and await self._repository.store.read(repeated, live, seat, old, _split(text)):
-                raise Done(T("That is done already. This is how things stand now."))
+                raise Done(T("That is already done. This is the match as it is now."))
             check_open(live, seat, standing, decision)
             if live.running and live.info.seats[seat].kept:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))

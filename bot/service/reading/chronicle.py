@@ -34,7 +34,7 @@ LEADS = 5  # changes of the lead that are told, the last ones
 SWINGS = 3  # rounds that changed the expected places most
 UPSET = 0.5  # how far below the expected result a win is against the odds
 
-CLOSED = T("The books of this match stay closed: what was planned in secret is not told. /chronicle tells the rest.")
+CLOSED = T("The secret plans of this match stay secret. /chronicle tells the rest.")
 OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 
 
@@ -135,7 +135,7 @@ class Chronicles:
         """Set a player's last words. Raises ``NotAllowed``, ``Stale``, ``Illegal``."""
         seat = live.info.seated(person.id)
         if live.standing is None or live.info.status is Status.RUNNING:
-            raise Stale(T("Last words are said when the match is over."))
+            raise Stale(T("You can write last words when the match is over."))
         line = " ".join(words.split())
         if len(line) > LAST_WORDS:
             raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))

@@ -300,7 +300,7 @@ def _meant(number: int | None, numbers: range) -> int:
         return numbers[-1]
     if number not in numbers:
         first, last = numbers[0], numbers[-1]
-        raise Refusal(T("The story has parts {first} to {last}. Choose one from the list.", first=first, last=last))
+        raise Refusal(T("The story has chapters {first} to {last}. Choose one from the list.", first=first, last=last))
     return number
 
 

@@ -96,9 +96,7 @@ RULES: Mapping[DeliveryResult, Rule] = {
     DeliveryResult.PERSON: Rule(HOURLY),
 }
 WORDS: Mapping[DeliveryResult, Text] = {
-    DeliveryResult.PASSING: T(
-        "Discord has been failing to take a post of {match} for some time. I try again every 10 minutes."
-    ),
+    DeliveryResult.PASSING: T("Discord has not taken a post of {match} for some time. I try again every 10 minutes."),
     DeliveryResult.TOKEN: T(
         "Discord no longer accepts my token. The operator must set a new one; then all posts of {match} come."
     ),
@@ -145,7 +143,7 @@ WORDS: Mapping[DeliveryResult, Text] = {
         "Discord does not take a post of {match} ({answer}). /board and /recap show what happened. I try again "
         "every hour for a week."
     ),
-    DeliveryResult.PERSON: T("They get no direct messages from me. /me shows them what waits, and so does the thread."),
+    DeliveryResult.PERSON: T("My direct messages do not reach them. /me and the thread show them what is new."),
 }
 """The reason and the way out, for the host and for ``daimyo why``."""
 

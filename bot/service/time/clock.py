@@ -267,8 +267,8 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
         parts.append(
             TN(
                 "a missed deadline: your standing order answers, else the default, and a caretaker takes over",
-                "a missed deadline: your standing order answers, else the default; after {n} in a row "
-                "a caretaker takes over",
+                "a missed deadline: your standing order answers, or else the default; after {n} in a row a "
+                "caretaker takes over",
                 policy.misses,
             )
         )

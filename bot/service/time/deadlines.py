@@ -254,14 +254,14 @@ def time_remarks(before: MatchState, live: MatchState, late: Sequence[int]) -> l
     names, lap = listing([SeatName(seat) for seat in late]), before.lap
     said = []
     if late and lap_over(before):
-        over = T("⏰ The time of this phase is over. Standing orders answer what is open, caretakers the rest.")
+        over = T("⏰ The time of this phase is over. Standing orders answer the open questions, caretakers the rest.")
         if lap is not None and lap.draft:
-            over = T("⏰ The draft’s time is over. Rankings make the open picks, caretakers the rest.")
+            over = T("⏰ The draft’s time is over. Rankings make the other picks, or else caretakers.")
         said.append(over)
     elif late and lap is None:
         said.append(T("⏰ {names} missed the deadline: the default answers.", names=names))
     elif late and lap is not None and lap.draft:
-        said.append(T("⏰ {names} missed the deadline: a ranking makes this pick, else a caretaker.", names=names))
+        said.append(T("⏰ {names} missed the deadline: a ranking makes this pick, or else a caretaker.", names=names))
     elif late:
         said.append(T("⏰ {names} missed the deadline.", names=names))
     kept = [seat for old, seat in zip(before.info.seats, live.info.seats, strict=True) if seat.kept and not old.kept]

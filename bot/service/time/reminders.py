@@ -126,12 +126,14 @@ class Reminding:
             return
         kind, button, name = Notice.NEXT, "orders", match_words(live)
         said = T(
-            "{match}: a lap has begun, one turn of each seat. Write your turns ahead, and no one waits for you.",
+            "{match}: a lap has begun, one turn of each seat. If you write your turns now, no one waits for you.",
             match=name,
         )
         if lap.draft:
             kind, button = Notice.PLAN, "rank"
-            said = T("{match}: the draft begins. Rank what you want, best first, and no one waits for you.", match=name)
+            said = T(
+                "{match}: the draft begins. Rank what you want, best first. Then no one waits for you.", match=name
+            )
         for seat in dict.fromkeys(lap.to_come):
             put_off = f"{FILE}:{seat}"
             if put_off not in self.overdue or seat in live.stands.review.seats:
@@ -175,7 +177,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     kind = live.turn_kind(seat) or ""
     decision = live.game.orders.decision(live.game.view(live.stands.state, seat), kind)
     said = T(
-        "{match}: everyone waits for your look at the board before “{turn}”. Change your list if you like, "
+        "{match}: everyone is waiting for you to check the board before “{turn}”. Change your list or not, "
         "then press “Go on” below it. It begins {when} at the latest.",
         match=match_words(live),
         turn=decision.label if decision is not None else kind,

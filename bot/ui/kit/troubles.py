@@ -14,7 +14,7 @@ from engine.core.text import T, Text
 
 YESTERDAY = T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
 ON_A_SERVER = T("You can do this only in a channel of a server.")
-NOT_YOURS = T("You may not do this here. Ask the people who manage this server.")
+NOT_YOURS = T("You may not do this here. Ask a manager of this server.")
 OUT_OF_RANGE = T("A number or a date is too large or too small. Choose another one.")
 BUSY = T("This match is busy just now. Nothing was changed. Try again in a minute.")
 FORBIDDEN = T("Discord does not let me do this here: I lack a permission. Ask the people who manage this server.")

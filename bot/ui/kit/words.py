@@ -31,7 +31,7 @@ def ended(match: MatchInfo) -> Text | None:
         case Status.OVER:
             return T("This match is over.")
         case Status.ABANDONED:
-            return T("This match was given up.")
+            return T("This match was abandoned.")
         case Status.LOBBY:
             return T("This match has not started yet.")
     return None

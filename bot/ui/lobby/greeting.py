@@ -21,7 +21,7 @@ from engine.registry import GAMES
 GAMES_HERE = T("{games}", games=listing([game.name for game in GAMES.values()]))
 WELCOME = (
     T("👋 I host {games} in threads, at your pace: minutes or days for each turn.", games=GAMES_HERE),
-    T("-# `/help` says what you can do. `/settings server` says where matches open, and who may open them."),
+    T("-# `/help` shows what you can do. `/settings server` sets where matches open, and who may open them."),
 )
 PUBLIC = (
     T("`/board`, `/recap` and `/history` show the board and what happened."),
@@ -29,7 +29,7 @@ PUBLIC = (
 )
 ANYWHERE = (
     T("`/howto` explains a game in five messages, `/rules` looks a rule up."),
-    T("`/settings` sets how you are told, your time zone and vacations. `/about` says who runs me."),
+    T("`/settings` sets your notifications, time zone and vacations. `/about` says who runs me."),
 )
 
 
@@ -59,11 +59,11 @@ def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool
     if match is not None and match.status is Status.RUNNING:
         yield T("**{match}** is being played here.", match=escaped(match_name(match)))
         if match.seat_of(user_id) is None:
-            yield T("`/follow` tells you once a chapter how it goes.")
+            yield T("`/follow` sends you one message for each chapter.")
         elif due:
-            yield T("✍️ It is your turn: `/me` shows what is asked of you.")
+            yield T("✍️ It is your turn: `/me` shows the question.")
         else:
-            yield T("Nothing is asked of you now. `/me` shows your view, `/orders` answers before you are asked.")
+            yield T("You have no open question. `/me` shows your view, `/orders` answers in advance.")
         yield from PUBLIC
         if match.host_id == user_id:
             yield T("You host: `/host pause`, `extend`, `nudge`, `replace`, `rollback` and `handover`.")
@@ -91,10 +91,10 @@ def about_lines(settings: Settings) -> Iterator[Text]:
     if settings.privacy_url:
         yield T("Privacy: {url}", url=settings.privacy_url)
     yield T(
-        "It keeps your number on Discord, your name, and what you do in matches. `/settings data` sends you all of it,"
-        " `/settings forget` deletes it."
+        "It keeps your Discord number, your name, and your actions in matches. `/settings data` sends you "
+        "all of it, `/settings forget` deletes it."
     )
     if settings.contact:
         yield T("Contact: {contact}", contact=settings.contact)
     else:
-        yield T("Ask those who manage this server how to reach the operator.")
+        yield T("Ask a manager of this server how to reach the operator.")

@@ -142,13 +142,13 @@ def speed_of(match: MatchInfo, times: Times) -> str | None:
 def _admits(match: MatchInfo) -> Iterable[Text]:
     door = Door.of(match.door)
     if door.admitted is Admitted.CAMPAIGN:
-        yield T("Its campaign gives the seats. Lord or colour: who stands further up may take it from those below.")
+        yield T("Its campaign assigns the seats. Players higher in the list may take the lord of a lower one.")
     elif door.admitted is Admitted.INVITED:
         yield T("Only invited people can join")
     elif door.admitted is Admitted.ROLE:
         yield T("Only members of {role} can join", role=f"<@&{door.role_id}>")
     if not door.open:
-        yield T("Plans stay secret, also when it is over")
+        yield T("Plans stay secret, even after the match")
     if not door.talk:
         yield T("No private talk")
     if door.invited:
@@ -212,7 +212,7 @@ def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
     options = [make.option(str(one), game.identities[one], chosen=one == seat.wish) for one in free]
     options.append(make.option(ANY, T("No matter which"), chosen=seat.wish is None))
     head = say(T("Your colour in {match}", match=match_name(match)))
-    told = say(T("If fewer start than there are seats, the last ones are not in the game."))
+    told = say(T("If fewer players start than there are seats, the last seats are not in the match."))
     return layout(ui.TextDisplay(f"### {head}\n-# {told}"), make.pick("wish", "", options, T("Choose")), accent=ACCENT)
 
 
@@ -223,7 +223,7 @@ def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.Layou
     words, taken = list[Text](), len(match.seats)
     if GAMES[match.title].seats[0] <= taken < match.wanted:
         words.append(
-            T("{n} of {wanted} seats are taken. The others are not in the game.", n=taken, wanted=match.wanted)
+            T("{n} of {wanted} seats are taken. The others are not in the match.", n=taken, wanted=match.wanted)
         )
     if unseeing:
         blind = T(
@@ -247,7 +247,7 @@ def _became(match: MatchInfo) -> Text:
     if match.status is Status.OVER:
         return T("🏁 {match} is over: {thread}", match=name, thread=thread)
     if match.started_at is not None:
-        return T("🚫 {match} was given up: {thread}", match=name, thread=thread)
+        return T("🚫 {match} was abandoned: {thread}", match=name, thread=thread)
     return T("🚪 The lobby of {match} is closed.", match=name)
 
 

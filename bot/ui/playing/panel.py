@@ -191,7 +191,7 @@ def _sealed(asked: PendingDecision, say: Speaker) -> list[str]:
 
 def _asked_words(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> str:
     if asked.question is None:
-        idle = waiting or T("Nothing is asked of you at the moment. You will be told when it is your turn.")
+        idle = waiting or T("You have no open question. I will tell you when it is your turn.")
         if asked.reviewing:
             idle = T("The next lap begins soon. Until then you can look at the board.")
         return say(ended(asked.match) or idle)

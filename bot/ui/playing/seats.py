@@ -19,12 +19,12 @@ from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
 TEXT = 2000
-DONE = T("Done. The table is told.")
+DONE = T("Done. I told the table.")
 STATES: Mapping[Result | None, Text] = {
     Result.CARRIED: T("Carried."),
     Result.REJECTED: T("Lost. Nothing changes."),
     Result.WITHDRAWN: T("No longer open."),
-    Result.LAPSED: T("Lapsed: the match went on past the part in which this was asked. Nothing changes."),
+    Result.LAPSED: T("Lapsed: the match has left the chapter in which this was asked. Nothing changes."),
 }
 ENDED: Mapping[Result | None, Text] = {
     Result.CARRIED: T("The vote is carried."),
@@ -101,20 +101,18 @@ class SeatDesk:
     @pressed("back")
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.absence.back(press.match, interaction.user.id)
-        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
+        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows your open questions."))
 
     @pressed("abandon")
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
-        await reply_privately(interaction, T("Match {number} is given up. The table is told.", number=match.id))
+        await reply_privately(interaction, T("Match {number} is abandoned. I told the table.", number=match.id))
 
     @pressed("forget")
     async def _forget(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction, fresh=True)
         await self._service.personal.forget(person(interaction))
-        await reply_privately(
-            interaction, T("Done: I have forgotten you. What stands in Discord itself is not touched.")
-        )
+        await reply_privately(interaction, T("Done: I have forgotten you. Messages in Discord itself stay."))
 
     @pressed("yes", "no")
     async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:

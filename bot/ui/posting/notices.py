@@ -50,8 +50,8 @@ CLOSED_LINE = 400
 THREAD_LOOKS, THREAD_PAUSE = 50, 0.1
 """Looks, and seconds between two, for a thread that is being made."""
 OPEN_DOORS = T(
-    "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct Messages."
-    " /settings notices sets how you are told."
+    "I cannot send you direct messages. To allow them: right-click this server, Privacy Settings, Direct "
+    "Messages. To be told in another way: /settings notices."
 )
 
 
@@ -143,7 +143,7 @@ class Notices:
         winners = listing([SeatName(one) for one, at in enumerate(outcome.places) if at == 1])
         own, shown = (
             T(
-                "🏁 {who}: the match is over. {names} won; you are {place} of {of}.",
+                "🏁 {who}: the match is over. {names} won; your place: {place} of {of}.",
                 who=who,
                 names=winners,
                 place=place,
@@ -303,7 +303,7 @@ def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
     if not undone:
         return []
     lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone))]
-    lines += [TN("{n} more waits behind it.", "{n} more wait behind it.", n) for n in (_behind(rows),) if n]
+    lines += [TN("{n} more is waiting.", "{n} more are waiting.", n) for n in (_behind(rows),) if n]
     lines += dict.fromkeys(row.words for row in undone if row.words is not None)
     if again := min((row.try_at for row in undone if row.try_at is not None), default=None):
         lines.append(T("Next try: {when}", when=stamp(again, "R")))

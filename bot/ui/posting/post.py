@@ -270,8 +270,8 @@ class Publisher:
         told = [*before, say(words), *luck_lines(match, say)]
         if match.digests and (again := await self._service.fairness.repost_count(match.id)):
             anew = TN(
-                "The lobby was posted anew {n} time. The luck follows from its newest post.",
-                "The lobby was posted anew {n} times. The luck follows from its newest post.",
+                "The lobby was posted again {n} time. The luck follows from its newest post.",
+                "The lobby was posted again {n} times. The luck follows from its newest post.",
                 again,
             )
             told.append(f"-# 🎲 {say(anew)}")

@@ -40,7 +40,7 @@ class Undone(Reports):
         lines = [say(row.payload["text"])]
         if void:
             first, last = (_link(match, post.message_id) for post in (void[0], void[-1]))
-            said = T("Undone is what stands from [this post]({first}) to [this one]({last}).", first=first, last=last)
+            said = T("Everything from [this post]({first}) to [this one]({last}) is undone.", first=first, last=last)
             lines.append("-# " + say(said))
         if row.payload["digest"]:
             lines.append(

@@ -40,8 +40,8 @@ STRETCH = 8  # boards that have most of a layer in common
 FRAME = 32 * 1024  # bytes, more than the page has without its matches
 HEADLINES = {
     "boards": T("The boards"), "turns": T("Turning points"), "result": T("The result"),
-    "words": T("Last words"), "graphs": T("The course in figures"), "secret": T("Secrets of all players"),
-    "before": T("Previous"), "after": T("Next"), "part": T("Part of the story"),
+    "words": T("Last words"), "graphs": T("The match in figures"), "secret": T("Secrets of all players"),
+    "before": T("Previous"), "after": T("Next"), "part": T("Chapter of the story"),
 }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ async def article(
     Boards are left out first, then battles and graphs. Raises ``Refusal`` if it cannot be drawn.
     """
     if (pictures := await artist.pictures(chronicle.match.title)) is None:
-        raise Refusal(T("The book cannot be made: pictures cannot be drawn."))
+        raise Refusal(T("I cannot make the book, because I cannot draw pictures here."))
     plain, chosen = say.plain(), thinned(chronicle.story, max(1, MOST // matches))
     wide = WIDTH if matches == 1 else WIDTH_OF_MANY
     sheets = await stories.sheets(chronicle.story, chronicle.outcome, plain, "")

@@ -51,7 +51,7 @@ def post(campaign: Campaign, say: Speaker, picture: Shown | None, notes: Iterabl
 def _heading(campaign: Campaign) -> Text:
     name, number = escaped(campaign.name), min(campaign.finished + 1, len(campaign.titles))
     said = {
-        Stage.GATHERING: T("🏯 {host} calls a campaign: {campaign}", host=escaped(campaign.host_name), campaign=name),
+        Stage.GATHERING: T("🏯 {host} starts a campaign: {campaign}", host=escaped(campaign.host_name), campaign=name),
         Stage.RUNNING: T("🏯 {campaign}: match {n} of {all}", campaign=name, n=number, all=len(campaign.titles)),
         Stage.OVER: T("🏆 {campaign} is over", campaign=name),
         Stage.STOPPED: T("🏯 {campaign} has stopped", campaign=name),
@@ -62,7 +62,7 @@ def _heading(campaign: Campaign) -> Text:
 def _rules(campaign: Campaign) -> Iterator[Text]:
     games = listing([_game(title) for title in campaign.titles])
     yield TN("{n} match: {games}", "{n} matches: {games}", len(campaign.titles), games=games)
-    yield T("Up to {n} seats at a table. All play equally often and meet each other.", n=campaign.seats)
+    yield T("Up to {n} seats in a match. All members play equally often and meet each other.", n=campaign.seats)
     yield T(
         "Points: {first} for the first place, 0 for the last, the others evenly between. A match you sit out counts"
         " {average}, the average.",
@@ -76,7 +76,7 @@ def _rules(campaign: Campaign) -> Iterator[Text]:
         yield T("It begins {when} with those who have joined.", when=stamp(campaign.begins_at))
     else:
         yield T("It begins when {host} presses “Begin”.", host=escaped(campaign.host_name))
-    yield T("The standing is public, also for who left the statistics with /settings stats.")
+    yield T("The standings are public, also for members who left the statistics with /settings stats.")
 
 
 def _now(campaign: Campaign) -> Iterator[Text]:
@@ -91,7 +91,7 @@ def _now(campaign: Campaign) -> Iterator[Text]:
             else T("{game} is being played: {where}", game=game, where=where)
         )
     elif campaign.stage is Stage.RUNNING and campaign.waits:
-        yield T("⏳ The next match waits: too many here have not started yet. It opens by itself when one does.")
+        yield T("⏳ The next match waits: too many here have not started yet. It opens when one of them does.")
     elif campaign.stage is Stage.RUNNING and campaign.finished < len(campaign.titles):
         game = _game(campaign.titles[campaign.finished])
         yield T("Next: {game}, {when}", game=game, when=stamp(campaign.opens_at, "R"))
@@ -118,7 +118,7 @@ def _results(campaign: Campaign) -> Iterator[Text]:
             yield T("{match}: {where}", match=won(campaign, match), where=where)
         elif match.over:
             game = _game(match.title)
-            yield T("{n}. {game} was given up and counts nothing: {where}", n=number, game=game, where=where)
+            yield T("{n}. {game} was abandoned and does not count: {where}", n=number, game=game, where=where)
 
 
 def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped) -> Text:
@@ -237,13 +237,13 @@ class CampaignDesk:
         name = f"**{escaped((await self._campaigns.get(campaign_id)).name)}**"
         said = {
             "join": T(
-                "You are in {campaign}. Its standing is public: everyone here sees your results in it, whatever"
-                " /settings stats says. You are told when a match starts in which you play.",
+                "You are in {campaign}. Its standings are public: everyone here sees your results in it, "
+                "whatever /settings stats says. I tell you when a match of yours starts.",
                 campaign=name,
             ),
-            "leave": T("You have left {campaign}. A match you are in goes on.", campaign=name),
+            "leave": T("You have left {campaign}. A match that you are in goes on.", campaign=name),
             "begin": T("{campaign} begins. The first match opens now.", campaign=name),
-            "stop": T("{campaign} has stopped. A match that is being played goes on.", campaign=name),
+            "stop": T("{campaign} has stopped. A running match goes on.", campaign=name),
         }
         await getattr(self._campaigns, verb)(campaign_id, person(interaction))
         await reply_privately(interaction, said[verb])

@@ -28,7 +28,7 @@ LARGEST = 9 * 1024 * 1024  # bytes of a book
 SIDE = 500  # characters of a decision, one's own or a caretaker's
 HEADS = {
     "campaign": T("Turning points"),
-    "standing": T("The standing after each match"),
+    "standing": T("The standings after each match"),
     "member": T("Member"),
 }
 
@@ -77,7 +77,7 @@ class Chronicler:
         found = await self._service.hindsight.of(match_id, interaction.user.id)
         match = await self._service.lobby.match(match_id)
         say = speaker(interaction, match.names)
-        head = T("Your own decisions in the rounds that changed your expected place most. Only you see this.")
+        head = T("Your own decisions in the rounds that changed your expected place the most. Only you see this.")
         lines = [f"## 🎓 {match_name(match)}\n-# {say(head)}", *(_point(point, say) for point in found)]
         await answer(interaction, layout(*(ui.TextDisplay(line) for line in lines), accent=REPORT_ACCENT))
 

@@ -40,15 +40,15 @@ class CompanyDesk:
         """Follow a match, or no more."""
         begun = await self._service.threads.follow(match_id, interaction.user.id, begin=begin)
         if begun:
-            words = T("You follow this match: I write to you once a chapter. /follow again stops it.")
+            words = T("You follow this match: one message for each chapter. Use /follow again to stop.")
         else:
-            words = T("You do not follow this match any more.")
+            words = T("You no longer follow this match.")
         await reply_privately(interaction, words)
 
     async def offer(self, interaction: discord.Interaction, matches: Sequence[MatchInfo]) -> None:
         """Show the matches that can be followed, each with a button. Raises ``Refusal``."""
         if not matches:
-            raise Refusal(T("No match that you could follow is being played here."))
+            raise Refusal(T("There is no running match here that you could follow."))
         buttons = [Press(PressId("follow", one.id), cut(match_name(one), LABEL), emoji="🔔") for one in matches[:MOST]]
         rows = [Row(*buttons[place : place + BUTTONS]) for place in range(0, len(buttons), BUTTONS)]
         words = ui.TextDisplay[Any](speaker(interaction)(T("Which match do you want to follow?")))
@@ -91,8 +91,8 @@ class CompanyDesk:
         except discord.Forbidden as trouble:
             raise Refusal(
                 T(
-                    "I may not open private threads in {channel}. Who manages this server can allow it: Edit Channel,"
-                    " Permissions, Create Private Threads.",
+                    "I may not open private threads in {channel}. A manager of this server can allow it: "
+                    "Edit Channel, Permissions, Create Private Threads.",
                     channel=channel.mention,
                 )
             ) from trouble
@@ -101,8 +101,8 @@ class CompanyDesk:
 def _first(match: MatchInfo, *people: int) -> ui.LayoutView:
     """The first line of a talk: who can read it, and when it ends."""
     words = T(
-        "🤫 {one} and {other} talk here about {match}. Only you two can read it, and those who moderate this server. I "
-        "keep nothing of it. When the match ends, this thread is archived.",
+        "🤫 {one} and {other} talk here about {match}. Only you two and this server’s moderators can read it. "
+        "I keep none of it. When the match ends, this thread is archived.",
         one=f"<@{people[0]}>",
         other=f"<@{people[1]}>",
         match=escaped(match_name(match)),

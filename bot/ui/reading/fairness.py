@@ -49,7 +49,7 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
         lines.append(T("… and {n} more", n=len(wrong) - 5))
     if not wrong:
         lines = [TN("✅ {n} is what was sealed.", "✅ All {n} are what was sealed.", len(plans))]
-    lines.append(T("The file below has their digests. It opens each part that was revealed."))
+    lines.append(T("The file below has their digests, and the secret of each part that was revealed."))
     return [f"## 🔒 {say(T('Secret choices'))}", *say.all(lines)]
 
 

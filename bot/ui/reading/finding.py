@@ -98,7 +98,7 @@ def _head(chapter: Chapter, say: Speaker) -> str:
 
 
 def _left_out(n: int, say: Speaker) -> str:
-    return "-# " + say(TN("… and {n} line in other parts: /history", "… and {n} lines in other parts: /history", n))
+    return "-# " + say(TN("… and {n} line elsewhere: /history", "… and {n} lines elsewhere: /history", n))
 
 
 def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutView:
@@ -108,7 +108,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     elif recap.seat is not None:
         head = T("Story so far")
     else:
-        head = T("The newest part of the story")
+        head = T("The newest chapter of the story")
     brief = say(GAMES[recap.match.title].words.brief(recap.view))
     items: Items = [ui.TextDisplay(cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600))]
     items.append(ui.TextDisplay(recap_words(recap, say)))

@@ -97,7 +97,7 @@ def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
         return found[0]
     shown = escaped(cut(words.strip(), 60))
     if not found:
-        raise Refusal(T("There is nothing about “{words}” here. Choose a topic from the list.", words=shown))
+        raise Refusal(T("I found nothing about “{words}”. Choose a topic from the list.", words=shown))
     names = some([say(topic.title) for topic in found], 8)
     raise Refusal(T("Several topics fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
 

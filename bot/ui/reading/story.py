@@ -68,7 +68,7 @@ class Stories:
         look = await self._service.preferences.look(interaction.user.id)
         film = await self.film(story, say, shown_look(look, story[-1].match.look))
         if film is None:
-            raise Refusal(T("The film could not be made. /history shows the story part by part."))
+            raise Refusal(T("I could not make the film. /history shows the story chapter by chapter."))
         view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)
         await answer(interaction, view, film)
 
@@ -181,7 +181,7 @@ def thinned(story: Sequence[X], most: int) -> Sequence[X]:
 def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) -> ui.LayoutView:
     """The film, and what it is."""
     match = story[-1].match
-    known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everyone may know.")
+    known = T("Only for you: it shows what you may know.") if own else T("It shows what everyone may know.")
     first, last = story[0].chapter, story[-1].chapter
     span = T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
     if first.number == last.number:

@@ -63,8 +63,8 @@ async def test_a_campaign_has_one_post(many: Cluster) -> None:
     await until(many.evened_out, 30)
     anna, channel = many.table.person("Anna"), channel_of(many)
     founded = await anna.slash("campaign new", channel=channel, name="Winter", games="Edo, Edo", seats=2)
-    assert "is founded" in texts(await anna.settled(founded))
-    post = await anna.wait_for(lambda message: "calls a campaign: Winter" in texts(message))
+    assert "is open. Others can join" in texts(await anna.settled(founded))
+    post = await anna.wait_for(lambda message: "starts a campaign: Winter" in texts(message))
     assert (await many.table.person("Boris").click(post, custom_id=parts(post, "b1:cjoin:")[0]["custom_id"])).ok
     await until(lambda: "Boris" in texts(anna.current(post)))
     await asyncio.sleep(1)

@@ -112,9 +112,9 @@ async def test_books_stay_closed(hall: Hall, how: str) -> None:
         await hall.service.lobby.abandon(number, ANN)
     else:
         await hall.agreed(number)
-    with pytest.raises(NotAllowed, match="stay closed"):
+    with pytest.raises(NotAllowed, match="stay secret"):
         await hall.service.chronicles.secrets(number)
-    with pytest.raises(NotAllowed, match="stay closed"):
+    with pytest.raises(NotAllowed, match="stay secret"):
         await hall.service.archive.save(number)
     assert (await hall.service.chronicles.of(number)).secrets == {}
 

@@ -74,7 +74,7 @@ class Review(Post):
 
 def looks(rows: list[Outgoing]) -> list[int | None]:
     """Who is told that everybody waits for his look."""
-    return [row.user_id for row in rows if row.kind is PostKind.NOTE and "waits for your look" in str(row.payload)]
+    return [row.user_id for row in rows if row.kind is PostKind.NOTE and "waiting for you to check" in str(row.payload)]
 
 
 @pytest.fixture

@@ -296,7 +296,7 @@ async def test_each_seat_chooses_its_lord_and_has_it(real: Hall) -> None:
     await lobby.wish(match.id, ANN, 2)
     with pytest.raises(Illegal, match="taken"):
         await lobby.wish(match.id, BOB, 2)
-    with pytest.raises(Illegal, match="not in the game"):
+    with pytest.raises(Illegal, match="not in this game"):
         await lobby.wish(match.id, BOB, 4)
     with pytest.raises(NotAllowed):
         await lobby.wish(match.id, DAN, 0)

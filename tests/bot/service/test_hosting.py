@@ -384,7 +384,7 @@ async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothi
 
 async def test_two_substitutes_at_once(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
-    with pytest.raises(Stale, match="No one is asked"):
+    with pytest.raises(Stale, match="No one was offered"):
         await hall.service.host.take_seat(number, CID, 2)
     await hall.service.host.call(number, ANN, 2)
     (call,) = [row for row in await hall.post() if row.kind is PostKind.CALL]

@@ -187,10 +187,10 @@ async def test_one_person_and_one_server_have_so_many_open_and_no_more(hall: Hal
     await lobby.abandon(first.id, ANN)
     await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
     await lobby.practice(PLACE, ANN, "toy", "Practice")
-    with pytest.raises(Illegal, match="you began within a day: 1"):
+    with pytest.raises(Illegal, match="you began in one day: 1"):
         await lobby.practice(PLACE, ANN, "toy", "Practice")
     await lobby.practice(PLACE, BOB, "toy", "Practice")
-    with pytest.raises(Illegal, match="on this server within a day: 2"):
+    with pytest.raises(Illegal, match="on this server in one day: 2"):
         await lobby.practice(PLACE, CID, "toy", "Practice")
     hall.clock.move(days=1, minutes=1)
     await lobby.practice(PLACE, ANN, "toy", "Practice")

@@ -101,7 +101,7 @@ async def test_at_once_if_nothing_was_shown(hall: Hall) -> None:
     assert await plies(hall, number) == []
     assert (await hall.service.play.position(number)).active == (0, 1)
     assert await hall.service.host.roll_back(number, ANN, 1) is None, "whether anybody wrote anything does not show"
-    with pytest.raises(Illegal, match="no such part"):
+    with pytest.raises(Illegal, match="no such chapter"):
         await hall.service.host.roll_back(number, ANN, 9)
 
 

@@ -267,7 +267,7 @@ async def test_one_missed_pick_costs_that_pick_alone_and_two_in_a_row_a_caretake
     await table.pass_time(hours=25)
     while (await table.position()).active != (first,):
         await table.hand()
-    assert "deadline: a ranking makes this pick, else a caretaker" in plain(remarks(await table.told())[0])
+    assert "deadline: a ranking makes this pick, or else a caretaker" in plain(remarks(await table.told())[0])
     await table.pass_time(hours=25)
     seat = (await table.service.lobby.match(table.number)).seats[first]
     assert (seat.missed, seat.kept) == (2, True)

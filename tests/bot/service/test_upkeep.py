@@ -109,7 +109,7 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     await asyncio.to_thread(restore.run, Namespace(at=second.at.isoformat(), dry_run=False, set_log_aside=False))
     service = await hall.open()
     notes = [plain(row.payload["text"]) for row in await hall.post() if "text" in row.payload]
-    assert any("I had to go back" in note for note in notes)
+    assert any("I had to restore" in note for note in notes)
     era = (await service.lobby.match(number)).era
     assert era >= 1
     hall.clock.time += QUARTER
@@ -152,8 +152,8 @@ async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:
         raw.execute("UPDATE keys SET secret = 'of its own'")
     await (await open_store(other, folder)).close()
     found = [(well, words) for well, _, words in doctor._backups(other, folder)]
-    assert [(well, "of another database" in words) for well, words in found] == [(False, True)]
-    with pytest.raises(StoreTrouble, match="of another database"):
+    assert [(well, "belong to another database" in words) for well, words in found] == [(False, True)]
+    with pytest.raises(StoreTrouble, match="belong to another database"):
         backups.copy_whole(other, folder, hall.clock.now())
     assert sorted(folder.iterdir()) == before
 

@@ -68,7 +68,7 @@ async def test_help_says_what_can_be_done_here_and_now(house: House) -> None:
     assert "/host pause" in told
     await house.planned("Boris", number)
     told = await house.told("Boris", "help", channel=thread)
-    assert "Nothing is asked of you" in told
+    assert "You have no open question" in told
     assert "/host" not in told
     assert "/follow" in await house.told("Chiyo", "help", channel=thread)
     direct = await house.told("Anna", "help", channel=house.table.world.dm(house.person("Anna").id).id)

@@ -26,7 +26,7 @@ async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: P
     await page.keyboard.press("Enter")
     await expect(seat.panel).to_contain_text("Winter is founded")
     post = page.locator(".message:not(.ephemeral)", has=page.get_by_role("button", name="Leave the campaign"))
-    await expect(post).to_contain_text("Anna calls a campaign: Winter")
+    await expect(post).to_contain_text("Anna starts a campaign: Winter")
     await expect(post.get_by_role("button", name="Begin")).to_be_disabled()
     boris = house.person("Boris")
     await boris.click(await boris.wait_for(lambda one: parts(one, "b1:cjoin:"), timeout=LONGEST), label="Join")

@@ -25,11 +25,11 @@ async def founded(house: House, *names: str, **options: Any) -> None:
     """A campaign of the first person, with the others in it."""
     host, *others = [house.person(name) for name in names]
     result = await host.slash("campaign new", **{"name": "Winter", "games": "Edo, Edo", **options})
-    assert "is founded" in texts(await host.settled(result, timeout=LONGEST))
+    assert "is open. Others can join" in texts(await host.settled(result, timeout=LONGEST))
     post = await host.wait_for(lambda message: parts(message, "b1:cjoin:"), timeout=LONGEST)
     for person in others:
         result = await person.click(post, label="Join")
-        assert "standing is public" in texts(await person.settled(result, timeout=LONGEST))
+        assert "standings are public" in texts(await person.settled(result, timeout=LONGEST))
 
 
 async def shown(house: House, name: str, words: str) -> Any:
@@ -123,7 +123,7 @@ async def test_who_is_in_it_and_who_may_begin_or_stop_it(house: House) -> None:
     await founded(house, "Anna", "Boris")
     post = await shown(house, "Boris", "(2 of at most 20)")
     boris = house.person("Boris")
-    for label, sentence in (("Begin", "Only Anna, who founded it"), ("Join", "in this campaign already")):
+    for label, sentence in (("Begin", "Only Anna, who started it"), ("Join", "in this campaign already")):
         result = await boris.click(post, label=label)
         assert sentence in texts(await boris.settled(result, timeout=LONGEST))
     assert "Only Anna" in await house.told("Boris", "campaign stop")

@@ -19,7 +19,7 @@ async def test_anna_follows_what_others_play(page: Page, house: House) -> None:
     number = await house.match("Boris", "Chiyo", caretakers=1)
     seat = Seat(page, house)
     await page.get_by_role("button", name="Follow").click()
-    await expect(seat.panel).to_contain_text("I write to you once a chapter")
+    await expect(seat.panel).to_contain_text("one message for each chapter")
     for name in ("Boris", "Chiyo"):
         await house.planned(name, number)
     await house.service.caretakers.quiet()
@@ -45,7 +45,7 @@ async def test_anna_talks_with_boris_in_private(page: Page, house: House) -> Non
     await page.keyboard.press("Enter")
     await expect(page.locator(".message.ephemeral").last).to_contain_text("Talk here: ")
     await page.locator(".message.ephemeral").last.get_by_text("Shogun #1: ").click()
-    await expect(page.locator(".message").first).to_contain_text("Only you two can read it")
+    await expect(page.locator(".message").first).to_contain_text("Only you two and this server’s moderators")
     house.person("Boris").say(str((await house.service.lobby.match(number)).talks[0][0]), "Shall we divide Kansai?")
     await expect(page.locator(".message").last).to_contain_text("Shall we divide Kansai?")
     await Seat(page, house).fits()

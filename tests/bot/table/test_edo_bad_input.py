@@ -179,7 +179,7 @@ async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: Ho
     await house.pressed("Anna", new, label="Go on: no more moves")
     before = (await state(house, number)).copy()
     panel = await house.pressed("Anna", old, label="Go on: no more moves")
-    assert "That is done already" in texts(panel)
+    assert "That is already done" in texts(panel)
     assert "Your card 2, still hidden" in texts(panel)
     assert await state(house, number) == before
 

@@ -53,7 +53,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     soon = await newest(house, third, number)
     assert soon.splitlines()[0] == "**Lap 2 begins soon. Until then there is time to look at the board.**"
     assert not [name for name in NAMES if name in soon or f"<@{int(house.person(name).id)}>" in soon]
-    told = await house.person(second).wait_for(lambda message: "your look at the board" in texts(message))
+    told = await house.person(second).wait_for(lambda message: "you to check the board" in texts(message))
     assert "“Card 2: card C: harvest rice, 2 officials”" in texts(told)
     assert [part["label"] for part in components(told) if "label" in part] == ["Board", "Standing orders"]
     assert all("your look" not in texts(message) for name in (first, third) for message in house.person(name).dms())

@@ -74,7 +74,7 @@ async def test_history_shows_each_part_with_its_board_and_turns_pages(house: Hou
     newest = await answer(house, "Anna", "history", channel=thread)
     assert _disabled(newest, "Next")
     assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="999")
-    assert "not a part of the story" in await house.told("Anna", "history", channel=thread, chapter="first")
+    assert "not a chapter of the story" in await house.told("Anna", "history", channel=thread, chapter="first")
 
 
 def _disabled(message: dict[str, Any], label: str) -> bool:

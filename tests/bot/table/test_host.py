@@ -59,7 +59,7 @@ async def test_kicked_from_the_lobby_and_handed_over(house: House) -> None:
 async def test_a_seat_is_taken_by_a_button_and_only_once(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
-    assert "The thread is asked" in await house.told("Anna", "host replace", channel=thread, seat="3")
+    assert "I asked in the thread" in await house.told("Anna", "host replace", channel=thread, seat="3")
     call = await said(house, "Who takes the seat", "Chiyo")
     chiyo, daniel = house.person("Chiyo"), house.person("Daniel")
     assert "The seat is yours" in texts((await chiyo.click(call, "Take the seat")).message)
@@ -74,8 +74,8 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     emma = house.person("Emma")
-    assert "Emma is asked" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
-    offer = await said(house, "do you take the seat", "Emma")
+    assert "I asked Emma" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
+    offer = await said(house, "will you take over", "Emma")
     refused = await house.person("Daniel").click(offer, "Take the seat")
     assert "offered to someone else" in texts(refused.message)
     assert "The seat is yours" in texts((await emma.click(offer, "Take the seat")).message)
@@ -119,7 +119,7 @@ async def test_undo_and_rollback(house: House) -> None:
         await house.told("Boris", "vote", channel=thread, answer="yes")
     await said(house, "This match goes on from the beginning of")
     assert (await house.service.play.question(number, int(house.person("Boris").id))).decision > before
-    assert "not a part of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
+    assert "not a chapter of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
     stale = await house.chosen("Boris", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
     assert "was taken back. This question is closed." in texts(stale)
     await house.planned("Anna", number)
@@ -150,7 +150,7 @@ async def test_a_match_as_a_file_and_back(house: House) -> None:
 
 
 async def test_what_a_server_sets(house: House) -> None:
-    assert "Only members who manage" in await house.told("Boris", "settings server", opening="managers")
+    assert "Only managers of" in await house.told("Boris", "settings server", opening="managers")
     told = await house.told("Anna", "settings server", opening="managers", time="2d", language="en-GB")
     assert "2 days" in told
     assert "en-GB" in told

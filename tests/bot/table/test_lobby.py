@@ -171,7 +171,7 @@ async def test_a_lobby_that_has_started_is_one_line_with_the_way_to_the_thread(h
     assert labels(lobby) == ["Follow"]
     assert lobby["attachments"] == []
     await anna.click((await anna.slash("match abandon", match=str(number))).message, "Give up")
-    await lobby_now(house, lobby, f"🚫 **Shogun #1** was given up: <#{thread}>")
+    await lobby_now(house, lobby, f"🚫 **Shogun #1** was abandoned: <#{thread}>")
 
 
 async def test_start_says_what_is_missing(house: House) -> None:
@@ -309,7 +309,7 @@ async def test_a_start_with_free_seats_asks_once(house: House) -> None:
     anna = house.person("Anna")
     await house.person("Boris").click(lobby, "Join")
     asked = (await anna.click(lobby, "Start")).message
-    assert "2 of 4 seats are taken. The others are not in the game." in texts(asked)
+    assert "2 of 4 seats are taken. The others are not in the match." in texts(asked)
     assert (await house.service.lobby.match(1)).status is Status.LOBBY
     assert asked is not None
     await anna.click(asked, "Start anyway")

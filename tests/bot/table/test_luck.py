@@ -34,7 +34,7 @@ async def test_the_digest_stands_in_the_lobby_and_the_secret_follows_at_the_end(
         assert match.luck_post == int(again["id"])
         told = [texts(message) for message in anna.sees(await house.thread(number))]
         assert any("At this table" in words and f"Digest of the luck: `{digest}`" in words for words in told)
-        assert any("The lobby was posted anew 1 time" in words for words in told)
+        assert any("The lobby was posted again 1 time" in words for words in told)
         running = await house.told("Boris", "verify", match=str(number))
         assert "when the match is over" in running
         # a locked plan has a digest, whole on the panel, short in the thread; when it is revealed it can be opened

@@ -45,7 +45,7 @@ async def test_the_film_has_a_picture_for_each_part_and_is_private(house: House)
     parts = await house.person("Anna").autocomplete("history", channel=thread, chapter="")
     message = await answer(house, "Anna", "history", channel=thread, replay=True)
     assert message["ephemeral"]
-    assert "for you alone" in texts(message)
+    assert "Only for you" in texts(message)
     film = Image.open(io.BytesIO(await _film(house, message)))
     assert film.n_frames == len(parts) == 3
     shorter = await answer(house, "Anna", "history", channel=thread, replay=True, chapter="2")
@@ -102,7 +102,7 @@ async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
     number = await house.match("Boris", "Anna", caretakers=1)
     thread = await house.thread(number)
     assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", replay=True)
-    assert "not a part of the story" in await house.told("Anna", "history", channel=thread, chapter="x", replay=True)
+    assert "not a chapter of the story" in await house.told("Anna", "history", channel=thread, chapter="x", replay=True)
     assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", graph=True)
     await house.person("Anna").slash("match new", game="shogun", seats=3)
     assert "not started" in await house.told("Anna", "history", match=str(number + 1), replay=True)

@@ -31,13 +31,13 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
 
 
 async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
-    assert "Pictures only you see: as in the match" in await house.told("Anna", "settings show")
+    assert "Your private pictures: as in the match" in await house.told("Anna", "settings show")
     assert "tritanopia" in await house.told("Anna", "settings pictures", colours="tritanopia")
     said = await house.told("Anna", "settings pictures", theme="dark", show="drawn")
     assert all(word in said for word in ("tritanopia", "Dark", "Pictures"))
     assert await house.service.preferences.look(int(house.person("Anna").id)) == "tritanopia dark drawn"
     said = await house.told("Anna", "settings pictures", colours="full", show="match")
-    assert "Pictures only you see: Usual colours and Dark" in said
+    assert "Your private pictures: Usual colours and Dark" in said
 
 
 @pytest.mark.parametrize(

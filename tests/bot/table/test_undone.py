@@ -142,7 +142,7 @@ async def test_a_vote_lapses_when_the_match_goes_past_the_part_in_which_it_was_a
     while (await house.service.play.position(number)).view.phase != "plan":
         await answered(house, number)
     posts = {post["id"]: post for post in await thread_of(house, number)}
-    assert "Lapsed: the match went on past the part in which this was asked." in written(posts[vote["id"]])
+    assert "Lapsed: the match has left the chapter in which this was asked." in written(posts[vote["id"]])
     assert not parts(posts[vote["id"]], "b1:yes")
     assert "nothing to vote on" in await house.told("Boris", "vote", channel=vote["channel_id"], answer="yes")
     boris = house.person("Boris")

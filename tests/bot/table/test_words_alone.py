@@ -77,7 +77,7 @@ async def test_my_view_tells_the_board_then_what_is_mine_then_what_is_asked(hous
     say = Speaker("en-US", (await house.service.lobby.match(acting)).names)
     own = say.all(GAMES["shogun"].words.describe_private(view))
     board = say.all(GAMES["shogun"].words.describe_position(view))
-    idle = "Nothing is asked of you"
+    idle = "You have no open question"
     messages = await asked(house, "Anna", "me", idle, channel=thread)
     assert own
     assert in_order([*board, *(line for line in own if line not in board), idle], said(messages))

@@ -78,7 +78,7 @@ def test_a_recap_keeps_what_is_about_the_reader_and_counts_the_rest(state: Any, 
     others = [said for text in told if not names_seat(text, 2) and (said := SAY(text))]
     assert mine[-1] in words
     assert sum(said in words for said in set(mine)) > sum(said in words for said in set(others))
-    assert "lines in other parts: /history" in words.splitlines()[0]
+    assert "lines elsewhere: /history" in words.splitlines()[0]
     stranger = recap_words(recap_of(state, story, None), SAY)
     assert SAY.plain()(story[-1].headline) in stranger
     assert stranger != words

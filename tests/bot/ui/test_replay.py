@@ -124,7 +124,7 @@ async def test_a_post_says_what_the_film_shows_and_for_whom(artist: Artist) -> N
     shown = await Stories(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
     assert shown is not None
     told = str(replay_view(story, shown, SAY, own=True).to_components())
-    assert "for you alone" in told
+    assert "Only for you" in told
     assert plain(story[0].chapter.headline) in told
     assert "attachment://replay.webp" in told
     assert "everyone may know" in str(replay_view(story[:1], shown, SAY, own=False).to_components())

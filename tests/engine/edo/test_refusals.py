@@ -33,7 +33,7 @@ def test_sec_7_plans(planning, line, words):
 def test_sec_7_a_second_action_on_the_same_card_takes_the_place_of_the_first(planning):
     planning.act(0, "assign 0 a 1 2 0", "assign 1 a 2 1 0")
     assert planning.state.players[0].plan == [None, ("a", 2, 1, 0), None]
-    assert "It is like that" in planning.refused(0, "assign 1 a 2 1 0")
+    assert "That is already so" in planning.refused(0, "assign 1 a 2 1 0")
 
 
 @pytest.mark.parametrize(
@@ -122,4 +122,4 @@ def test_sec_10_1_wages():
 def test_nothing_is_asked_of_others():
     scene = Scene(3).has(0, ryo=1).begin()
     assert scene.state.phase == EdoPhase.PREMOVE
-    assert "Nothing is asked of you" in scene.refused(1, "done")
+    assert "You have no open question" in scene.refused(1, "done")

@@ -113,7 +113,7 @@ def test_h8_blessings_lie_on_own_facedown_tokens():
 def test_h9_the_last_token_stays():
     scene = Scene("crab", "lion").own(0, "crane_south").hand(1, "army_1").own(1, "gold_east").begin(0)
     assert scene.state.active == (1,)
-    assert "nothing is asked" in scene.refused(0, "hold bluff").lower()
+    assert "no open question" in scene.refused(0, "hold bluff").lower()
     scene.act(1, "hold army_1", "put center:gold_east")
     assert scene.state.round == 3
 

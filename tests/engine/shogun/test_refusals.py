@@ -112,7 +112,7 @@ def test_nothing_is_asked_of_a_seat_without_provinces():
     scene = planning()
     with pytest.raises(Stale) as refusal:
         SHOGUN.apply_action(scene.state, 2, ACTIONS.parse("lock"), SeededChance(0))
-    assert plain(refusal.value.text).startswith("Nothing is asked of you at the moment")
+    assert plain(refusal.value.text).startswith("You have no open question")
 
 
 def test_the_match_is_over():
@@ -154,7 +154,7 @@ def test_marches(action, sentence):
 
 
 def test_somebody_else_is_asked():
-    assert marching().refused(1, "march suruga kai 1").startswith("Nothing is asked of you at the moment")
+    assert marching().refused(1, "march suruga kai 1").startswith("You have no open question")
 
 
 def test_deploy_and_move_goes_to_own_provinces():
