@@ -77,9 +77,9 @@ def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock
 def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Text | None:
     # a house of the seat is not asked for, R34
     if not stock.post:
-        return T("your trading post stands already")
+        return T("you have already built your trading post")
     if city in NO_TRADING_POST:
-        return T("no trading post may stand there")
+        return T("no trading post is allowed there")
     there = any(building.kind == TRADING_POST for building in buildings)
     return T("the city has a trading post already") if there else None
 

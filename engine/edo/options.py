@@ -37,13 +37,13 @@ NOTES = (
             "source gives them."
         )
     ),
-    Remark(T("💰 The others’ money is not shown; every payment still is."), ((OPEN_MONEY, OFF),)),
+    Remark(T("💰 You do not see the money of others, but you see every payment."), ((OPEN_MONEY, OFF),)),
     Remark(
         T("💰 Money is open. Printed rules let players hide it, but every payment is public anyway."),
         ((OPEN_MONEY, ON),),
     ),
     Remark(T("🏯 Edo is no one’s home city."), ((EDO_AS_HOME, OFF),)),
-    Remark(T("🏯 Edo can be a home city. Who lives there wins more often than the others."), ((EDO_AS_HOME, ON),)),
+    Remark(T("🏯 Edo can be a home city. Players who live there win more often."), ((EDO_AS_HOME, ON),)),
     Remark(
         T(
             "🔏 Order sheets lock with the plan. After that no one is asked; the rules decide what the sheets "

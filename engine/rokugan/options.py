@@ -12,7 +12,7 @@ _AHEAD, _TOLD = head_start(5, T("1 scout"))
 OPTIONS: tuple[Option, ...] = (
     Option(
         STRICT_TYPES,
-        T("Bluff placements: tokens where they do nothing"),
+        T("Bluff placements: tokens where they have no effect"),
         (Setting(OFF, T("allowed")), Setting(ON, T("not offered"))),
         OFF,
     ),
@@ -29,9 +29,9 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 NOTES = (
-    Remark(T("🗾 The board prints no names of provinces. The names used here say where they lie.")),
+    Remark(T("🗾 The printed board has no names of provinces. The names used here say where they are.")),
     Remark(T("🪙 Control tokens never run out.")),
-    Remark(T("🎭 A token is only offered slots where it does something; only bluffs deceive."), ((STRICT_TYPES, ON),)),
+    Remark(T("🎭 Tokens may go only in slots where they have an effect; only bluffs deceive."), ((STRICT_TYPES, ON),)),
     Remark(T("👑 Equal honour is decided by territories, then by provinces."), ((TIE_BREAK, TERRITORIES_PROVINCES),)),
     Remark(T("👑 Equal honour shares the win."), ((TIE_BREAK, SHARED),)),
     *_TOLD,

@@ -78,8 +78,8 @@ _FEW_RECRUITS = T("Few recruits")
 EFFECTS: dict[str, Effect] = {
     "theatre_calms": Effect(
         T("Soothing plays"),
-        T("building a theatre takes 1 revolt marker off its province"),
-        T("A player who builds a theatre this round takes 1 revolt marker off that province, if one lies there."),
+        T("building a theatre removes 1 revolt marker from its province"),
+        T("A player who builds a theatre this round removes 1 revolt marker from that province, if it has one."),
         calming=data.THEATRE,
     ),
     "two_farmers": Effect(
@@ -189,8 +189,8 @@ BONUSES: dict[str, Effect] = {
         T("+1 in attack"),
         T("1 extra army in each of your attacks"),
         T(
-            "In each attack you make this round, 1 army from your supply is thrown with yours, if there is one. "
-            "That holds against players and neutral provinces. Afterwards it is an army like the others."
+            "In each attack you make this round, 1 army from your supply is thrown with yours, if there is "
+            "one. This applies to players and neutral provinces. Afterwards it is an army like the others."
         ),
         attackers=1,
     ),

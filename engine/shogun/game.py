@@ -27,12 +27,8 @@ from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words import describe, lesson, names, position, summary, topics
 from engine.shogun.words import names as words
 
-TAKEN = T(
-    "{who} takes {place} against the odds: {hoped} cubes against {feared} were expected, {own} against {other} came."
-)
-HELD = T(
-    "{who} holds {place} against the odds: {hoped} cubes against {feared} were expected, {own} against {other} came."
-)
+TAKEN = T("{who} takes {place} against the odds: {own} cubes against {other}, expected {hoped} against {feared}.")
+HELD = T("{who} holds {place} against the odds: {own} cubes against {other}, expected {hoped} against {feared}.")
 KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "revolts"), 0)
 
 

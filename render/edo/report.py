@@ -75,7 +75,7 @@ def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
 def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
     """Return the seats with most income, in words."""
     if not most:
-        return T("No city pays anybody.")
+        return T("No city pays anyone.")
     richest = listing([verbatim(names[seat]) for seat, total in totals.items() if total == most])
     if len(richest.items) == len(names):
         return T("All take the same: {ryo}.", ryo=words.ryo(most))

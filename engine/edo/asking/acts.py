@@ -77,7 +77,7 @@ def _buildings(spec: CardAction, view: EdoView, times: int) -> Text:
     if paid == times:
         return served(spec, view, times)
     if not any(left for _, left in stock):
-        return T("nothing is left to build")
+        return T("no building is left")
     # the cheapest kind that is left says what is missing for one more
     kind = next(kind for kind, left in stock if left)
     price, held = ways_to_pay(spec, kind)[0].price, me.held
@@ -175,8 +175,8 @@ ASKED: Mapping[str, Asked] = {
         lambda spec, view, space: SPACES[space].resource == spec.resource,
         _harvest_there,
         _harvest,
-        all_moves=("auto", T("Moves and harvests that bring most")),
-        all_activations=("auto", T("All harvests that bring most")),
+        all_moves=("auto", T("Moves and harvests that bring the most")),
+        all_activations=("auto", T("All harvests that bring the most")),
     ),
     ActionKind.BUILD: Asked(_buildings, _buildable, _slots, _build, pays=True),
     ActionKind.TRADE: Asked(

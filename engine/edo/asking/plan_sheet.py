@@ -82,7 +82,7 @@ def _prompt(view: EdoView, locked: bool) -> Text:
 
 def _advice(own: OwnView) -> Iterator[Text]:
     if any(own.plan):
-        yield T("One after the other, as if no other player did anything.")
+        yield T("One card after another, as if no other player acted.")
     if all(own.plan) and own.own_left + own.shogun_left:
         yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):

@@ -123,7 +123,7 @@ def view_before(view: EdoView, position: int) -> EdoView:
 def forecast(view: EdoView, entry: PlanEntry) -> Text:
     """Return the result of an entry in a position, as far as it can be said without playing it."""
     if not entry.activations:
-        return T("nothing happens but moves before it")
+        return T("only moves before it")
     return ASKED[entry.spec.kind].forecast(entry.spec, view, entry.activations)
 
 

@@ -110,7 +110,7 @@ def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if isinstance(action, a.OfCards):
         entry = state.entry
         if not entry.activations:
-            return T("This card has too few officials for anything but moves: {entry}.", entry=names.entry(entry))
+            return T("This card has too few officials: only moves are possible. {entry}.", entry=names.entry(entry))
         return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=names.entry(entry))
     if not isinstance(action, a.Move):
         return None
@@ -139,7 +139,7 @@ def no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
     if target not in state.board.spaces:
         return T("There is no {space} on this side of the board.", space=names.SPACE[target])
     if source == target:
-        return T("Choose another place: {figure} stands in {space} already.", figure=who, space=names.SPACE[target])
+        return T("Choose another place: {figure} is already in {space}.", figure=who, space=names.SPACE[target])
     return None
 
 
@@ -182,14 +182,14 @@ def _no_entrance(state: EdoState, space: str) -> Text:
     if state.used:
         return T("This official is moving samurai; finish that first.")
     if state.deployed >= state.entry.own:
-        return T("All own officials of this card are on the board; Shogun officials cannot enter.")
+        return T("All your own officials of this card are on the board; Shogun officials cannot enter.")
     if space not in state.board.spaces:
         return T("There is no {space} on this side of the board.", space=names.SPACE[space])
     return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))
 
 
 def _recruit(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
-    return T("You need {n} rice, and the bank must still have a Shogun official.", n=spec.cost)
+    return T("You need {n} rice, and there must be a Shogun official in the bank.", n=spec.cost)
 
 
 def _develop(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:

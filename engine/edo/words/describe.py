@@ -124,9 +124,9 @@ def _harvested(event: e.Harvested) -> Text:
 
 
 def _building_up(event: e.Built) -> Text:
-    built = T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}.")
+    built = T("{seat} builds in {city}, slot {slot}: {building} for {price}. It brings {points}.")
     if event.slot == 1:
-        built = T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}.")
+        built = T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}. It brings {points}.")
     said = [FILLING(built, event, price=names.price(event.paid))]
     if event.slot == BUILDING_SLOTS:
         said.append(FILLING(T("{city} has no free slot left."), event))
@@ -147,7 +147,7 @@ def _traded(event: e.Traded) -> Text:
 def _wages_paid(event: e.WagesPaid) -> Text:
     if not event.kept:
         return FILLING(T("{seat} takes all samurai back."), event)
-    wages = T("{seat} pays {n} rice to keep samurai: {spaces}.")
+    wages = T("{seat} pays {n} rice and keeps samurai: {spaces}.")
     said = [FILLING(wages, event, n=event.rice, spaces=names.spaces(event.kept))]
     if event.returned:
         said.append(FILLING(T("Taken back from: {spaces}."), event, spaces=names.spaces(event.returned)))

@@ -69,7 +69,7 @@ def _account(view: EdoView) -> Iterator[Text]:
         yield spaces.city_words(city)
     if view.display:
         shown = [names.card_with_actions(id) for id in view.display]
-        yield T("Special cards: {cards}; {n} face down.", cards=names.joined(", ", shown), n=view.special_deck)
+        yield T("Special cards: {cards}; {n} facedown.", cards=names.joined(", ", shown), n=view.special_deck)
     fortresses = TN("{n} fortress", "{n} fortresses", view.fortresses)
     yield T("In the bank: {fortresses}, {shogun}.", fortresses=fortresses, shogun=names.shogun_officials(view.shogun))
     yield from spaces.account(view)

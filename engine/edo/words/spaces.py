@@ -27,7 +27,7 @@ def place(view: EdoView, id: str) -> Iterator[Text]:
     if city is not None:
         rows = map.income.get(id, ())[: len(view.players)]
         pays = names.joined("; ", [" + ".join(str(ryo) for ryo in row) for row in rows])
-        yield T("Pays to 1 player, 2, 3 and so on with influence: {pays} Ryo.", pays=pays)
+        yield T("Pays by the number of players with influence (1, 2, 3 and so on): {pays} Ryo.", pays=pays)
         yield T("Free slots: {n} of {all}.", n=BUILDING_SLOTS - len(city.buildings), all=BUILDING_SLOTS)
     elif brings := YIELDS.get(SPACES[id].resource):
         yield T(
@@ -36,7 +36,7 @@ def place(view: EdoView, id: str) -> Iterator[Text]:
             goods=names.RESOURCE[SPACES[id].resource],
         )
     elif space.closed:
-        yield T("This city is not in the match. Figures may only stand there.")
+        yield T("This city is not in the match. Figures may enter it, but nothing else happens there.")
     yield T("Samurai there: {n}.", n=sum(space.samurai))
     near = [it.space for it in map.reach[id] if it.distance == 1]
     yield T("Roads to {spaces}.", spaces=names.spaces(near))
@@ -68,7 +68,7 @@ def ways(view: EdoView) -> Iterator[Text]:
             if (reached := [near.space for near in map.reach[space] if near.distance == steps])
         ]
         yield T(
-            "Ways of your samurai {n} ({space}): {ways}.",
+            "From {space} your samurai {n} can reach: {ways}.",
             n=number,
             space=names.SPACE[space],
             ways=names.joined("; ", said),

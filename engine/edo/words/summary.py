@@ -30,7 +30,7 @@ def _of_round(events: Sequence[Event], view: EdoView) -> Summary:
     paid, now = events[-1], _position(view)
     assert isinstance(paid, e.IncomePaid)
     began = max(n for n, event in enumerate(events) if isinstance(event, e.RoundBegan))
-    quiet, spread = T("No one builds, and the board stays as it is"), max(LEAST, expected_rounds(now))
+    quiet, spread = T("No one builds, and the board stays the same"), max(LEAST, expected_rounds(now))
     when, standing = T("Round {round}", round=paid.round), _race([player.points for player in view.players])
     return summed_up(when, _news(view, events[began:]), quiet, open_worths(now), spread, standing)
 
@@ -63,7 +63,7 @@ def _of_match(events: Sequence[Event], view: EdoView) -> Summary:
     ended = events[-1]
     assert isinstance(ended, e.MatchEnded)
     if ended.reason is Ending.NOBODY:
-        return Summary(T("Edo has no master: no player has a house there"))
+        return Summary(T("No player has a house in Edo"))
     winner = ended.places.index(1)
     best, said = ended.scores[winner], list[Text]()
     if without := [seat for seat, score in enumerate(ended.scores) if score.total > best.total]:

@@ -242,7 +242,7 @@ def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
     if view.mine.draft is not None and view.mine.draft.chosen:
         yield T("Chosen so far: {words}.", words=listing([chosen(word) for word in view.mine.draft.chosen]))
     if not further:
-        yield T("All is chosen. Play the card, or go back.")
+        yield T("You have made all choices. Play the card, or go back.")
     elif card not in SUPPORT:
         yield T("Choose the next; no one sees it before you play the card.")
     else:

@@ -62,7 +62,7 @@ def _not_there(state: RokuganState, id: int) -> Text | None:
     if id in state.tokens:
         return None
     if not state.tokens:
-        return T("No token lies on the board yet.")
+        return T("There is no token on the board yet.")
     known = listing([str(number) for number in state.tokens])
     return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
 
@@ -81,7 +81,7 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
         case a.Commit():
             return T("You are not preparing a card. Choose one with “play” first.")
         case a.Drop():
-            return T("You have not taken a token.")
+            return T("Take a token first.")
     if state.draft is not None:
         return say(T("You are preparing “{card}”. Play it, or put it back first."), state.draft)
     if state.phase == RokuganPhase.CARDS:
@@ -98,7 +98,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
         if state.phase != RokuganPhase.PLACEMENT:
             return T("You use that card at the start of one of your turns in the placement.")
         missing = CARDS[card].missing
-        return (missing and missing(state, seat)) or T("No token lies on the board on which you could use it.")
+        return (missing and missing(state, seat)) or T("There is no token on the board on which you could use it.")
     territory, instead = state.territories[TERRITORY_CARDS[card].territory], possible(legal, label)
     if territory.holder != seat or territory.card != card:
         return say(T("You do not hold “{card}”. {possible}"), territory, card=words.card(card), possible=instead)
@@ -113,7 +113,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
 def _choose(state: RokuganState, draft: Draft, seat: int, word: str, legal: Actions[Action]) -> Text:
     possible = [action.word for action in legal if isinstance(action, a.Choose)]
     if not possible:
-        return say(T("All is chosen for “{card}”. Play it, or put it back."), draft)
+        return say(T("You have made all choices for “{card}”. Play it, or put it back."), draft)
     shown: list[Arg] = [*map(chosen, possible[:SHOWN]), *(["…"] if len(possible) > SHOWN else [])]
     choices = T("{list}", list=listing(shown))
     if word in draft.chosen:
@@ -179,18 +179,18 @@ def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
     if state.no_placement:
         return T("You have played Purge the Weak: you place no token in this turn.")
     if action.face in BLESSINGS:
-        return T("A blessing lies on a facedown token of yours, and you have none that it may lie on.")
+        return T("A blessing goes on a facedown token of yours, and you have no token that can take it.")
     return say(T("There is no slot for {token} now."), action)
 
 
 def _aim(state: RokuganState, seat: int, province: str) -> Text:
     if state.held is None:
-        return T("First take a token of your hand, for example with “hold army_1”.")
+        return T("First take a token from your hand, for example with “hold army_1”.")
     if state.aimed is not None:
         said = T("You have chosen {province} already. Choose the slot there, or put the token back.")
         return say(said, state, province=words.province(state.aimed))
     if state.held in BLESSINGS:
-        return T("A blessing lies on a facedown token of yours, written like “on:7”.")
+        return T("A blessing goes on a facedown token of yours, written like “on:7”.")
     if reason := province_obstacle(state, seat, province):
         return T("{reason} Choose another province.", reason=reason)
     said = T("There is no slot for {token} in {province}. Choose another province.")
@@ -199,12 +199,12 @@ def _aim(state: RokuganState, seat: int, province: str) -> Text:
 
 def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:
     if state.held is None:
-        return T("First take a token of your hand, for example with “hold army_1”.")
+        return T("First take a token from your hand, for example with “hold army_1”.")
     under = a.token_of(slot)
     if (under is None) == (state.held in BLESSINGS):
         if under is None:
-            return T("A blessing lies on a facedown token of yours, written like “on:7”.")
-        return T("Only a blessing lies on another token.")
+            return T("A blessing goes on a facedown token of yours, written like “on:7”.")
+        return T("Only a blessing can go on another token.")
     if under is not None:
         return _not_there(state, under) or T("Token {n} is not a facedown token of yours that can be blessed.", n=under)
     there = SLOTS[slot].target
@@ -219,7 +219,7 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
 
 def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:
     return slot_obstacle(state, side_of(state, seat), slot) or T(
-        "{token} would do nothing there, and this match leaves such placements out.", token=words.face(held)
+        "{token} would have no effect there, and this match does not allow such placements.", token=words.face(held)
     )
 
 
@@ -238,10 +238,10 @@ def province_obstacle(ground: Ground, seat: int, province: str) -> Text | None:
         return None
     name = names.province(province)
     if ground.special[province] == PEACE:
-        return T("{province} has peace: no token may lie in it or on its borders.", province=name)
+        return T("{province} has peace: no token may go in it or on its borders.", province=name)
     if ground.special[province] == SHRINE:
         return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
-    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
+    return T("{province} is scorched: no token may go in it or on its borders.", province=name)
 
 
 def slot_obstacle(ground: Ground, side: Side, slot: TokenSlot) -> Text | None:
@@ -250,7 +250,7 @@ def slot_obstacle(ground: Ground, side: Side, slot: TokenSlot) -> Text | None:
         if province is not None and (trouble := province_obstacle(ground, side.seat, province)):
             return trouble
     if slot.border is not None and slot.border in ground.borders:
-        return T("A token lies on that border already; each border holds one.")
+        return T("That border already has a token; each border holds one.")
     target = names.province(slot.target)
     if slot.place is not Place.CENTER and ground.owner.get(slot.target) == side.seat:
         return T("{province} is yours, and you cannot attack it. Place in its centre to defend it.", province=target)

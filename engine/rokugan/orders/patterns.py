@@ -243,7 +243,7 @@ def _unfit(face: str, slot: str) -> Text | None:
         return None
     if face in data.BLESSINGS:
         return T("A blessing lies on a token of yours, written like “on:7” or “on:army_1”.")
-    return T("Only a blessing lies on another token.")
+    return T("Only a blessing can go on another token.")
 
 
 def _shut(view: RokuganView, place: str) -> Text | None:

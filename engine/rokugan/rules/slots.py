@@ -160,7 +160,7 @@ KINDS: dict[TokenType, TokenKind] = {
         T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
     ),
     TokenType.BLESSING: TokenKind(
-        T("blessing {n}"), "✨", T("strengthens a facedown token of yours, face up"), _blessing
+        T("blessing {n}"), "✨", T("lies faceup on a facedown token of yours and strengthens it"), _blessing
     ),
     TokenType.DIPLOMACY: TokenKind(
         T("diplomacy"),

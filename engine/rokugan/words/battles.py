@@ -25,7 +25,7 @@ def revealed(event: e.TokensRevealed) -> Text:
         faces = words.joined(" + ", [words.face(face) for face in (token.face, *token.blessings)])
         by_seat.setdefault(token.owner, []).append(say(T("{token} {slot}"), token, token=faces))
     said = [T("{seat}: {tokens}.", seat=SeatName(seat), tokens=words.joined("; ", it)) for seat, it in by_seat.items()]
-    return words.lines(said) if said else T("No token lies on the board.")
+    return words.lines(said) if said else T("There is no token on the board.")
 
 
 def removed(event: e.TokensRemoved) -> Text:
@@ -36,7 +36,7 @@ def removed(event: e.TokensRemoved) -> Text:
             mine.setdefault(token.owner, []).append(_gone_alone(token))
     said = []
     if mine:
-        said.append(T("No effect where they lay: {tokens}.", tokens=_by_owner(mine)))
+        said.append(T("Tokens without effect: {tokens}.", tokens=_by_owner(mine)))
     if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
         said.append(T("Bluffs: {seats}.", seats=words.seats(bluffs)))
     return words.joined(" ", said)

@@ -81,7 +81,7 @@ def slot_label(slot: str) -> Text:
 def _first(event: e.FirstPlayerSet) -> Text:
     said = [say(T("🎴 {card}. {seat} is first player."), event, card=names.initiative(event.card))]
     if event.tied:
-        equal = T("{seats} tie; {seat} sits next to the right of the old first player.")
+        equal = T("{seats} tie; {seat} is next to the right of the old first player.")
         said.append(say(equal, event, seats=names.seats(event.tied)))
     return names.joined(" ", said)
 
@@ -95,7 +95,7 @@ def _hands_filled(event: e.HandsFilled) -> Text:
     said = [T("Everyone draws up to {n} tokens.", n=max(event.hands))]
     if min(event.hands) < max(event.hands):
         hands = listing([names.joined(": ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
-        said.append(T("In hand: {hands}.", hands=hands))
+        said = [T("Everyone has drawn. In hand: {hands}.", hands=hands)]
     if n := len(event.bluffs):
         back = TN("{seats} gets the bluff back.", "{seats} get their bluffs back.", n, seats=names.seats(event.bluffs))
         said.append(back)
@@ -238,7 +238,7 @@ DEFENDED: Mapping[str, Text] = {
 describe = Sentences(
     say,
     {
-        e.MatchBegan: T("One card of each territory lies face down. Everyone chooses a clan, in seat order."),
+        e.MatchBegan: T("Each territory has one of its cards, facedown. Everyone chooses a clan, in seat order."),
         e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}. Its ability: {ability}."),
         e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
@@ -272,7 +272,7 @@ describe = Sentences(
         e.TokenPlaced: T("{seat} places token {n} {slot}."),
         e.PlacedFace: T("Token {n} is your {token}."),
         e.BlessingPlaced: T("✨ {seat} lays {token} on token {n} {slot}."),
-        e.TokenAnimated: T("💀 {seat} animates {token} {slot}, face up, as token {n}."),
+        e.TokenAnimated: T("💀 {seat} animates {token} {slot}, faceup, as token {n}."),
         e.TurnSkipped: T("{seat} has nothing to place and sits out until the tokens are revealed."),
         e.TokensExchanged: _exchanged,
         e.ExchangeDeclined: T("{seat} exchanges no tokens."),

@@ -33,7 +33,7 @@ def _of_round(events: Sequence[Event], view: RokuganView) -> Summary | None:
     began = (n for n, event in enumerate(events) if isinstance(event, e.RoundBegan) and event.round == round)
     part, left = events[max(began) :], ROUNDS - round
     standing = next((_lead(event) for event in part if left and isinstance(event, e.RoundEnded)), None)
-    quiet, worth = T("No province changes hands"), open_worths(open_position(view), left)
+    quiet, worth = T("No province gets a new owner"), open_worths(open_position(view), left)
     return summed_up(T("Round {round}", round=round), _news(view, part, left), quiet, worth, SPREAD[left], standing)
 
 

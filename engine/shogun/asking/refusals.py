@@ -48,7 +48,7 @@ def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]
     match action:
         case a.Refresh() if draft.taken is None:
             return T(
-                "New cards come only if you find the same two open cards as at your last turn, and once a turn. "
+                "You can replace the open cards once a turn, if they are the same two as in your last turn. "
                 "Take an open card or the top one of the deck."
             )
         case a.Place(armies) if draft.taken is not None:
@@ -77,7 +77,7 @@ def _plan(state: ShogunState, seat: int, action: Action) -> Text:
         case a.Lock():
             return lacking(player)
         case a.Unlock():
-            return T("Your plan is not locked. You can change it as it is.")
+            return T("Your plan is not locked. You can change it now.")
     return T("It is time to plan: put cards on the spaces, then lock the plan.")
 
 
@@ -184,7 +184,7 @@ def _march(state: ShogunState, seat: int, action: a.March) -> Text:
         return T("{reason} From {source} you can go to {targets}.", reason=reason, source=name, targets=near)
     armies = state.armies[source]
     return T(
-        "{armies} in {source}, and 1 must stay behind: move 1 to {most}.",
+        "{source} has {armies}, and 1 must stay behind: move 1 to {most}.",
         armies=words.armies(armies),
         source=name,
         most=armies - 1,

@@ -61,7 +61,7 @@ def _chance(said: Text, event: e.BattleFought | e.RevoltFought) -> Iterator[Text
 
 
 def _throw(thrown: e.Cubes, came_out: e.Cubes) -> Text:
-    return T("🗼 In: {thrown}. Out: {out}.", thrown=cubes(thrown), out=cubes(came_out))
+    return T("🗼 In, with the tray: {thrown}. Out: {out}.", thrown=cubes(thrown), out=cubes(came_out))
 
 
 def cubes(lot: e.Cubes) -> Arg:
@@ -182,7 +182,7 @@ def _outcome(event: e.BattleFought) -> Text:
         case e.Result.HELD_BACK:
             return T("➡️ The farmers save {target} for {defender}, with {left} held back.")
         case e.Result.UNDECIDED if attack:
-            return T("➡️ A draw. {target} is laid waste and becomes neutral.")
+            return T("➡️ A tie. {target} is laid waste and becomes neutral.")
         case e.Result.UNDECIDED:
             return T("➡️ The tower keeps everyone. {target} is laid waste and becomes neutral.")
         case e.Result.ONLY_FARMERS:

@@ -58,7 +58,7 @@ _INCOME = {
 OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
     e.Obstacle.NO_FREE_SPACE: T("no free building space"),
-    e.Obstacle.STANDS_ALREADY: T("it has such a building already"),
+    e.Obstacle.STANDS_ALREADY: T("it already has this building"),
     e.Obstacle.NO_TILES: T("no such building is left in the supply"),
     e.Obstacle.TOO_FEW_ARMIES: T("too few armies in the supply"),
     e.Obstacle.NOBODY_TO_SPARE: T("only 1 army stands there"),
@@ -168,7 +168,7 @@ def _bids(event: e.BidsRevealed) -> Text:
     if not any(event.bids):
         said = [T("🪙 Bids: {bids}. No one pays for a better place.", bids=bids)]
     tied = [words.seats(group) for group in event.drawn if len(group) > 1]
-    return words.lines([*said, *(T("Equal bids: the lot puts {seats} in this order.", seats=it) for it in tied)])
+    return words.lines([*said, *(T("Equal bids, drawn by lot: {seats}.", seats=it) for it in tied)])
 
 
 def _bid(seat: int, card: str | None) -> Text:
@@ -180,8 +180,8 @@ def _bid(seat: int, card: str | None) -> Text:
 
 
 def _picked(event: e.SpecialPicked) -> Text:
-    left = T("{seat} gets the last card, “{card}”, and acts in place {position}.")
-    taken = T("{seat} takes “{card}” and acts in place {position}.")
+    left = T("{seat} gets the last card, “{card}”. Place in the turn order: {position}.")
+    taken = T("{seat} takes “{card}”. Place in the turn order: {position}.")
     return say(left if event.last else taken, event, card=words.SPECIAL[event.card])
 
 

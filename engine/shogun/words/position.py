@@ -25,8 +25,8 @@ _BRIEF = {
 _FIRST = {
     "draft": (T("A *lap*: everyone picks once, one after another."),),
     "plan": (
-        T("*Chest card*: a blank, its action is left out."),
-        T("*Revolt marker*: put where rice or taxes are taken."),
+        T("*Chest card*: a blank; its action does not happen."),
+        T("*Revolt marker*: goes on a province that gives rice or taxes."),
     ),
 }
 
@@ -132,7 +132,7 @@ def _player(view: ShogunView, player: PlayerView) -> Text:
 
 def _event(view: ShogunView) -> Iterator[Text]:
     if view.event is not None and view.season == "winter":
-        yield T("Winter’s event card: {event}.", event=words.event(view.event))
+        yield T("The winter’s event card: {event}.", event=words.event(view.event))
     elif view.event is not None:
         yield T("Event this round: {event}.", event=words.event_effect(view.event))
     if view.year_events:

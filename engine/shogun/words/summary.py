@@ -38,7 +38,7 @@ def _of_season(events: Sequence[Event], view: ShogunView) -> Summary | None:
     start = part[0]
     if not isinstance(start, e.RoundBegan) or (isinstance(last, e.RoundBegan) and last.season == SEASONS[0]):
         return None
-    quiet = words.say(T("Nothing changes hands in {season}"), start)
+    quiet = words.say(T("No province gets a new owner in {season}"), start)
     return _summed_up(view, part, words.at(start.year, start.season), quiet, None)
 
 

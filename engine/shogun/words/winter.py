@@ -57,7 +57,8 @@ def scored(event: e.Scored) -> Iterator[Arg]:
             yield T("{seat} wins all three majorities of the {region}.", seat=seat, region=words.REGION[region])
     for number, total in enumerate(event.total):
         yield T(
-            "🏆 {seat}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities: {total}.",
+            "🏆 {seat}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities, "
+            "now {total}.",
             seat=SeatName(number),
             provinces=event.provinces[number],
             buildings=event.buildings[number],

@@ -225,7 +225,7 @@ async def test_who_leaves_the_statistics_is_in_no_list_and_an_unnamed_opponent(h
 
 
 def a_match(number: int, *users: int | None, kept: tuple[int, ...] = (), left: tuple[int, ...] = ()) -> list[Any]:
-    """Results of a match whose seats came in in this order."""
+    """Results of a match whose seats came in ."""
     at = BEGIN + timedelta(hours=number)
     common = {"match_id": number, "title": "toy", "ended_at": at, "level": 0}
     return [

@@ -81,7 +81,7 @@ def no_rice() -> Scene:
 
 
 CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
-    (no_officials, "harvest f1", ("too few officials for anything but moves", "You can do this", "samurai 1 to")),
+    (no_officials, "harvest f1", ("too few officials: only moves", "You can do this", "samurai 1 to")),
     (little_money, "harvest f1", ("not revealed yet: card A: harvest wood, 1 official", "You can do this")),
     (little_money, "move f1 odawara", ("2 steps and costs 2 Ryo; you have 1 Ryo", "samurai 1 to northern forest")),
     (little_money, "move f3 odawara", ("in your hand", "enters the board by the action Travel", "samurai 1 to")),
@@ -99,7 +99,7 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (no_slot, "build f1 house", ("the city has no free slot", "samurai 2 builds: house")),
     (no_stock, "build f1 house", ("you have no house left", "samurai 1 builds: trading post")),
     (no_house, "build f1 fortress", ("you have no house in the city", "samurai 1 builds: house")),
-    (no_house, "build f2 trading_post", ("no trading post may stand there", "samurai 2 builds: house")),
+    (no_house, "build f2 trading_post", ("no trading post is allowed there", "samurai 2 builds: house")),
     (no_merchant, "buy f2 1", ("The merchant is elsewhere: Edo", "samurai 1 buys 1")),
     (no_merchant, "gain f1", ("A point costs 3 rice, 3 Ryo; you do not have that", "samurai 1 buys 1")),
     (no_rice, "keep f1; keep f2", ("You have 1 rice, and each samurai that stays costs 1", "Take samurai 2 back")),
@@ -117,7 +117,7 @@ async def test_what_cannot_be_is_answered_by_what_can_be(house: House) -> None:
 async def test_a_card_without_officials_is_allowed_and_says_what_it_does(house: House) -> None:
     number = await at(house, planning())
     panel = await house.chosen("Anna", await house.panel("Anna", number), "assign 0 a 0 0 0")
-    assert "nothing happens but moves before it" in texts(panel)
+    assert "only moves before it" in texts(panel)
 
 
 async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:

@@ -48,7 +48,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     assert "Before this lap the match waits until I have looked at the board." in texts(panel)
     for name in NAMES:
         await house.service.play.submit(number, int(house.person(name).id), "lock")
-    await house.pressed(first, await house.panel(first, number), label="Moves and harvests that bring most")
+    await house.pressed(first, await house.panel(first, number), label="Moves and harvests that bring the most")
 
     soon = await newest(house, third, number)
     assert soon.splitlines()[0] == "**Lap 2 begins soon. Until then there is time to look at the board.**"

@@ -95,7 +95,7 @@ async def test_the_rest_of_a_turn_is_one_press(house: House) -> None:
         await house.service.play.submit(number, int(house.person(name).id), "lock")
     panel = await house.panel("Anna", number)
     assert "Moves before card 1" in texts(panel) or "Your card 1" in texts(panel)
-    panel = await house.pressed("Anna", panel, label="Moves and harvests that bring most")
+    panel = await house.pressed("Anna", panel, label="Moves and harvests that bring the most")
     view = (await house.service.play.position(number)).view
     assert view.turn.position == 1, "her first card is done"
     assert view.players[0].wood >= 3

@@ -11,7 +11,7 @@ from tests.driver import texts
 
 
 async def ended(house: House, *names: str, title: str = "edo") -> int:
-    """A match of these, with results as if they came in in this order."""
+    """A match of these, with results as if they came in ."""
     world, service = house.table.world, house.service
     people = [Person(int(house.person(name).id), name) for name in names]
     place = Place(int(world.guild_id), int(world.text_channels()[0].id))

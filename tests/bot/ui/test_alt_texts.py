@@ -107,11 +107,11 @@ def test_a_plan_of_edo_is_told_with_stocks_prices_ways_and_each_card_once() -> N
         "Anna: 0 points, 17 Ryo, 1 wood, 0 stone, 2 rice, 3 officials.",
         "Not in your plan: card C (travel",
         "Prices: house 2 wood, 4 Ryo",
-        "Ways of your samurai 1 (Mito): 1 Ryo: north-eastern river",
+        "From Mito your samurai 1 can reach: 1 Ryo: north-eastern river",
     ):
         assert told.count(part) == 1, part
     assert [told.count(f"card {letter}:") for letter in "AB"] == [1, 1]
-    assert told.splitlines()[-1].startswith(("Ways of", "More: /board"))
+    assert told.splitlines()[-1].startswith(("From ", "More: /board"))
 
 
 @pytest.mark.parametrize("entries", [(), ("a 2 2 0",), ("a 2 2 0", "b 1 1 0", "c 2 0 0")])
@@ -119,7 +119,7 @@ def test_in_words_alone_a_plan_of_edo_tells_money_and_ways_and_each_card_once(en
     asked, say = edo_plan(*entries), Speaker("en", NAMES)
     lines = shown_texts(panel(asked, say, words_instead(["in words"])))
     assert lines.count("17 Ryo") >= 1
-    assert lines.count("Ways of your samurai 1") == 1
+    assert lines.count("your samurai 1 can reach") == 1
     assert lines.count("Prices: ") == 1
     assert [lines.count(f"**{place}**") for place in ("First", "Second", "Third")][: len(entries)] == [1] * len(entries)
     assert "Your card" not in lines

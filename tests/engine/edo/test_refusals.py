@@ -40,10 +40,10 @@ def test_sec_7_a_second_action_on_the_same_card_takes_the_place_of_the_first(pla
     ("line", "words"),
     [
         ("move f1 kawagoe", "2 steps and costs 2 Ryo; you have 1 Ryo"),
-        ("move f1 mito", "samurai 1 stands in Mito already"),
+        ("move f1 mito", "samurai 1 is already in Mito"),
         ("move f1 sakura", "no Sakura on this side"),
         ("move f4 edo", "hand"),
-        ("harvest f1", "too few officials for anything but moves: card A: rice supply (1), no officials"),
+        ("harvest f1", "too few officials: only moves are possible. card A: rice supply (1), no officials"),
     ],
 )
 def test_sec_8_1_moves(line, words):
@@ -70,7 +70,7 @@ def test_sec_9_officials_and_harvest(entry, line, words):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("build f1 trading_post", "no trading post may stand there"),
+        ("build f1 trading_post", "no trading post is allowed there"),
         ("build f1 fortress", "no house in the city"),
         ("build f2 fortress", "It costs 1 wood, 4 stone, 12 Ryo; you have 2 wood, 2 stone, 10 Ryo"),
         ("build f3 house", "Nothing can be built in northern forest"),

@@ -61,7 +61,7 @@ def track(view: EdoView, *points: int) -> EdoView:
 @pytest.mark.parametrize(
     ("events", "points", "said"),
     [
-        ((), (0, 0, 0), "No one builds, and the board stays as it is\nRound 1: No player has a point yet."),
+        ((), (0, 0, 0), "No one builds, and the board stays the same\nRound 1: No player has a point yet."),
         (
             (built(ANNA, "edo"), deal(ANNA, point=True)),
             (2, 0, 0),
@@ -118,5 +118,5 @@ def test_how_it_was_won(view: EdoView, scores: tuple[Score, ...], headline: str)
 def test_nobody_wins(view: EdoView) -> None:
     scores = (score(9, eligible=False),) * 3
     ended = e.MatchEnded(Ending.NOBODY, scores, places(scores))
-    assert told(view, BEGAN, OVER, ended) == "Edo has no master: no player has a house there"
+    assert told(view, BEGAN, OVER, ended) == "No player has a house in Edo"
     assert "wins." not in plain(EDO.words.describe(ended)).splitlines()[1]

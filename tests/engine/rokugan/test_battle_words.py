@@ -116,7 +116,7 @@ def test_only_bluffs_are_called_bluffs() -> None:
     bluff = e.Removed(1, ANNA, "bluff", "center:lion_west", e.Fault.BLUFF)
     army_ = e.Removed(2, BO, "army_1", "center:lion_west", e.Fault.WRONG_SLOT)
     assert said_of(e.TokensRemoved((bluff,))) == "Bluffs: Anna."
-    assert said_of(e.TokensRemoved((bluff, army_))) == ("No effect where they lay: Bo army 1. Bluffs: Anna.")
+    assert said_of(e.TokensRemoved((bluff, army_))) == ("Tokens without effect: Bo army 1. Bluffs: Anna.")
 
 
 def test_secret_aims_are_told_at_the_end() -> None:

@@ -35,7 +35,7 @@ def test_h1_nothing_in_or_around_peace_and_scorched_earth(special):
     scene = Scene("crab", "lion").own(0, "crane_south", "crane_central").special("gold_east", special)
     offered = holding(scene).slots(0)
     assert not any("gold_east" in slot for slot in offered)
-    assert "no token may lie in it" in scene.refused(0, "put center:gold_east")
+    assert "no token may go in it" in scene.refused(0, "put center:gold_east")
 
 
 def test_h1_also_out_of_an_own_province_with_peace():
@@ -123,7 +123,7 @@ def test_option_strict_types_leaves_out_what_does_nothing():
     assert "center:gold_east" not in scene.slots(0)
     assert "center:crane_south" in scene.slots(0)
     assert not any(slot.startswith("coast:") for slot in scene.slots(0))
-    assert "would do nothing" in scene.refused(0, "put coast:gold_east")
+    assert "would have no effect" in scene.refused(0, "put coast:gold_east")
     scene.act(0, "drop", "hold bluff")
     assert "coast:gold_east" in scene.slots(0)
 

@@ -22,7 +22,7 @@ def in_turn() -> Scene:
     [
         ("hold army_5", "You have army 1, army 2 and bluff"),
         ("put center:gold_east", "First take a token"),
-        ("drop", "have not taken a token"),
+        ("drop", "Take a token first"),
         ("commit", "are not preparing a card"),
         ("pass", "not what is asked"),
         ("claim gold_west", "not what is asked"),

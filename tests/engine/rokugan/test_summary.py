@@ -54,7 +54,7 @@ def told(view: RokuganView, *events: Event) -> str:
 @pytest.mark.parametrize(
     ("events", "headline"),
     [
-        ((), "No province changes hands"),
+        ((), "No province gets a new owner"),
         ((battle(ANNA, "lion_west", None, (ANNA, 3, 1)),), "Anna takes empty Lion West"),
         ((battle(ANNA, "lion_west", BO, (ANNA, 3, 1)),), "Anna takes Lion West from Bo"),
         ((battle(ANNA, "lion_west", BO, (ANNA, 3, 2)),), "Anna takes Lion West from Bo by a hair"),
@@ -90,7 +90,7 @@ def test_cards_of_territories_are_news_too(view: RokuganView) -> None:
 def test_a_change_that_was_undone_later_is_no_news(view: RokuganView) -> None:
     swapped = e.ControlSwapped(ANNA, "lion_west", BO, "crab_east")
     said = told(held(view, lion_west=CY, crab_east=CY), *BEGAN, swapped, OVER, e.RoundBegan(3, ()))
-    assert said.startswith("No province changes hands")
+    assert said.startswith("No province gets a new owner")
 
 
 def test_leaders_together_and_the_last_round(view: RokuganView) -> None:
@@ -98,7 +98,7 @@ def test_leaders_together_and_the_last_round(view: RokuganView) -> None:
     said = told(view, *BEGAN, shared, e.RoundBegan(3, ()))
     assert said.endswith("Bo and Cy lead together with 9 honour each, without secret objectives.")
     scored, _ = end((30, 29, 9), (0, 0, 0))
-    assert told(view, e.RoundBegan(5, ()), shared, scored) == "No province changes hands\nRound 5", "the end is told"
+    assert told(view, e.RoundBegan(5, ()), shared, scored) == "No province gets a new owner\nRound 5", "the end is told"
 
 
 def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Ending.HONOR) -> tuple[Event, Event]:

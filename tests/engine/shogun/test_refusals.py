@@ -61,7 +61,7 @@ def planning(chests: int = 9, seats: int = 3, **plan: str) -> Scene:
         ("assign deploy_5 mutsu", "Mutsu is not in play with 3 players. Your provinces are Aki, Hida, Izu,"),
         ("assign bid chest_4", "You cannot bid 4: you have 3 chests. You can bid chest card 0, chest card 1,"),
         ("clear bid", "No card lies on Bid."),
-        ("unlock", "Your plan is not locked. You can change it as it is."),
+        ("unlock", "Your plan is not locked. You can change it now."),
         ("lock", "Your plan is not complete: 10 more cards are needed, also a bid. Empty: Build a temple,"),
         ("pick six_armies", "It is time to plan: put cards on the spaces, then lock the plan."),
     ],
@@ -141,8 +141,8 @@ def marching(**options: str) -> Scene:
         ),
         ("march kai omi 1", "Omi is not next to Kai. From Kai you can go to Musashi, Sagami, Shinano and Totomi."),
         ("march kai mutsu 1", "Mutsu is not in play with 3 players. From Kai you can go to Musashi,"),
-        ("march kai musashi 3", "3 armies in Kai, and 1 must stay behind: move 1 to 2."),
-        ("march kai musashi 0", "3 armies in Kai, and 1 must stay behind: move 1 to 2."),
+        ("march kai musashi 3", "Kai has 3 armies, and 1 must stay behind: move 1 to 2."),
+        ("march kai musashi 0", "Kai has 3 armies, and 1 must stay behind: move 1 to 2."),
         ("march izu sagami 1", "This action was planned in Kai, not in Izu."),
         ("decline", "A planned action that is possible must be carried out. You can do this"),
         ("stay kai", "That is not what is asked now. You can do this"),
@@ -196,7 +196,7 @@ def test_the_draft():
     scene = Scene(seats=3)
     scene.state = state
     (seat,) = state.active
-    assert scene.refused(seat, "refresh").startswith("New cards come only if you find the same two open cards")
+    assert scene.refused(seat, "refresh").startswith("You can replace the open cards once a turn")
     assert scene.refused(seat, "place 5") == "Take a province first; its armies come after that."
     scene.state = SHOGUN.apply_action(state, seat, ACTIONS.parse("take 1"), SeededChance(0)).state
     assert scene.refused(seat, "take 2").endswith("Now choose the army group for it.")

@@ -60,7 +60,7 @@ def told(view: ShogunView, *events: Event) -> str:
 TAKEN, HELD, WASTE, NEUTRAL = e.Result.CONQUERED, e.Result.DEFENDED, e.Result.UNDECIDED, e.Result.STAYED_NEUTRAL
 
 SEASONS: list[tuple[Sequence[Event], str]] = [
-    ((), "Nothing changes hands in spring"),
+    ((), "No province gets a new owner in spring"),
     ((battle(ANNA, "suruga", BO, TAKEN),), "Anna takes Suruga from Bo"),
     ((battle(ANNA, "suruga", BO, TAKEN, left=1),), "Anna takes Suruga from Bo by a hair"),
     ((battle(ANNA, "suruga", BO, TAKEN, left=6),), "Anna overruns Bo in Suruga"),
@@ -89,7 +89,7 @@ def test_a_building_is_news_while_it_stands(view: ShogunView) -> None:
     province = next(it for it in view.provinces if it.owner is not None and not it.buildings)
     built = e.Built(province.owner or 0, province.id, "castle", 3, False)
     quiet = told(view, SPRING, built, e.RoundEnded(), SUMMER)
-    assert quiet.startswith("Nothing changes hands")
+    assert quiet.startswith("No province gets a new owner")
     provinces = tuple(replace(it, buildings=("castle",)) if it == province else it for it in view.provinces)
     said = told(replace(view, provinces=provinces), SPRING, built, e.RoundEnded(), SUMMER)
     assert said.startswith(f"{NAMES[province.owner or 0]} builds a castle in ")

@@ -79,7 +79,7 @@ CARDS: dict[str, CardRules] = {
         (special_places, upkeep.if_it_was_anothers),
         upkeep.compensated(data.PEACE, 2),
     ),
-    "strength_of_purpose": control_for(T("add 1 faceup control token to each of 2 own provinces"), 2, 1),
+    "strength_of_purpose": control_for(T("add 1 faceup control token to each of 2 provinces of yours"), 2, 1),
     "sacred_ground": tokens_for(T("put the shrine into any province"), "shrine"),
     "bushido": tokens_for(
         T("make a province worth 4 honour instead of its printed honour"), "honor_4", where=scoring_places, liked=True
@@ -87,7 +87,7 @@ CARDS: dict[str, CardRules] = {
     "honorable_fight": tokens_for(T("put the battlefield into any province"), "battlefield"),
     "aid_of_the_kami": tokens_for(T("put +2 defence into a province"), "defense_2", where=scoring_places, liked=True),
     "bless_the_lands": CardRules(
-        T("remove scorched earth and put 2 own control tokens there"),
+        T("remove scorched earth and put 2 control tokens of yours there"),
         (upkeep.with_special(data.SCORCHED),),
         upkeep.bless_the_lands,
         liked=True,

@@ -123,7 +123,7 @@ SHADOWLANDS_CARDS: dict[str, CardRules] = {
         purge_the_weak,
     ),
     "animate_the_dead": CardRules(
-        T("for 1 control token: put 1 discarded token onto the board, face up"),
+        T("for 1 control token: put 1 discarded token onto the board, faceup"),
         (payers_of_a_grave, raised, graves),
         animate_the_dead,
     ),
