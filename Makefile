@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play cluster run doctor test soak drill day check bench pictures wheel release addresses lock clean
+.PHONY: play cluster run doctor test soak drill day check bench pictures commands wheel release addresses lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -53,6 +53,9 @@ bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
 
 pictures: .venv/.dev  ## draw the gallery into out/gallery, and the pictures of docs anew; some minutes
 	$(PY) -m tests.tools gallery --out out/gallery --docs docs $(ARGS)
+
+commands: .venv/.dev  ## renew the tables of commands in docs/players and docs/hosts
+	$(PY) -m tests.tools.pages $(ARGS)
 
 wheel: .venv/.play  ## dist/daimyo-….whl, with all that the bot needs: for pipx, uv and containers
 	rm -rf build dist

@@ -43,7 +43,7 @@ class Facts:
     name: Callable[[str], Text] = verbatim
     """The name of the choice, and of each value of it."""
     caretakers: tuple[float, ...] = (NEWCOMER,)
-    """Ratings of caretakers by level (docs/RATINGS.md); the last holds for all levels above it."""
+    """Caretakers by level (docs/players/ratings.md); the last holds for all levels above it."""
 
     def of(self, events: Sequence[Any], options: Mapping[str, str], seats: int) -> list[tuple[str, dict[str, float]]]:
         """By seat what it chose and its counts, from all public events."""

@@ -3,7 +3,7 @@
 A game values the public position after a round for each seat, as it is and as it would be without
 each piece of news: the same figures by which its caretaker judges. Chances to end above another
 follow from the difference of two seats by a logistic curve, whose width the game knows for the
-rounds left. Error and cost are in ``docs/HEADLINES.md``.
+rounds left. Error and cost are in ``docs/players/headlines.md``.
 """
 
 from collections.abc import Callable, Iterable, Sequence

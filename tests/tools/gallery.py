@@ -15,11 +15,11 @@ from render.looks.themes import Look, seen
 from render.registry import PICTURES
 
 DOCS = {
-    "board": "shogun_5_sun_middle",
-    "plan": "shogun_5_sun_plan_nearly_own",
-    "rokugan": "rokugan_4_middle",
-    "edo": "edo_4_middle",
-    "edo_plan": "edo_4_plan_nearly_own",
+    "pictures/shogun_board": "shogun_5_sun_middle",
+    "pictures/shogun_plan": "shogun_5_sun_plan_nearly_own",
+    "pictures/rokugan_board": "rokugan_4_middle",
+    "pictures/edo_board": "edo_4_middle",
+    "pictures/edo_plan": "edo_4_plan_nearly_own",
     "pictures/shogun_round": "shogun_5_sun_middle_report",
     "pictures/shogun_winter": "shogun_5_sun_since_winterloss_report",
     "pictures/shogun_end": "shogun_5_sun_end_scores",

@@ -1,1 +1,1 @@
-"""Campaigns from founding to the end: model, points and the next players (docs/CAMPAIGNS.md)."""
+"""Campaigns: model, points and the next players (docs/players/campaigns.md)."""

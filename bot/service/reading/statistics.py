@@ -4,8 +4,8 @@ A person sees all of their own. Of others they see this server's matches in chan
 or in which they played; only these count for the ratings shown. People who left the statistics are
 in none.
 
-Ratings are Plackett–Luce ratings, by game and over all (docs/RATINGS.md). They follow from results
-and are not stored.
+Ratings are Plackett–Luce ratings, by game and over all (docs/players/ratings.md). They follow from
+results and are not stored.
 """
 
 import asyncio

@@ -21,7 +21,7 @@ from engine.edo.view import EdoView, state_like
 from engine.edo.words import names
 
 LEAST = 0.5
-"""The spread at the end; before, it is as large as the rounds to come (docs/HEADLINES.md)."""
+"""The spread at the end; before, it grows with the rounds to come (docs/players/headlines.md)."""
 WHISKER, FAR = 1, 5
 """Points of a narrow lead, at most, and of a clear one, at least."""
 

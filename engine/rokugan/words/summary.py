@@ -20,7 +20,7 @@ from engine.rokugan.words.battles import CLEAR, margin_of
 from engine.rokugan.words.names import say
 
 SPREAD = {4: 25.0, 3: 19.0, 2: 12.5, 1: 9.5, 0: 1.5}
-"""By the rounds left to play, as measured (docs/HEADLINES.md)."""
+"""By the rounds left to play, as measured (docs/players/headlines.md)."""
 WHISKER, FAR = 2, 8
 """A lead of so much honour is narrow, one of so much is clear."""
 

@@ -20,7 +20,7 @@ from engine.shogun.words import names as words
 from engine.shogun.words.battles import CLEAR
 
 SPREAD = {6: 12.4, 5: 12.4, 4: 9.4, 3: 5.4, 2: 4.7, 1: 4.0}
-"""By the rounds left to play, as measured (docs/HEADLINES.md)."""
+"""By the rounds left to play, as measured (docs/players/headlines.md)."""
 WHISKER, FAR = 2, 10
 """A lead of so few points is narrow, one of so many is clear."""
 MANY = 5

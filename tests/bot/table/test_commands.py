@@ -18,7 +18,7 @@ from engine.core.text import T
 from tests.bot.table.house import House, opened, parts
 
 PUBLISHED = Path(__file__).parent / "commands.json"
-"""Written anew by a run of the test with DAIMYO_WRITE_COMMANDS=1; read what changed in it."""
+"""Written anew by a run of the test with DAIMYO_WRITE_COMMANDS=1; read what changed in it, then ``make commands``."""
 
 
 class Toy(Cog):

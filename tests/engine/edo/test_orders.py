@@ -319,7 +319,7 @@ def test_every_example_can_be_read():
 
 
 def test_the_page_for_players_shows_what_can_be_read():
-    page = (Path(__file__).parents[3] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs/players/standing-orders.md").read_text(encoding="utf-8")
     section = page.split("## Edo")[1].split("## Battle for Rokugan")[0]
     examples = re.findall(r"\| `([^`]+)` \|$", section, re.MULTILINE)
     plans = {"harvest": "a 2", "travel": "c 0", "recruit": "b 3", "build": "s16 1", "trade": "b 2", "develop": "c 2"}

@@ -190,7 +190,7 @@ def test_of_several_tokens_the_one_placed_last_is_looked_at():
 
 
 def test_the_page_for_players_shows_what_can_be_read():
-    page = (Path(__file__).parents[3] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs/players/standing-orders.md").read_text(encoding="utf-8")
     examples = re.findall(
         r"\| `([^`]+)` \|$", page.split("## Battle for Rokugan")[1].split("## Shogun")[0], re.MULTILINE
     )

@@ -308,7 +308,7 @@ def test_which_revolt_comes_first():
 
 # -- what players read --------------------------------------------------------------------------------------------
 
-PAGE = (Path(__file__).parents[3] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs/players/standing-orders.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"\| `([^`]+)` \|$", PAGE.split("## Shogun")[1], re.MULTILINE)
 
 
