@@ -1,5 +1,5 @@
 # The commands of this project. Each does all its own set-up from nothing.
-.PHONY: play cluster run doctor test soak drill day check bench pictures commands wheel release addresses lock clean
+.PHONY: play cluster run doctor test soak drill day check bench pictures gallery docs commands wheel release addresses lock clean
 
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled is kept: a bot that is started again and again need not be compiled
 
@@ -51,8 +51,14 @@ check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, co
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
 	PYTHONHASHSEED=0 $(PY) -m tests.bench $(ARGS)  # on it depends how long the matches of the peer are
 
-pictures: .venv/.dev  ## draw the gallery into out/gallery, and the pictures of docs anew; some minutes
-	$(PY) -m tests.tools gallery --out out/gallery --docs docs $(ARGS)
+pictures: .venv/.dev  ## draw the pictures of docs again; those of the page need /usr/bin/chromium
+	$(PY) -m tests.tools.pictures
+
+gallery: .venv/.dev  ## draw boards, plans and sheets of whole matches into out/gallery; some minutes
+	$(PY) -m tests.tools gallery --out out/gallery $(ARGS)
+
+docs: .venv/.docs  ## build all pages as a site with a search, in out/site; a broken link or picture ends it
+	NO_MKDOCS_2_WARNING=1 $(PY) -m tests.tools.site
 
 commands: .venv/.dev  ## renew the tables of commands in docs/players and docs/hosts
 	$(PY) -m tests.tools.pages $(ARGS)
@@ -76,6 +82,7 @@ lock:  ## renew locks/ from pyproject.toml; make lock UPGRADE= keeps the version
 	$(COMPILE) --extra dev -c locks/run.lock -o locks/dev.lock
 	$(COMPILE) --extra dev --extra bench -c locks/dev.lock -o locks/bench.lock
 	$(COMPILE) --extra release -c locks/dev.lock -o locks/release.lock
+	$(COMPILE) --extra docs -c locks/dev.lock -o locks/docs.lock
 
 .venv/.play: locks/run.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Install Python 3.11 or newer; on Debian and Ubuntu: sudo apt install python3 python3-venv" >&2; exit 1; }
@@ -91,6 +98,10 @@ lock:  ## renew locks/ from pyproject.toml; make lock UPGRADE= keeps the version
 
 .venv/.bench: .venv/.dev locks/bench.lock
 	$(PIP) --require-hashes -r locks/bench.lock
+	touch $@
+
+.venv/.docs: .venv/.play locks/docs.lock
+	$(PIP) --require-hashes -r locks/docs.lock
 	touch $@
 
 .venv/.release: .venv/.play locks/release.lock

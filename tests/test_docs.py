@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from tests.test_references import files
-from tests.tools import pages
+from tests.tools import pages, site
 
 ROOT = Path(__file__).resolve().parents[1]
-LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
-CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
-READERS = ("players", "hosts", "operators", "developers")
 
 
 def text_of(name: str) -> str:
@@ -34,22 +33,14 @@ def anchors(name: str) -> frozenset[str]:
     return frozenset(re.sub(r"[^\w\- ]", "", it.lower()).replace(" ", "-") for it in plain)
 
 
-def links(name: str) -> set[str]:
-    """Return the links of a page to other places in the repository."""
-    found = LINK.findall(CODE.sub("", text_of(name)))
-    return {it for it in found if not re.match(r"[a-z]+:", it)}
-
-
 def broken(name: str) -> list[str]:
     """Return the links of a page that lead nowhere."""
     bad = []
-    for link in links(name):
-        path, _, anchor = link.partition("#")
-        target = (ROOT / name).parent.joinpath(path).resolve() if path else ROOT / name
-        inside = target.relative_to(ROOT).as_posix() if target.is_relative_to(ROOT) else ""
-        if not target.exists() or not inside or (anchor and anchor not in anchors(inside)):
+    for link in site.links(name):
+        there, anchor = site.target(name, link), link.partition("#")[2]
+        if not (ROOT / there).exists() or (anchor and anchor not in anchors(there)):
             bad.append(link)
-    return sorted(bad)
+    return bad
 
 
 @pytest.mark.parametrize("name", markdown())
@@ -59,24 +50,15 @@ def test_links_and_pictures_lead_somewhere(name: str) -> None:
 
 def test_every_page_and_picture_is_reached_from_the_readme() -> None:
     """No page of docs is an island; no picture is left over."""
-    reached, todo = {"README.md"}, ["README.md"]
-    while todo:
-        name = todo.pop()
-        for link in links(name):
-            target = (ROOT / name).parent.joinpath(link.partition("#")[0]).resolve()
-            inside = target.relative_to(ROOT).as_posix()
-            if inside not in reached and target.is_file():
-                reached.add(inside)
-                todo += [inside] if inside.endswith(".md") else []
     kept = [name for name in files() if name.startswith("docs/") and name.endswith((".md", ".png"))]
-    assert [name for name in kept if name not in reached] == []
+    assert {*kept} - {*site.reached()} == set()
 
 
 def test_the_readme_is_a_front_door() -> None:
     lines = text_of("README.md").splitlines()
     assert len(lines) <= 150
     assert lines.index("make play") < 30
-    assert sum(bool(LINK.match(line)) and line.startswith("!") for line in lines) == 1
+    assert sum(line.startswith("![") for line in lines) == 1
 
 
 def test_every_command_is_on_a_page_and_its_table_is_fresh() -> None:
@@ -94,3 +76,13 @@ def test_the_tables_notice_a_new_command_and_a_changed_one(monkeypatch: pytest.M
     monkeypatch.setattr(pages, "commands", lambda: known)
     assert pages.missing() == ["toy"]
     assert "| `/board` | Something \\| else<br>`place`" in pages.renewed(page)
+
+
+def test_the_words_on_each_picture_are_still_said() -> None:
+    """If this fails, ``make pictures`` draws the pictures again; then read their captions, too."""
+    words = json.loads(text_of("docs/pictures/words.json"))
+    assert sorted(words) == sorted(path.stem for path in (ROOT / "docs/pictures").glob("*.png"))
+    with (ROOT / "bot/locale/daimyo.pot").open("rb") as file:
+        known = {it.id if isinstance(it.id, str) else it.id[0] for it in read_po(file)}
+    gone = {name: unknown for name, shown in words.items() if (unknown := sorted({*shown} - known))}
+    assert gone == {}

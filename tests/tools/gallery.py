@@ -1,8 +1,9 @@
 """``python -m tests.tools gallery``: pictures of every moment of matches that caretakers play, from seeds."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -10,31 +11,14 @@ from typing import Any
 from bot.cli.command import command, game_called, option, whole
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
+from engine.core.text import plain
 from engine.registry import GAMES
 from render.looks.themes import Look, seen
 from render.registry import PICTURES
+from render.sheets import Say
 
-DOCS = {
-    "pictures/shogun_board": "shogun_5_sun_middle",
-    "pictures/shogun_plan": "shogun_5_sun_plan_nearly_own",
-    "pictures/rokugan_board": "rokugan_4_middle",
-    "pictures/edo_board": "edo_4_middle",
-    "pictures/edo_plan": "edo_4_plan_nearly_own",
-    "pictures/shogun_round": "shogun_5_sun_middle_report",
-    "pictures/shogun_winter": "shogun_5_sun_since_winterloss_report",
-    "pictures/shogun_end": "shogun_5_sun_end_scores",
-    "pictures/shogun_course": "shogun_5_sun_end_course",
-    "pictures/shogun_place": "shogun_5_sun_middle_place",
-    "pictures/rokugan_hand": "rokugan_4_middle_own",
-    "pictures/rokugan_round": "rokugan_4_middle_report",
-    "pictures/rokugan_end": "rokugan_4_end_scores",
-    "pictures/rokugan_place": "rokugan_4_middle_place",
-    "pictures/edo_income": "edo_4_since_wagesbegan_report",
-    "pictures/edo_end": "edo_4_end_scores",
-    "pictures/edo_place": "edo_4_middle_place",
-}
-"""Pictures in ``docs``, each with its name in the gallery."""
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
+Drawing = Callable[[], bytes | None]
 
 
 @command(
@@ -44,7 +28,6 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
     option("--game", action="append", default=[], help="one game; default: all"),
     option("--seats", type=whole(1, 20), help="one number of seats; default: all"),
     option("--seed", default="gallery", help="the luck of the matches"),
-    option("--docs", type=Path, metavar="DIR", help="also renew the pictures of this folder of documents"),
     option("--look", default="", help="for example “dark”, “tritanopia dark”"),
 )
 def run(args: argparse.Namespace) -> int:
@@ -58,8 +41,6 @@ def run(args: argparse.Namespace) -> int:
             path = args.out / f"{name}.png"
             path.write_bytes(seen(data, look))
             print(path)
-            for shown in (it for it, drawn in DOCS.items() if args.docs and drawn == name):
-                (args.docs / f"{shown}.png").write_bytes(data)
     return 0
 
 
@@ -83,34 +64,39 @@ class Moment:
 
 def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tuple[str, bytes]]:
     """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
-    game, pictures = GAMES[title], PICTURES[title]
-    for number in game.seats:
-        if seats not in (None, number):
-            continue
-        for options in _variants(game, pictures.options):
-            label = "_".join((title, str(number), *options.values()))
-            for moment in moments(game, number, options, f"{seed} {label}"):
-                for what, data in _pictures_of_moment(pictures, moment, NAMES[:number]):
-                    if data is not None:
+    for label, number, options in variants(title):
+        if seats in (None, number):
+            for moment in moments(GAMES[title], number, options, f"{seed} {label}"):
+                for what, draw in drawings(PICTURES[title], moment, NAMES[:number]):
+                    if (data := draw()) is not None:
                         yield f"{label}_{moment.name}{what}", data
 
 
-def _pictures_of_moment(pictures: Any, moment: Moment, names: Sequence[str]) -> Iterator[tuple[str, bytes | None]]:
+def drawings(pictures: Any, moment: Moment, names: Sequence[str], say: Say = plain) -> Iterator[tuple[str, Drawing]]:
+    """Yield what each picture of a moment shows, for its name, and a function that draws it."""
     view = moment.view
-    yield "", pictures.board(view, names, marks=pictures.marks(moment.events))
-    yield "_own", next((data for own in moment.own if (data := pictures.private(own, names))), None)
-    yield "_report", pictures.report(moment.gathered, view, names)
+    yield "", partial(pictures.board, view, names, say, marks=pictures.marks(moment.events))
+    yield "_own", lambda: next((data for own in moment.own if (data := pictures.private(own, names, say))), None)
+    yield "_report", partial(pictures.report, moment.gathered, view, names, say)
     firsts = {type(event).__name__: event for event in reversed(moment.events)}
     for kind, event in sorted(firsts.items()):
-        yield f"_{kind.lower()}", pictures.event(event, view, names)
+        yield f"_{kind.lower()}", partial(pictures.event, event, view, names, say)
     if moment.course is not None:
-        yield "_course", pictures.course(moment.course, view, names)
+        yield "_course", partial(pictures.course, moment.course, view, names, say)
     if moment.name == "middle":
         spots = pictures.spots(view)
-        yield "_place", pictures.closer(view, names, spots[0])
-        yield "_last_place", pictures.closer(view, names, spots[-1])
+        yield "_place", partial(pictures.closer, view, names, spots[0], say)
+        yield "_last_place", partial(pictures.closer, view, names, spots[-1], say)
     if moment.scores:
-        yield "_scores", pictures.ending(moment.scores, view, names)
+        yield "_scores", partial(pictures.ending, moment.scores, view, names, say)
+
+
+def variants(title: str) -> Iterator[tuple[str, int, dict[str, str]]]:
+    """Yield name, number of seats and options of each match of a game that looks different on the board."""
+    game = GAMES[title]
+    for number in game.seats:
+        for options in _variants(game, PICTURES[title].options):
+            yield "_".join((title, str(number), *options.values())), number, options
 
 
 def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:

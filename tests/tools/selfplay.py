@@ -144,12 +144,18 @@ class Robots:
 
     async def play(self, match: int) -> Outcome:
         """Press until the match is over. Raises ``TimeoutError`` if something expected does not come."""
+        outcome = (await self.play_until(match, lambda position: position.outcome is not None)).outcome
+        assert outcome is not None
+        await self._all_posted()
+        return outcome
+
+    async def play_until(self, match: int, enough: Callable[[Position], bool]) -> Position:
+        """Press until a position is enough. Raises ``TimeoutError`` if something expected does not come."""
         for _ in range(TURNS):
             await self._service.caretakers.quiet()
             position = await self._service.play.position(match)
-            if position.outcome is not None:
-                await self._all_posted()
-                return position.outcome
+            if enough(position):
+                return position
             self._tell(position)
             await self._answer(position, position.active[0])
         raise TimeoutError(f"no end after {TURNS} turns")
