@@ -102,7 +102,7 @@ def of_page(source: str) -> Iterator[Passage]:
         if said.startswith("#"):
             yield number, HEADING, plain(said.lstrip("# "))
         elif said.startswith("|"):
-            cells = re.split(r"(?<!\\)\|", said)
+            cells = re.split(r"(?<!\\)\||<br>", said)
             yield from ((number, PAGE, plain(cell)) for cell in cells if re.search(r"[a-z]", cell))
         elif said:
             begun = begun if paragraph else number

@@ -333,7 +333,7 @@ def test_the_page_for_players_shows_what_can_be_read():
     draft = EDO.initial_state(3, {}, SeededChance(0)).state
     assert orders.read(EDO, view_of(draft, 0), "draft", examples[7])
     assert len(examples) == 8
-    shown = re.findall(r"^    (.+)$", section, re.MULTILINE)[0]
+    shown = re.findall(r"^```text\n(.+)$", section, re.MULTILINE)[0]
     assert len(orders.read(EDO, view_of(harvest("edo", "edo").state, 0), "a_harvest", shown)) == 5
 
 

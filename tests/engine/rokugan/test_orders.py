@@ -203,7 +203,7 @@ def test_the_page_for_players_shows_what_can_be_read():
     for key, example in zip(keys, examples, strict=True):
         view = start if key in keys[:3] else ROKUGAN.view(later.get(key, scene).state, 0)
         assert orders.read(ROKUGAN, view, key, example), key
-    shown = re.findall(r"^    (.+)$", page, re.MULTILINE)[1]
+    shown = re.findall(r"^```text\n(.+)$", page, re.MULTILINE)[1]
     view = ROKUGAN.view(scene.own(0, "lion_west").state, 0)
     assert len(orders.read(ROKUGAN, view, "place", shown)) == 3
 

@@ -318,7 +318,7 @@ def test_the_page_for_players_shows_what_can_be_read():
     later = SHOGUN.view(Scene(4, **ALL_VARIANTS).own(0, "kai", 2).state, 0)
     for key, example in zip(table, EXAMPLES, strict=True):
         assert read(SHOGUN, start if key.startswith("draft") else later, key, example)
-    shown = re.findall(r"^    (.+)$", PAGE, re.MULTILINE)[0]
+    shown = re.findall(r"^```text\n(.+)$", PAGE, re.MULTILINE)[0]
     assert read(SHOGUN, later, "battle_a", shown)
 
 
