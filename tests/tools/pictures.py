@@ -139,7 +139,9 @@ def _of_moment(
 
 async def _lobby(browser: Browser, house: House) -> AsyncIterator[Picture]:
     """Open a match, and look at its lobby and its set-up on a phone."""
-    context = await browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=SCALE)
+    context = await browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=SCALE, bypass_csp=True
+    )
     page = await context.new_page()
     with said() as heard:
         await page.goto(house.table.page_url)
@@ -163,9 +165,11 @@ async def _front(browser: Browser, house: House) -> AsyncIterator[Picture]:
     with said() as heard:
         match = await house.match("Anna", caretakers=CARETAKERS)
         robots = Robots([house.person("Anna")], house.service, 1, sense=1.0)
-        await robots.play_until(match, lambda position: position.planned and position.view.round > 1)
+        await robots.play_until(match, lambda position: position.planned and position.view.season == "summer")
         await house.posted()
-        context = await browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=SCALE)
+        context = await browser.new_context(
+            viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=SCALE, bypass_csp=True
+        )
         page = await context.new_page()
         await page.goto(house.table.page_url)
         await page.get_by_role("button", name="Channels", exact=True).tap()
@@ -198,7 +202,9 @@ async def _shot(name: str, shown: Locator, heard: list[tuple[str, Text]]) -> Pic
 
 
 async def _pictures_loaded(page: Page) -> None:
-    await page.wait_for_function("[...document.images].every(it => it.complete)")
+    await page.wait_for_function(
+        "[...document.images].every(it => it.complete || it.getBoundingClientRect().top > innerHeight || it.getBoundingClientRect().bottom < 0)"
+    )
     await page.wait_for_timeout(500)
 
 
