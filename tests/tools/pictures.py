@@ -55,6 +55,9 @@ DRAWN = {
 CARETAKERS = 3
 SCALE = 2
 """Pixels of a screenshot in each pixel of the page."""
+LOADED = """[...document.images].every(it => it.complete
+|| it.getBoundingClientRect().top > innerHeight || it.getBoundingClientRect().bottom < 0)"""
+"""True once the pictures in sight are there; the others are loaded later."""
 FRONT = """
 <body style="margin:0; width:800px; display:flex; align-items:center; gap:24px; background:transparent">
 <div style="flex:none; padding:12px 8px; border-radius:36px; background:#222">
@@ -139,10 +142,7 @@ def _of_moment(
 
 async def _lobby(browser: Browser, house: House) -> AsyncIterator[Picture]:
     """Open a match, and look at its lobby and its set-up on a phone."""
-    context = await browser.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=SCALE, bypass_csp=True
-    )
-    page = await context.new_page()
+    page = await _phone(browser, height=1500)
     with said() as heard:
         await page.goto(house.table.page_url)
         host = house.person("Anna")
@@ -157,7 +157,7 @@ async def _lobby(browser: Browser, house: House) -> AsyncIterator[Picture]:
             await panel.get_by_role("button", name=part, exact=True).click()
             await panel.get_by_text(f": {part}").first.wait_for()
             yield await _shot(f"lobby_{part.lower()}", panel, heard)
-    await context.close()
+    await page.context.close()
 
 
 async def _front(browser: Browser, house: House) -> AsyncIterator[Picture]:
@@ -167,14 +167,13 @@ async def _front(browser: Browser, house: House) -> AsyncIterator[Picture]:
         robots = Robots([house.person("Anna")], house.service, 1, sense=1.0)
         await robots.play_until(match, lambda position: position.planned and position.view.season == "summer")
         await house.posted()
-        context = await browser.new_context(
-            viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=SCALE, bypass_csp=True
-        )
-        page = await context.new_page()
+        page = await _phone(browser)
         await page.goto(house.table.page_url)
         await page.get_by_role("button", name="Channels", exact=True).tap()
         await page.locator(".sidebar").get_by_role("button", name=f"Shogun #{match}").first.tap()
-        await page.locator(".message").last.wait_for()
+        await page.get_by_role("button", name="To the newest").tap()
+        await page.locator(".message").last.get_by_role("button", name="Plan").wait_for()
+        await page.mouse.wheel(0, 2000)
         await _pictures_loaded(page)
         phone = await page.screenshot()
         shown = _bare(await page.inner_text("body"))
@@ -190,8 +189,15 @@ async def _front(browser: Browser, house: House) -> AsyncIterator[Picture]:
         await page.set_viewport_size({"width": 800, "height": 700})
         await page.set_content(FRONT.format(phone=_base64(phone), board=_base64(board)))
         data = await page.locator("body").screenshot(omit_background=True)
-        await context.close()
+        await page.context.close()
     yield "front", data, found
+
+
+async def _phone(browser: Browser, height: int = PHONE["height"]) -> Page:
+    """Open an empty page as wide as a phone."""
+    size: Any = {"width": PHONE["width"], "height": height}
+    more: Any = {"has_touch": True, "is_mobile": True, "device_scale_factor": SCALE, "bypass_csp": True}
+    return await (await browser.new_context(viewport=size, **more)).new_page()
 
 
 async def _shot(name: str, shown: Locator, heard: list[tuple[str, Text]]) -> Picture:
@@ -202,9 +208,7 @@ async def _shot(name: str, shown: Locator, heard: list[tuple[str, Text]]) -> Pic
 
 
 async def _pictures_loaded(page: Page) -> None:
-    await page.wait_for_function(
-        "[...document.images].every(it => it.complete || it.getBoundingClientRect().top > innerHeight || it.getBoundingClientRect().bottom < 0)"
-    )
+    await page.wait_for_function(LOADED)
     await page.wait_for_timeout(500)
 
 
