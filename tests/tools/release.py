@@ -144,9 +144,12 @@ def main(arguments: list[str]) -> int:
         return 0
     rehearsal, number, open_ends = "--rehearse" in arguments, version(), placeholders()
     try:
-        if open_ends and not rehearsal:
-            raise Refused("\n".join((*open_ends, "Give the addresses, then run make addresses.")))
         check_changelog((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), number)
+    except Refused as refused:
+        open_ends.append(str(refused))
+    try:
+        if open_ends and not rehearsal:
+            raise Refused("\n".join((*open_ends, "Write addresses into .ci/release.toml, then run make addresses.")))
         made = build(ROOT / "dist")
         print(run(sys.executable, "-m", "twine", "check", "--strict", *made).strip())
         for artefact in made:
