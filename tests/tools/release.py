@@ -14,7 +14,7 @@ import tarfile
 import tempfile
 import tomllib
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,21 +120,25 @@ def check_source(archive: Path) -> None:
         raise Refused(f"{archive.name} has {size:.0f} MB, at most {MEGABYTES}.")
 
 
-def try_out(artefact: Path, number: str) -> str:
-    """Install an artefact as a stranger would, and let it say its version and look at itself."""
+def try_out(artefacts: Sequence[Path], number: str) -> Iterator[str]:
+    """Install each artefact as a stranger would, and let it say its version and look at itself.
+
+    One environment serves all: an artefact replaces the one before it.
+    """
     with tempfile.TemporaryDirectory() as place:
         home = Path(place, "home")
         home.mkdir()
         venv.create(Path(place, "venv"), with_pip=True)
         python = Path(place, "venv", "bin", "python")
-        pip = (python, "-m", "pip", "install", "-q", "--disable-pip-version-check")
+        pip = (python, "-m", "pip", "install", "-q", "--no-compile", "--disable-pip-version-check")
         run(*pip, "--require-hashes", "-r", ROOT / "locks" / "run.lock", cwd=home)
-        run(*pip, "--no-deps", "--no-build-isolation", artefact, cwd=home)
-        said = run(python.with_name("daimyo"), "--version", cwd=home).split()
-        if said != ["daimyo", number]:
-            raise Refused(f"{artefact.name} calls itself {' '.join(said)}.")
-        found = run(python.with_name("daimyo"), "doctor", cwd=home)
-        return f"{artefact.name}: {artefact.stat().st_size / 2**20:.1f} MB, doctor {found.count('ok ')} times ok"
+        for artefact in artefacts:
+            run(*pip, "--no-deps", "--no-build-isolation", "--force-reinstall", artefact, cwd=home)
+            said = run(python.with_name("daimyo"), "--version", cwd=home).split()
+            if said != ["daimyo", number]:
+                raise Refused(f"{artefact.name} calls itself {' '.join(said)}.")
+            found = run(python.with_name("daimyo"), "doctor", cwd=home)
+            yield f"{artefact.name}: {artefact.stat().st_size / 2**20:.1f} MB, doctor {found.count('ok ')} times ok"
 
 
 def main(arguments: list[str]) -> int:
@@ -155,7 +159,8 @@ def main(arguments: list[str]) -> int:
         for artefact in made:
             if artefact.name.endswith(".tar.gz"):
                 check_source(artefact)
-            print(try_out(artefact, number), flush=True)
+        for line in try_out(made, number):
+            print(line, flush=True)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
