@@ -153,7 +153,7 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.05, min(pause, LONGEST_SLEEP))):
                     await service.time.event.wait()
-        except StoreTrouble:  # the store has told it; nobody can be answered either
+        except StoreTrouble:  # the store has told it; no one can be answered either
             service.downtime.silent = True
             await asyncio.sleep(5)
         except Exception:

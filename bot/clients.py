@@ -79,7 +79,7 @@ class _Tree(app_commands.CommandTree[Any]):
 
 
 class Daimyo(commands.Bot):
-    """A Discord client: no privileged intents, nobody mentioned unless a post says so."""
+    """A Discord client: no privileged intents, no one mentioned unless a post says so."""
 
     def __init__(self, clients: Clients, shard: int | None = None) -> None:
         super().__init__(
@@ -123,7 +123,7 @@ class Daimyo(commands.Bot):
         """Wait for the turn of this shard: Discord takes one identify in five seconds."""
         if shard_id is not None:
             await self._clients.turn()
-        elif not self._clients.local:  # at the local table nobody minds a quick return
+        elif not self._clients.local:  # at the local table no one minds a quick return
             await super().before_identify_hook(shard_id, initial=initial)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
@@ -297,6 +297,6 @@ class Clients:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE):
                 await self._sharing.leave()
-                while self._tasks:  # noqa: ASYNC110 - nobody tells
+                while self._tasks:  # noqa: ASYNC110 - no one tells
                     await asyncio.sleep(0.05)
         self._sharing.lost.set()

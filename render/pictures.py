@@ -150,7 +150,7 @@ class Pictures:
         return tuple(dict.fromkeys(mark for event in events for mark in self.marks_of(event)))
 
     def closer(self, view: Any, names: Names, spot: Spot, say: Say = plain) -> bytes:
-        """Draw one of the ``spots`` anew at twice the size, and a card about it."""
+        """Draw one of the ``spots`` again at twice the size, and a card about it."""
         return self.paint_closer(view, names, spot, say).png(passing=True)
 
     def place(self, view: Any, id: str) -> Iterable[Text]:

@@ -68,7 +68,7 @@ async def table_with_bot(
 ) -> AsyncIterator[tuple[Any, Any]]:
     """The local table and the bot at it, in this process: the pair (table, app). The bot is online.
 
-    ``seed`` makes the luck of every match the same again; without it nobody knows it. There is a
+    ``seed`` makes the luck of every match the same again; without it no one knows it. There is a
     server on each of the ``shards``.
     """
     token = f"local.{secrets.token_urlsafe(24)}"

@@ -1,7 +1,7 @@
 """``/plan``, ``/lock``, ``/unlock``, ``/decide``: answering what is asked, without pressing
 anything; ``/back``.
 
-``/vote`` and ``/undo``, for everybody at the table; ``/orders``: what to answer when a question
+``/vote`` and ``/undo``, for everyone at the table; ``/orders``: what to answer when a question
 comes.
 """
 

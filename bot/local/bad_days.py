@@ -96,7 +96,7 @@ class BadDays:
             self.world.tell(Change(EventKind.GUILDS))
 
     def unavailable(self, unavailable: bool = True, guild_id: str | None = None) -> None:
-        """Take a server, or all, out of everybody's reach; the bot stays a member."""
+        """Take a server, or all, out of everyone's reach; the bot stays a member."""
         for guild in self._guilds(guild_id):
             self.access.unavailable.discard(guild)
             if unavailable:
@@ -164,7 +164,7 @@ class BadDays:
         self.world.tell(Change(EventKind.GUILDS))
 
     def rename(self, person: str, name: str) -> None:
-        """Give a person another name, which somebody else may have as well."""
+        """Give a person another name, which someone else may have as well."""
         who = self.world.person(person)
         who.name = self.world.checked_name(name)
         self.world.save_person(who)

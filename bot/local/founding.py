@@ -33,7 +33,7 @@ def furnish(world: World, names: Iterable[str], guilds: int) -> None:
 def add_guild(world: World, name: str = "") -> str:
     """Make one more server, with channels, and return its id.
 
-    Everybody is in it; the next shard of the bot has it.
+    Everyone is in it; the next shard of the bot has it.
     """
     number = len(world.guilds)
     id = str(int(world.guild_id) + (number << 22))

@@ -193,7 +193,7 @@ class Gateway:
             Op.IDENTIFY: self._identify,
             Op.RESUME: self._resume,
             Op.REQUEST_MEMBERS: self._request_members,
-            # Nobody here shows what a bot says of its mood.
+            # No one here shows what a bot says of its mood.
             Op.PRESENCE: lambda line, data: _session(line),
         }
         if op not in handlers:
@@ -316,7 +316,7 @@ class Gateway:
             self._send_op(line.socket, Op.RECONNECT)
 
     async def invalidate(self, shard: int | None = None) -> None:
-        """Forget the sessions of a shard, or all; a client that resumes has to identify anew."""
+        """Forget the sessions of a shard, or all; a client that resumes has to identify again."""
         for session in list(self.sessions.values()):
             if shard in (None, session.shard.number):
                 del self.sessions[session.id]

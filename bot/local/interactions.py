@@ -28,7 +28,7 @@ from bot.local.writing import Incoming, placeholder, rewrite, settle_components,
 
 NO_RESPONSE = "The application did not respond."
 FAILED = "This interaction failed."
-"""The client's words for a button to which nobody listens."""
+"""The client's words for a button to which no one listens."""
 MODALS_KEPT = 200
 
 _ANSWERS = {

@@ -27,11 +27,11 @@ from bot.local.writing import content_type
 PAGE = Path(__file__).with_name("page")
 NUMBER = re.compile(r"[0-9]{1,20}")
 BODY_BYTES = 80 * 1024 * 1024
-"""A form may carry ten files of 10 MiB, in base64; nobody does, but a few fit."""
+"""A form may carry ten files of 10 MiB, in base64; no one does, but a few fit."""
 ALONE = (
     "sandbox allow-scripts; default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 )
-"""For a page that somebody sent: it may do what it can do by itself, and reaches nothing."""
+"""For a page that someone sent: it may do what it can do by itself, and reaches nothing."""
 log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

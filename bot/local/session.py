@@ -45,7 +45,7 @@ class Shard:
 
 
 def shard_of(data: Json) -> Shard:
-    """The shard as which somebody identifies. Raises ``Hangup``."""
+    """The shard as which someone identifies. Raises ``Hangup``."""
     pair: Any = data.get("shard", [0, 1])
     if not isinstance(pair, list) or [type(part) for part in pair] != [int, int] or not 0 <= pair[0] < pair[1]:
         raise Hangup(Close.INVALID_SHARD, "Invalid shard.")

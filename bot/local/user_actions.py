@@ -272,7 +272,7 @@ def _is_for(command: Json, context: int, may: int) -> bool:
     contexts = command.get("contexts")
     needed = command.get("default_member_permissions")
     if context == 0 and needed is not None:
-        # "0" keeps a command from everybody but administrators.
+        # "0" keeps a command from everyone but administrators.
         allowed = int(needed) & ~may == 0 and (needed != "0" or may & Permission.ADMINISTRATOR)
     else:
         allowed = True

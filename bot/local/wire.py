@@ -1,4 +1,4 @@
-"""The wire: objects as bytes for the bot, with whole addresses that nobody can guess."""
+"""The wire: objects as bytes for the bot, with whole addresses that no one can guess."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.local.errors import ApiError
 from bot.local.words import Json
 
-# Inside a JSON text the quotes of somebody's own words are escaped, so only real fields match.
+# Inside a JSON text the quotes of someone's own words are escaped, so only real fields match.
 _RELATIVE = re.compile(rb'("(?:url|proxy_url)":")(/attachments/[^"]+)"')
 _ABSOLUTE = re.compile(r"http://(?:127\.0\.0\.1|localhost):\d+(/attachments/[^?]+)(?:\?.*)?")
 

@@ -20,7 +20,7 @@ from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, Channe
 
 MOST_PEOPLE = 12
 EPHEMERALS_KEPT = 50
-"""For each person and channel; older ones go, as they would when the client is started anew."""
+"""For each person and channel; older ones go, as they would when the client is started again."""
 
 
 class World:
@@ -47,7 +47,7 @@ class World:
         """The permissions of its role; ``access`` says what is left of them in a channel."""
         self.guild_id = self.app_id = self.member_role = self.bot_role = ""
         self.guilds: dict[str, str] = {}
-        """Their names by id. Everybody is in each; roles have the same ids in all."""
+        """Their names by id. Everyone is in each; roles have the same ids in all."""
         self._load()
 
     # -- beginnings -----------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class World:
         return self.people[id]
 
     def add_person(self, name: str, locale: str = "en-US") -> Person:
-        """Somebody new, with a DM channel. Raises ``Impossible``."""
+        """Someone new, with a DM channel. Raises ``Impossible``."""
         name = self.checked_name(name)
         if any(person.name.casefold() == name.casefold() for person in self.people.values()):
             raise Impossible(f"There is already somebody called {name}.")
@@ -238,7 +238,7 @@ class World:
     # -- messages -------------------------------------------------------------------------------------------
 
     def post(self, channel_id: str, id: str) -> Post:
-        """A message that everybody in the channel may see. Raises 10003, 10008."""
+        """A message that everyone in the channel may see. Raises 10003, 10008."""
         post = self.posts[self.channel(channel_id).id].get(id)
         if post is None or post.addressee is not None:
             raise ApiError(404, 10008)

@@ -226,7 +226,7 @@ class PendingDecision:
     became: Text | None = None
     """The answer to the question of a pressed panel, if that is closed."""
     sealed: str | None = None
-    """The digest of the seat's plan not yet revealed, or of what it has just laid face down."""
+    """The digest of the seat's plan not yet revealed, or of what it has just laid facedown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class Position:
     sealed: Mapping[int, tuple[str, int]] = field(default_factory=dict)
     """By seat the digest of a plan not yet revealed, and its number of plans."""
     facedown: tuple[int, str] = (0, "")
-    """Number of things face down, and the digest of all digests so far; (0, "") without any."""
+    """Number of things facedown, and the digest of all digests so far; (0, "") without any."""
 
 
 class PostKind(StrEnum):

@@ -125,7 +125,7 @@ class Sharing:
     async def _gateway_is_silent(self, greeted: Callable[[], Awaitable[bool]]) -> bool:
         """Return True while only other processes hear Discord; at first give up the lease to them.
 
-        When nobody hears Discord, all keep what they have.
+        When no one hears Discord, all keep what they have.
         """
         now = monotonic()
         if now - self._heard >= ASKED and now >= self._rests_until and await greeted():

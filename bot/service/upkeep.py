@@ -201,7 +201,7 @@ def carry_failure(folder: Path) -> str:
 async def after_restore(repository: MatchRepository, at: datetime) -> int:
     """Let running matches go on from an older database. Return how many there are.
 
-    Tables are told and asked anew. The era of each match jumps by a number drawn by lot: no button
+    Tables are told and asked again. The era of each match jumps by a number drawn by lot: no button
     of what is lost fits again, and no luck that the table has seen is drawn again, however often
     the same database is put back. Which commands Discord knows by now no backup can say.
     """

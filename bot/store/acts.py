@@ -12,7 +12,7 @@ from bot.store.tables import Row, acts, all_rows, one_row, votes
 SUGGESTED = "suggested"
 """The kind of a given suggestion: ``seat``, ``decision`` (its question) and ``lists`` it filled."""
 REPOSTED = "reposted"
-"""The kind of a lobby posted anew: ``lobby_message_id``."""
+"""The kind of a lobby posted again: ``lobby_message_id``."""
 
 ROLLBACK, LAPSED = "rollback", "lapsed"
 """The kind of a vote that ends with the part of the match in which it was asked, and its result."""

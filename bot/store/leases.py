@@ -15,7 +15,7 @@ server's.
 All else follows from the rows that are there:
 
 * Work. Open rows of the outbox, deadlines and matches whose caretakers must act bear the number of
-  the process that stored them, their claim. A claim without a lease is nobody's; whoever renews
+  the process that stored them, their claim. A claim without a lease is no one's; whoever renews
   first takes such rows over. A post that the dead process was sending is perhaps sent.
 * Shards. A process keeps those in its row, up to a fair share, and takes those in no row. It gives
   away the others once it has closed their connections. A process that does not hear Discord yet, or
@@ -108,7 +108,7 @@ def wake(connection: Connection) -> None:
 
 
 def take(connection: Connection) -> int:
-    """Take a new lease and what nobody alive has claimed; return its number."""
+    """Take a new lease and what no one alive has claimed; return its number."""
     taken = leases.insert().values(until=Later(_NOW, LASTS)).returning(leases.c.number)
     lease = int(connection.execute(taken).scalar_one())
     take_over(connection, lease)
@@ -118,7 +118,7 @@ def take(connection: Connection) -> int:
 def renew(
     connection: Connection, lease: int, silence: float | None, connected: frozenset[int], *, expire: bool
 ) -> tuple[int, Shares]:
-    """Renew a lease, and take over what is nobody's. Return the number of rows, and the part.
+    """Renew a lease, and take over what is no one's. Return the number of rows, and the part.
 
     ``silence`` is the seconds since the last word of Discord; None if it takes no shards. Shards
     ``connected`` have clients. ``expire`` lapsed leases first.
@@ -143,13 +143,13 @@ def begin(connection: Connection, lease: int, wanted: int) -> tuple[int, Shares]
 
 
 def give_up(connection: Connection, lease: int) -> None:
-    """End a lease: what its process had is anybody's."""
+    """End a lease: what its process had is anyone's."""
     connection.execute(leases.delete().where(leases.c.number == lease))
     wake(connection)
 
 
 def take_over(connection: Connection, lease: int) -> int:
-    """Claim work that is nobody's, without waiting for others; return the number of rows."""
+    """Claim work that is no one's, without waiting for others; return the number of rows."""
     found = 0
     for table, wanted in (
         (outbox, outbox.c.done_at.is_(None)),

@@ -282,7 +282,7 @@ def _migrate(path: Path) -> None:
     migrating = engine(path, writes=True)
     try:
         with closing(migrating.raw_connection()) as raw:  # the one that the transaction has, too
-            raw.cursor().execute("PRAGMA foreign_keys = OFF")  # a table made anew must not take others' rows along
+            raw.cursor().execute("PRAGMA foreign_keys = OFF")  # a table made again must not take others' rows along
         with migrating.begin() as connection:
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
             upgrade(connection)

@@ -322,7 +322,7 @@ def blocked(
 def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
     """Return done rows of matches that ended before a time.
 
-    What waits for somebody to read it stays, and what says that a match cannot be read.
+    What waits for someone to read it stays, and what says that a match cannot be read.
     """
     over = select(matches.c.id).where(matches.c.ended_at < then)
     query = select(outbox.c.id).where(

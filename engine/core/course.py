@@ -1,6 +1,6 @@
 """The course of a match: a few public figures of every seat, round by round.
 
-A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``Course`` is made of
+A game says where everyone stands (``ScoreSnapshot``) from a public view. A ``Course`` is made of
 such snapshots: one before the first round, one after each, and one for how it is now.
 """
 
@@ -15,7 +15,7 @@ from engine.core.text import SeatName, T, Text
 
 
 class Figure(NamedTuple):
-    """Something that everybody has a number of."""
+    """Something that everyone has a number of."""
 
     key: str
     """Its sign in the pictures: ``points``."""
@@ -26,7 +26,7 @@ class Figure(NamedTuple):
 
 @frozen
 class ScoreSnapshot:
-    """Where everybody stands."""
+    """Where everyone stands."""
 
     round: Text
     """The round that is being played, in a word or a number."""

@@ -27,20 +27,20 @@ class Lap:
     part: str = ""
     """The name of the phase window if laps of several kinds share one; else the kind is."""
     sealed: bool = False
-    """Nobody is asked in it: lists settle it, then the rules."""
+    """No one is asked in it: lists settle it, then the rules."""
     full_time: bool = False
     """It has as much time as a question to all at once."""
     draft: bool = False
     """Seats choose in it from a common supply; a caretaker chooses for those who miss it."""
     most: int = 0
-    """The most time of all its turns together, in times of the lap; then nobody is asked any more.
+    """The most time of all its turns together, in times of the lap; then no one is asked any more.
     0: as in a draft, else without end."""
     clock: str = ""
     """Names the time it shares with other laps; none if it has a time of its own."""
     brief: bool = False
     """Its turns have only the least time of a turn."""
     quiet: bool = False
-    """Nobody is told how far it is, or invited to write a turn down."""
+    """No one is told how far it is, or invited to write a turn down."""
 
     @property
     def phase_window(self) -> str:
@@ -83,14 +83,14 @@ class Laps:
     """The view before a lap begins, while people may look at the board; the same for all of them.
     """
     turn_key: Callable[[Any, Lap], str] = lambda view, lap: lap.kind
-    """The kind of decision that a seat answers in its turn, by its view. Nobody else may learn it.
+    """The kind of decision that a seat answers in its turn, by its view. No one else may learn it.
     """
     wider_window: Callable[[Any], str] | None = None
     """The name of the phase window where a question to all and the laps after it are one; None:
     that of the current lap. Only what is public."""
 
     def phase_window(self, state: Any) -> str:
-        """Return the part of the match in which nobody waits for late seats; empty if all are
+        """Return the part of the match in which no one waits for late seats; empty if all are
         waited for."""
         if self.wider_window is not None:
             return self.wider_window(state)

@@ -44,7 +44,7 @@ class Event(metaclass=EventKind):
 
     @property
     def audience(self) -> tuple[int, ...] | None:
-        """The seats that may know; None means everybody."""
+        """The seats that may know; None means everyone."""
         return None
 
     @property
@@ -59,7 +59,7 @@ class Event(metaclass=EventKind):
 
     @property
     def uncovers(self) -> Mapping[str, str]:
-        """The facedown things that it shows everybody, by the names of ``State.lying``."""
+        """The facedown things that it shows everyone, by the names of ``State.lying``."""
         return {}
 
     together: ClassVar[Hashable] = None

@@ -33,7 +33,7 @@ A = TypeVar("A")
 LONGEST = 60
 """Characters of an unreadable line that are repeated."""
 KEPT = 4096
-"""Lines that are not read anew: twenty matches of a game need about a thousand."""
+"""Lines that are not read again: twenty matches of a game need about a thousand."""
 
 
 class Reader(Protocol):

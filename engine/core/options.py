@@ -110,7 +110,7 @@ class Times:
     """For a look at the board before it, at most; None: half of that."""
     waits: int = 0
     """The waits of a whole match: halfway between people who write ahead and people who do not, by
-    ``tests.tools.pace``; 0 if nobody counted."""
+    ``tests.tools.pace``; 0 if no one counted."""
 
 
 def complete(

@@ -111,11 +111,11 @@ class Words(Generic[A, E, V]):
     fill_course: Callable[[Course, Sequence[E]], Course] = _unfilled
     """The course with stops that no view shows, from the public events of the match."""
     pitch: Text = NOTHING
-    """The game in a sentence, for somebody who never played it."""
+    """The game in a sentence, for someone who never played it."""
     topics: tuple[Topic, ...] = ()
     """The rules to look up; keys are unique."""
     lesson: Lesson | None = None
-    """A lesson for somebody who never played it."""
+    """A lesson for someone who never played it."""
     guide: tuple[Text, ...] = ()
     """How to play in five messages, each below 1200 characters: first the aim, last the buttons."""
 
@@ -147,7 +147,7 @@ class Asking(Generic[S, A, V]):
     """The action of a caretaker of a level (an index of ``levels``): a progressing one. The chance
     is the caretaker's own and no part of the match."""
     next_seats: Callable[[V], tuple[int, ...]] = _nothing
-    """The seats that are asked the same next, in order, as far as everybody knows it."""
+    """The seats that are asked the same next, in order, as far as everyone knows it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +155,7 @@ class HiddenInformation(Generic[S]):
     """The secrets of seats from each other."""
 
     actions: tuple[type, ...] = ()
-    """The kinds of action of which nobody else may learn anything at the moment they are taken."""
+    """The kinds of action of which no one else may learn anything at the moment they are taken."""
     locks: tuple[type, ...] = ()
     """The kinds of action by which a seat hands a secret plan in. With any, views have
     ``plan_of(seat)``, the words of a plan by part: for its owner all of it, with ``-`` for an empty
@@ -196,7 +196,7 @@ class Game(Generic[S, A, E, V]):
     set_up: Callable[[int, Mapping[str, str], Chance], Turn[S, E]]
     """The turn in which a match begins, in the first phase; options are complete and checked."""
     view: Callable[[S, int | None], V]
-    """The view of a seat, or of everybody (None)."""
+    """The view of a seat, or of everyone (None)."""
     outcome: Callable[[S], Outcome | None]
     """How the match ended; None while it goes on."""
     facts: Facts = field(default_factory=Facts)

@@ -55,7 +55,7 @@ def _repr(self: Any) -> str:
 class Copied:
     """A mutable dataclass with structural copies.
 
-    Lists, dicts and sets are made anew, and what has a ``copy`` itself, in them or in a field. All
+    Lists, dicts and sets are made again, and what has a ``copy`` itself, in them or in a field. All
     else is shared, so it must be frozen. Annotations tell what each field holds.
     """
 

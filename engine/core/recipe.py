@@ -1,4 +1,4 @@
-"""The recipe by which luck is drawn and plans are sealed, for anybody to check; text is UTF-8."""
+"""The recipe by which luck is drawn and plans are sealed, for anyone to check; text is UTF-8."""
 
 from hashlib import sha256
 from hmac import digest as hmac

@@ -95,7 +95,7 @@ def joined(between: str, parts: Iterable[Arg]) -> Text:
 
 
 def by_owner(things: Iterable[tuple[int | None, Arg]], owners: Sequence[Text], nobody: Text) -> Iterator[Text]:
-    """Yield a line for each of the ``owners``, by seat, with all their things, then for nobody."""
+    """Yield a line for each of the ``owners``, by seat, with all their things, then for no one."""
     found: dict[int | None, list[Arg]] = {}
     for seat, thing in things:
         found.setdefault(seat, []).append(thing)

@@ -1,7 +1,7 @@
 """The sequence of play: phases, and the turn in which rules write.
 
 A phase is a question, and a game's list of phases is its program. After each action the core moves
-on while nobody has to act, and gives up loudly after a thousand silent steps.
+on while no one has to act, and gives up loudly after a thousand silent steps.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ class HasPhase(Protocol):
 class Actions(Sequence[A]):
     """The legal actions of a seat, in a fixed order.
 
-    The first ``progressing`` of them move the match on; the rest take something back that nobody
+    The first ``progressing`` of them move the match on; the rest take something back that no one
     else has seen. A seat that only ever chooses among the progressing ones comes to an end. Lazy
     ones may answer ``in``, ``len`` and indexing without building every member.
     """
@@ -102,7 +102,7 @@ class Phase(Generic[S, A, E]):
         raise NotImplementedError(f"{self.name} asks nothing")
 
     def end(self, turn: Turn[S, E]) -> str | None:
-        """End the phase when nobody must act; return the phase to jump to, or None for the next
+        """End the phase when no one must act; return the phase to jump to, or None for the next
         one."""
         return None
 
@@ -128,7 +128,7 @@ class SequenceOfPlay(Generic[S, A, E]):
             self.settle(turn)
 
     def settle(self, turn: Turn[S, E]) -> None:
-        """Move on while nobody has to act, until a question is open or the match is over."""
+        """Move on while no one has to act, until a question is open or the match is over."""
         state, phases, following = turn.state, self.phases, self._next
         for _ in range(SILENT_STEPS):
             if state.active or state.phase not in following:

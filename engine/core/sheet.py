@@ -30,7 +30,7 @@ NAMED, EXAMPLES = 30, 8
 
 _ENTRY = re.compile(r"[^\s,;]+")
 _SIGNS = re.compile(r"[^\w\s()':,/+-]")
-"""Emoji and the like, which nobody types."""
+"""Emoji and the like, which no one types."""
 _AROUND_EQUALS = re.compile(r"\s*[=:]\s*")
 
 

@@ -281,7 +281,7 @@ BASIC, SPECIALS = tuple(_BASIC), tuple(_SPECIAL)
 CARDS = {**_BASIC, **_SPECIAL}
 """For each authorization card its actions."""
 DISPLAY = _read("display", int)
-"""Special cards lying face up."""
+"""Special cards lying faceup."""
 MERCHANT = _read("merchant", dict[str, MerchantCard])
 MERCHANT_IDS = tuple(MERCHANT)
 ROUNDS = len(MERCHANT_IDS)

@@ -1,6 +1,6 @@
 """All that can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0.
 
-Tuples "by seat" have one entry a seat. Everybody may know an event unless its ``audience`` says
+Tuples "by seat" have one entry a seat. Everyone may know an event unless its ``audience`` says
 otherwise.
 """
 
@@ -67,7 +67,7 @@ class PlanUnlocked(CountedEvent):
 
 
 class LapBegan(Event):
-    """8: everybody's first, second or third card."""
+    """8: everyone's first, second or third card."""
 
     round: int
     position: int

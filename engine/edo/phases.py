@@ -13,7 +13,7 @@ SEQUENCE = SequenceOfPlay[EdoState, Action, Event](
     # up to ten rounds
     RoundStart(),
     Plan(),
-    Premove(),  # then the card; three cards of everybody, one after another
+    Premove(),  # then the card; three cards of everyone, one after another
     Execute(),
     Wages(),
     Income(),

@@ -15,7 +15,7 @@ class Ending(StrEnum):
     MERCHANT_DECK = "merchant_deck"
     """No merchant card is left."""
     NOBODY = "nobody"
-    """Nobody has a house in Edo, so nobody wins (R28)."""
+    """No one has a house in Edo, so no one wins (R28)."""
 
 
 class Score(NamedTuple):

@@ -57,7 +57,7 @@ class Rules:
     edo_as_home: bool
     open_money: bool
     sealed: bool = False
-    """Played by post: sheets lock with the plan, and nobody is asked after that."""
+    """Played by post: sheets lock with the plan, and no one is asked after that."""
 
 
 NUMBER = Number(T("“{word}” is not a number that fits here."), figures=2)
@@ -170,7 +170,7 @@ class EdoState(State):
     merchant: str = ""
     merchant_card: str = ""
     merchant_deck: tuple[str, ...] = ()
-    """The top one, which is first, lies face up."""
+    """The top one, which is first, lies faceup."""
     display: tuple[str, ...] = ()
     special_deck: tuple[str, ...] = ()
     card: int = 0
@@ -205,7 +205,7 @@ class EdoState(State):
 
     @property
     def shogun_left(self) -> int:
-        """Shogun officials nobody has."""
+        """Shogun officials no one has."""
         return LIMITS.shogun - sum([player.shogun + player.recruits for player in self.players])
 
     @property

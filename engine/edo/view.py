@@ -146,7 +146,7 @@ class EdoView:
     next_merchant_card: str | None
     """The card of the next round; None in the last one."""
     merchant_deck: int
-    """Merchant cards still to come, the face-up one included."""
+    """Merchant cards still to come, the faceup one included."""
     display: tuple[str, ...]
     special_deck: int
     fortresses: int
@@ -305,7 +305,7 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
 def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
     """A state that the view may come from, with nothing that it does not show.
 
-    Decks are empty or hold stand-ins, plans of others are empty, and a seat whose money is not
+    Decks are empty or hold caretakers, plans of others are empty, and a seat whose money is not
     shown has ``unseen_ryo``.
     """
     state = EdoState(

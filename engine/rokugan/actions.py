@@ -2,8 +2,8 @@
 
 Actions are frozen and compare by value; frequent ones are made once and handed out again.
 
-A token is placed in steps: ``hold`` one of the hand and ``aim`` at a province, which nobody sees,
-then ``put`` it on a slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen,
+A token is placed in steps: ``hold`` one of the hand and ``aim`` at a province, which no one sees,
+then ``put`` it on a slot, which everyone sees. So is a card: ``play``, ``choose`` …, all unseen,
 then ``commit``.
 """
 
@@ -71,7 +71,7 @@ _NO_SLOT = T(
 
 @frozen
 class TakeClan:
-    """Set-up: a clan that nobody has taken."""
+    """Set-up: a clan that no one has taken."""
 
     form: ClassVar[str] = "clan lion"
     clan: Clan
@@ -103,7 +103,7 @@ class Return:
 
 @frozen
 class Play:
-    """Prepare a card: its targets are chosen next. Nobody sees it before ``Commit``.
+    """Prepare a card: its targets are chosen next. No one sees it before ``Commit``.
 
     A territory card, ``scout``, ``shugenja`` or ``first_player``.
     """
@@ -137,7 +137,7 @@ class Pass:
 
 @frozen
 class Hold:
-    """Take a token of the hand to place it; nobody sees which."""
+    """Take a token of the hand to place it; no one sees which."""
 
     form: ClassVar[str] = "hold army_1"
     face: Face
@@ -150,7 +150,7 @@ class Drop:
 
 @frozen
 class Aim:
-    """The province in which it will lie, or at which it will point; nobody sees that either."""
+    """The province in which it will lie, or at which it will point; no one sees that either."""
 
     form: ClassVar[str] = "aim lion_west"
     province: Province
@@ -205,7 +205,7 @@ class End:
 
 @frozen
 class Lot:
-    """Let the lot decide, as the rules say for somebody who does not answer (13)."""
+    """Let the lot decide, as the rules say for someone who does not answer (13)."""
 
 
 SettingUp = TakeClan | Keep | Claim | Return
@@ -213,7 +213,7 @@ Placing = Hold | Aim | Put | Drop
 Preparing = Play | Choose | Commit | Cancel | Pass
 Action = SettingUp | Placing | Preparing | Discard | Look | Exchange | Decline | End | Lot
 SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop)
-"""The actions of which nobody else may learn."""
+"""The actions of which no one else may learn."""
 ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 

@@ -118,7 +118,7 @@ class Special:
     count: int
     honor: int
     printed_honor: int | None
-    """The honor instead of the printed flowers; None if they stay."""
+    """The honour instead of the printed flowers; None if they stay."""
     defense: int
     lasting: bool
     """Nothing replaces it."""

@@ -1,6 +1,6 @@
 """All that can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0.
 
-Everybody may know an event unless its ``audience`` says otherwise; those for one seat derive from
+Everyone may know an event unless its ``audience`` says otherwise; those for one seat derive from
 ``PrivateEvent``, and those that show it something hidden from ``Glimpse``. Tokens on the board go
 by their number of the round.
 """
@@ -21,7 +21,7 @@ class Fault(StrEnum):
 
     BLUFF = "bluff"
     BARRED = "barred"
-    """Peace, scorched earth, or a shrine of somebody else."""
+    """Peace, scorched earth, or a shrine of someone else."""
     WRONG_SLOT = "wrong_slot"
     """A token of this type does nothing there."""
     OUT_OF_REACH = "out_of_reach"
@@ -48,7 +48,7 @@ class Held(StrEnum):
     CANCELLED = "cancelled"
     """Every attack on it was cancelled next door, or discarded by a card."""
     GUARDED = "guarded"
-    """Nobody attacked, and a token of its controller stood guard."""
+    """No one attacked, and a token of its controller stood guard."""
 
 
 class Means(StrEnum):
@@ -67,7 +67,7 @@ class Ending(StrEnum):
 
     HONOR = "honor"
     TIE_BREAK = "tie_break"
-    """Equal honor; territories or provinces decided (an option)."""
+    """Equal honour; territories or provinces decided (an option)."""
     SHARED = "shared"
 
 
@@ -77,7 +77,7 @@ def facedown(id: int) -> str:
 
 
 class Shown(NamedTuple):
-    """A combat token, face up."""
+    """A combat token, faceup."""
 
     id: int
     owner: int
@@ -148,7 +148,7 @@ class FirstPlayerSet(Event):
     card: str
     seat: int
     tied: tuple[int, ...]
-    """Those that were equal by a neutral card; empty if nobody was."""
+    """Those that were equal by a neutral card; empty if no one was."""
 
 
 class ControlPlaced(SeatEvent):
@@ -168,7 +168,7 @@ class RoundBegan(Event):
 
 
 class HandsFilled(Event):
-    """U2: everybody has drawn."""
+    """U2: everyone has drawn."""
 
     hands: tuple[int, ...]
     """Tokens in hand, by seat."""
@@ -228,7 +228,7 @@ class ControlRemoved(SeatEvent):
     province: str
     tokens: int
     empty: bool
-    """It is now controlled by nobody."""
+    """It is now controlled by no one."""
 
 
 class ControlSwapped(SeatEvent):
@@ -296,7 +296,7 @@ class PlacedFace(PrivateEvent):
 
 
 class BlessingPlaced(SeatEvent):
-    """A blessing lies on a token, face up."""
+    """A blessing lies on a token, faceup."""
 
     face: str
     id: int
@@ -304,7 +304,7 @@ class BlessingPlaced(SeatEvent):
 
 
 class TokenAnimated(SeatEvent):
-    """A token of the discard pile lies on the board, face up."""
+    """A token of the discard pile lies on the board, faceup."""
 
     face: str
     id: int
@@ -459,14 +459,14 @@ class RoundEnded(Event):
     """X7."""
 
     honor: tuple[int, ...]
-    """The honor of each seat if the match ended now, without objectives."""
+    """The honour of each seat if the match ended now, without objectives."""
     before: tuple[int, ...]
     """The same before the resolution."""
     lands: tuple[tuple[str, int | None, int | None], ...] = ()
-    """Territories that bring honor, with their holders before and now, if these differ."""
+    """Territories that bring honour, with their holders before and now, if these differ."""
 
     def lands_of(self, seat: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Return the honor of territories that a seat won and lost, with their ids."""
+        """Return the honour of territories that a seat won and lost, with their ids."""
         won = tuple(id for id, _, now in self.lands if now == seat)
         lost = tuple(id for id, before, _ in self.lands if before == seat)
         sums = [(sign * sum(TERRITORIES[id].honor for id in ids), ids) for sign, ids in ((1, won), (-1, lost))]
@@ -485,7 +485,7 @@ class Scored(Event):
     objectives: tuple[str, ...]
     """The card of each seat."""
     fulfilled: tuple[int, ...]
-    """The honor of each, 0 if it does not hold."""
+    """The honour of each, 0 if it does not hold."""
     total: tuple[int, ...]
 
     @property

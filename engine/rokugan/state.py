@@ -31,7 +31,7 @@ class Rules:
     strict_types: bool
     """Placements whose hidden type does not fit the slot are not offered (5.5)."""
     tie_break: bool
-    """Equal honor: most territories, then most provinces (14, R-WIN)."""
+    """Equal honour: most territories, then most provinces (14, R-WIN)."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class Token:
     face: str
     slot: str
     faceup: bool = False
-    """Animated; blessings are face up anyway."""
+    """Animated; blessings are faceup anyway."""
     blessings: tuple[str, ...] = ()
     seen_by: tuple[int, ...] = ()
     """The other seats that have looked at it, in that order."""
@@ -155,7 +155,7 @@ class RokuganState(State):
     """For each border that holds a token its number. Follows from ``tokens``; kept for speed."""
     territories: dict[str, TerritoryState] = field(default_factory=dict)
     deck: tuple[str, ...] = ()
-    """Initiative cards face down, the top first."""
+    """Initiative cards facedown, the top first."""
     revealed: tuple[str, ...] = ()
     first: int = 0
     first_card_used: bool = False
@@ -183,7 +183,7 @@ class RokuganState(State):
     """Dark Favors: the tokens looked at, one of which must be discarded now."""
 
     def lying(self) -> dict[str, str]:
-        """The faces of the tokens that lie face down, also of those that somebody has looked at."""
+        """The faces of the tokens that lie facedown, also of those that someone has looked at."""
         return {events.facedown(id): token.face for id, token in self.tokens.items() if not token.faceup}
 
     def seat_of(self, clan: str) -> int | None:
@@ -196,7 +196,7 @@ class RokuganState(State):
         return (*seats[start:], *seats[:start])
 
     def clans_left(self) -> tuple[str, ...]:
-        """The clans nobody has taken, in printed order."""
+        """The clans no one has taken, in printed order."""
         taken = {player.clan for player in self.players}
         return tuple(clan for clan in CLAN_IDS if clan not in taken)
 

@@ -1,4 +1,4 @@
-"""The view of a match by one seat, or by anybody (seat None).
+"""The view of a match by one seat, or by anyone (seat None).
 
 Built up from nothing (``view_of``); no field here could hold another seat's secret. Everything that
 is drawn, told or advised comes from these.
@@ -52,18 +52,18 @@ class TokenView:
     owner: int
     slot: str
     face: str | None
-    """If it is face up or the viewer has seen it; else None. Draw it face up only if ``faceup``."""
+    """If it is faceup or the viewer has seen it; else None. Draw it faceup only if ``faceup``."""
     faceup: bool
-    """Face up for everybody: an animated token."""
+    """Face up for everyone: an animated token."""
     blessings: tuple[str, ...]
-    """Faces of the blessings on it, always face up, in the order placed."""
+    """Faces of the blessings on it, always faceup, in the order placed."""
     seen_by: tuple[int, ...]
-    """Other seats that have looked at it; everybody knows that they have."""
+    """Other seats that have looked at it; everyone knows that they have."""
 
 
 @frozen
 class PlayerView:
-    """A seat, as everybody sees it."""
+    """A seat, as everyone sees it."""
 
     seat: int
     clan: str | None
@@ -107,7 +107,7 @@ class TerritoryView:
 
     id: str
     holder: int | None
-    """The seat that holds its card; None if nobody does."""
+    """The seat that holds its card; None if no one does."""
     played: bool
     card: str | None
     """The card's face, if the viewer holds or held it, or it was played; else None."""
@@ -140,7 +140,7 @@ class OwnView:
 
 @frozen
 class RokuganView:
-    """All that a seat, or anybody, may see."""
+    """All that a seat, or anyone, may see."""
 
     seat: int | None
     """The seat of the view; None for the public one."""
@@ -151,7 +151,7 @@ class RokuganView:
     ``cards`` (territory cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange),
     ``game_end``; the others ask nothing."""
     acting: int | None
-    """The seat whose decision is open, None if nobody's or everybody's."""
+    """The seat whose decision is open, None if no one's or everyone's."""
     active: tuple[int, ...]
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
@@ -182,7 +182,7 @@ class RokuganView:
 
     @property
     def me(self) -> PlayerView:
-        """The seat whose view it is, as everybody sees it."""
+        """The seat whose view it is, as everyone sees it."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
 
@@ -201,7 +201,7 @@ PLAYERS_ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluf
 
 
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
-    """Return the view of a seat, or of anybody (None)."""
+    """Return the view of a seat, or of anyone (None)."""
     alone = state.active[0] if len(state.active) == 1 and state.phase != RokuganPhase.OBJECTIVES else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
     owner, faceup, facedown = state.owner.get, state.faceup.get, state.facedown.get

@@ -71,7 +71,7 @@ class Lock:
 
 @frozen
 class Unlock:
-    """Plan: open it again, as long as not everybody has locked."""
+    """Plan: open it again, as long as not everyone has locked."""
 
 
 @frozen

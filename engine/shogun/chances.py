@@ -33,7 +33,7 @@ class Fight:
 
 
 def of_march(view: ShogunView, target: ProvinceView, armies: int) -> Odds | None:
-    """Return the odds of the seat's attack if nobody holds back; None for a move, or without
+    """Return the odds of the seat's attack if no one holds back; None for a move, or without
     odds."""
     if view.seat is None or view.seat == target.owner or not view.rules.odds:
         return None
@@ -50,7 +50,7 @@ def to_hold(view: ShogunView, fighting: int) -> float:
     holds = fight.odds(theirs, attacker).win
     if back:
         return holds
-    # farmers alone save it for nobody, RULES.md 7.4
+    # farmers alone save it for no one, RULES.md 7.4
     return holds - fight.none_of(theirs[0]) * fight.odds(theirs[1:], attacker).win
 
 

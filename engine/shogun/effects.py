@@ -53,7 +53,7 @@ class Effect:
         return self.defenders + (self.guarding in buildings)
 
     def protects(self, buildings: tuple[str, ...]) -> bool:
-        """Nobody but its owner may enter a province with these buildings."""
+        """No one but its owner may enter a province with these buildings."""
         return self.peaceful in buildings
 
 

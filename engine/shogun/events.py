@@ -1,6 +1,6 @@
 """All that can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0.
 
-Tuples "by seat" have one entry a seat. Everybody may know an event unless its ``audience`` says
+Tuples "by seat" have one entry a seat. Everyone may know an event unless its ``audience`` says
 otherwise.
 """
 # One file of more than 350 lines: it is the list of all that can happen, in the order of a match.

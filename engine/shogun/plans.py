@@ -142,7 +142,7 @@ class Planning(Actions[Action]):
 def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> Action:
     """Return the next step at the deadline: fill the rest by the rulebook, then lock.
 
-    It attacks nobody and bids as little as it can.
+    It attacks no one and bids as little as it can.
     """
     if is_complete(plan, hand):
         return LOCK

@@ -43,7 +43,7 @@ class Outlook:
         return (self.view.event,) if self.view.event else (self.view.year_events or (None,))
 
     def region_count(self, region: str, building: str) -> tuple[int, int]:
-        """Buildings of a kind of the seat in a region, and the most of anybody else."""
+        """Buildings of a kind of the seat in a region, and the most of anyone else."""
         counts = dict.fromkeys(range(len(self.view.players)), 0)
         for id in self.board.regions[region]:
             province = self.province[id]

@@ -160,7 +160,7 @@ class ShogunState(State):
     event: str | None = None
     action_row: tuple[str, ...] = ()
     revealed: int = 0
-    """Cards of the action row that are face up."""
+    """Cards of the action row that are faceup."""
     action_index: int = 0
     special_row: tuple[str, ...] = ()
     bids: tuple[str | None, ...] = ()

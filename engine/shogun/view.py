@@ -1,4 +1,4 @@
-"""The view of a match by one seat, or by anybody (seat None).
+"""The view of a match by one seat, or by anyone (seat None).
 
 Built up from nothing (``view_of``); no field here could hold another seat's secret. Everything that
 is drawn, told or advised comes from these.
@@ -35,7 +35,7 @@ class ProvinceView:
 
 @frozen
 class PlayerView:
-    """A seat, as everybody sees it."""
+    """A seat, as everyone sees it."""
 
     seat: int
     daimyo: str
@@ -52,7 +52,7 @@ class PlayerView:
     """Place in the turn order of the round, 1 to 5 (gaps possible), once taken."""
     locked: bool
     spaces: tuple[str | None, ...]
-    """By printed space, ``SPACES``: None if empty, ``"hidden"`` if face down, else the card. Before
+    """By printed space, ``SPACES``: None if empty, ``"hidden"`` if facedown, else the card. Before
     the end of PLAN all are None: which spaces hold a card is not yet public."""
     groups: tuple[int, ...]
     """Army groups not yet placed (during DRAFT)."""
@@ -113,7 +113,7 @@ class SupplyView:
 
 @frozen
 class ShogunView:
-    """All that a seat, or anybody, may see."""
+    """All that a seat, or anyone, may see."""
 
     seat: int | None
     """The seat of the view; None for the public one."""
@@ -128,7 +128,7 @@ class ShogunView:
     action_index: int
     """1 to 10 during ACTION, else 0."""
     acting: int | None
-    """The seat whose decision is open, None if nobody's or everybody's."""
+    """The seat whose decision is open, None if no one's or everyone's."""
     active: tuple[int, ...]
     provinces: tuple[ProvinceView, ...]
     """Those in play, by id."""
@@ -145,7 +145,7 @@ class ShogunView:
     bid_order: tuple[int, ...]
     """Seats in bid rank; empty before BIDS."""
     action_row: tuple[str | None, ...]
-    """The ten action cards in row order, None if face down; empty before the first round."""
+    """The ten action cards in row order, None if facedown; empty before the first round."""
     special_row: tuple[tuple[str, int | None], ...]
     """The five special cards on positions 1 to 5, each with the seat that took it."""
     year_events: tuple[str, ...]
@@ -164,7 +164,7 @@ class ShogunView:
     """In winter: farmers that rise in each of ``drawn_revolts`` besides its markers."""
     targets: tuple[str, ...] = ()
     """Provinces with which the seat can answer its open question: to be taken or planned, to march
-    to, to revolt. Empty in the public view and for everybody else."""
+    to, to revolt. Empty in the public view and for everyone else."""
 
     @property
     def side(self) -> str:
@@ -206,7 +206,7 @@ PLAYERS_ALIKE = ("chests", "rice", "points", "supply", "special")
 
 
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
-    """Return the view of a seat, or of anybody (None)."""
+    """Return the view of a seat, or of anyone (None)."""
     draft = state.draft
     inside, tray = state.tower.inside, state.tower.tray
     takers = {player.special: seat for seat, player in enumerate(state.players)}

@@ -231,7 +231,7 @@ def draw_harvest(pen: Pen) -> None:
 
 
 def draw_back(pen: Pen) -> None:
-    """A card of a plan, face down."""
+    """A card of a plan, facedown."""
     pen.box(10, 2, 90, 98, LINE, 8)
     pen.box(16, 8, 84, 92, BOWL, 4)
     pen.ring(50, 50, 22, GOLD, 6)

@@ -150,7 +150,7 @@ def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
 
 
 def _paint_round(canvas: Canvas, top: int, tall: int, number: int, now: int, row: Row | None) -> None:
-    """One round and its card: a clan's sign, or what decides; its back while nobody has seen it."""
+    """One round and its card: a clan's sign, or what decides; its back while no one has seen it."""
     box = (8, top, _TRACK_WIDTH - 8, top + tall - 5)
     current = number == now
     panel(canvas, box, PAPER_LIGHT if row else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)

@@ -1,4 +1,4 @@
-"""A province or a territory, drawn anew at twice the size, and a card about it below."""
+"""A province or a territory, drawn again at twice the size, and a card about it below."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -168,7 +168,7 @@ def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
 
 
 def _territory(view: RokuganView, id: str) -> PlaceCard:
-    """Return the content of a territory's card: honor, the provinces of each seat, its card."""
+    """Return the content of a territory's card: honour, the provinces of each seat, its card."""
     owners = [it.controller for it in view.provinces if it.id in MEMBERS[id]]
     figures = []
     for seat in sorted({seat for seat in owners if seat is not None}, key=lambda seat: (-owners.count(seat), seat)):

@@ -57,7 +57,7 @@ _COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
 
 @lru_cache(512)
 def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str, scale: int) -> Canvas:
-    """Make a seat's banner with its control tokens, face up before face down."""
+    """Make a seat's banner with its control tokens, faceup before facedown."""
     ground = clan_colour(clan)
     ink = readable_on(ground)
     shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
@@ -88,7 +88,7 @@ _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
 
 @cache
 def bare() -> Canvas:
-    """The map with nobody on it, in the palette; not to be written to."""
+    """The map with no one on it, in the palette; not to be written to."""
     canvas = Canvas(ground().convert("RGB"), PALETTE)
     for id in PROVINCE_IDS:
         canvas.note("name", id, name_box(id))
@@ -117,7 +117,7 @@ def _tile(id: str, clan: str) -> Image.Image:
 
 
 def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: int = 1) -> None:
-    """Palace of a capital, honor and defence, as printed, their middle at x, y."""
+    """Palace of a capital, honour and defence, as printed, their middle at x, y."""
     province, palace, wide = PROVINCES[id], PALACE * scale, print_width(id) * scale
     left = x - wide / 2
     box = whole((left, y - palace / 2, left + wide, y + palace / 2))

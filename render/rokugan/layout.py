@@ -33,7 +33,7 @@ SPECIAL = 44
 CENTER = (106, 50)
 """Size of the room for combat tokens in the centre."""
 FIGURE, PALACE = 48, 36
-"""How wide honor with its number is, and a palace or a shield."""
+"""How wide honour with its number is, and a palace or a shield."""
 ARROW = 18
 """Reach of an arrow beyond its token."""
 BACK = 9
@@ -77,7 +77,7 @@ def name_box(id: str) -> Box:
 
 
 def print_width(id: str) -> int:
-    """Return the width of palace, honor and defence of a province in a row."""
+    """Return the width of palace, honour and defence of a province in a row."""
     province = PROVINCES[id]
     return (id in CAPITALS) * PALACE + (province.honor > 0) * FIGURE + (province.defense > 0) * PALACE
 

@@ -106,7 +106,7 @@ def draw_harbor(pen: Pen) -> None:
 
 
 def draw_honor(pen: Pen) -> None:
-    """A chrysanthemum: honor."""
+    """A chrysanthemum: honour."""
     for angle in range(0, 360, 36):
         pen.polygon(turned(leaf((50, 46), (50, 1), 12.5), angle), LINE)
     for angle in range(0, 360, 36):
@@ -118,7 +118,7 @@ def draw_honor(pen: Pen) -> None:
 
 
 def draw_faceup(pen: Pen) -> None:
-    """A control token lying face up."""
+    """A control token lying faceup."""
     pen.discs(50, 50, (47, LINE), (39, GOLD))
     for angle in range(0, 360, 45):
         pen.polygon(turned([(44, 26), (56, 26), (50, 10)], angle), LINE)
@@ -126,7 +126,7 @@ def draw_faceup(pen: Pen) -> None:
 
 
 def draw_facedown(pen: Pen) -> None:
-    """A control token lying face down."""
+    """A control token lying facedown."""
     pen.discs(50, 50, (47, LINE), (39, STONE), (29, LINE))
     pen.ring(50, 50, 18, STONE, 6)
 

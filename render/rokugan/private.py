@@ -95,7 +95,7 @@ def _hand(own: OwnView, player: PlayerView, say: Say) -> Canvas:
 
 
 def _objective(id: str, view: RokuganView, say: Say) -> Canvas:
-    """Make an objective: its name, honor and aim; the chosen one with its progress."""
+    """Make an objective: its name, honour and aim; the chosen one with its progress."""
     chosen = view.own is not None and view.own.objective is not None and view.round > 0
     high = _OBJECTIVE + _PROGRESS * chosen
     canvas = _card(ROOM, high, PAPER_LIGHT, INK, 2, "objective", id)

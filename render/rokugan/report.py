@@ -41,7 +41,7 @@ class _Line:
     """A player's part: their tokens, and an attacker's strength against the defence."""
 
     seat: int | None
-    """None for nobody."""
+    """None for no one."""
     faces: tuple[str, ...]
     attack: int | None = None
     defense: int | None = None
@@ -275,7 +275,7 @@ def _paint_result(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> 
 
 
 def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: RokuganView, what: str) -> None:
-    """Paint a seat's mark; an empty ring for nobody."""
+    """Paint a seat's mark; an empty ring for no one."""
     if seat is None:
         canvas.stamp(crest(None, 44, FAINT_INK), x, y)
     else:
@@ -306,7 +306,7 @@ def _lands_high(scores: e.RoundEnded) -> int:
 def _paint_scores(
     scores: e.RoundEnded, names: Sequence[tuple[tuple[str, ...], Type]], view: RokuganView, canvas: Canvas, box: Box
 ) -> None:
-    """Paint each name in its lines, honor so far, and by how much the resolution has changed it."""
+    """Paint each name in its lines, honour so far, and by how much the resolution has changed it."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step = (right - left) / len(scores.honor)

@@ -40,7 +40,7 @@ _HELD = 3
 
 @lru_cache(1024)
 def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Image.Image:
-    """A token lying face down: its clan and its number."""
+    """A token lying facedown: its clan and its number."""
     ground = clan_colour(clan)
     canvas = _disc(size, ground, ground, points, scale)
     ink, middle = readable_on(ground), canvas.image.width / 2
@@ -53,7 +53,7 @@ def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOW
 
 @lru_cache(1024)
 def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Image.Image:
-    """A token lying face up: what it is and how strong, in a ring of its clan's colour."""
+    """A token lying faceup: what it is and how strong, in a ring of its clan's colour."""
     canvas = _disc(size, WALL, clan_colour(clan), points, scale)
     printed, middle = FACES[face], canvas.image.width / 2
     sign = round(size * (0.4 if printed.strength else 0.56))

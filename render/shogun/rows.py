@@ -28,7 +28,7 @@ _MARK, _TILE, _APART = 38, 26, 4
 """Height of a seat's mark, least width of one without a crest, and distance to the next."""
 
 Leaders = tuple[tuple[int, ...], int]
-"""The seats with most of a kind of building in a region, and the number each has; nobody for 0."""
+"""The seats with most of a kind of building in a region, and the number each has; no one for 0."""
 
 
 def leaders(view: ShogunView, region: str, building: str) -> Leaders:
@@ -176,7 +176,7 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
 
 @lru_cache(16)
 def _back(position: int) -> Canvas:
-    """Make an action card that is face down."""
+    """Make an action card that is facedown."""
     canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
     canvas.stamp(plate(54, 54, WALL, LINE, 1.5, 27), 40, _ACTION_HEIGHT / 2)

@@ -29,7 +29,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan that was handed in, or pieces that a ply laid face down."""
+    """A plan that was handed in, or pieces that a ply laid facedown."""
 
     seat: int
     sealed: Sealed
@@ -62,7 +62,7 @@ class Fairness:
         self._repository = repository
 
     async def repost_count(self, match_id: int) -> int:
-        """Return how often a lobby's deleted post was posted anew."""
+        """Return how often a lobby's deleted post was posted again."""
         return len(await self._repository.store.read(acts.of_match, match_id, [acts.REPOSTED]))
 
     async def luck(self, match_id: int) -> Luck:
@@ -78,7 +78,7 @@ class Fairness:
 
     @retry_on_conflict
     async def plans(self, match_id: int) -> list[Plan]:
-        """Return plans that no one can take back any more, and pieces that were laid face down."""
+        """Return plans that no one can take back any more, and pieces that were laid facedown."""
         store = self._repository.store
         async with self._repository.locked(match_id) as live:
             if live.standing is None:

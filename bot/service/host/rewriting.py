@@ -1,7 +1,7 @@
 """Taking back plies of a match. The caller holds its lock.
 
 The log is replayed to where it is cut; the result is stored as the present state, and the act keeps
-the cut plies. After a rollback the match is in its next era: luck is drawn anew, older buttons are
+the cut plies. After a rollback the match is in its next era: luck is drawn again, older buttons are
 stale, and the table sees the board again. An undo concerns one seat; it follows no luck.
 """
 
@@ -92,7 +92,7 @@ async def roll_back(
     again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by)
     rewound = (await off_loop(list, again))[-1]
     after = shown_anew(live.stands, rewound.live())
-    if after.secret is not None:  # draw the luck anew, numbered by the era, and tell its digest first
+    if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
     gone = await since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1

@@ -1,8 +1,8 @@
 """New plies of a match: made in memory first, then stored in one transaction.
 
 A seat that does not answer itself gets a legal action, whatever fails inside a game. Plans handed
-in and pieces face down get digests that anyone can check once revealed: the digest of a plan, or of
-all that a ply lays face down, covers the digests of its parts. Each part has its own nonce, so that
+in and pieces facedown get digests that anyone can check once revealed: the digest of a plan, or of
+all that a ply lays facedown, covers the digests of its parts. Each part has its own nonce, so that
 one can be revealed alone; all follow from the plan's nonce, which follows from what is never shown.
 """
 
@@ -50,7 +50,7 @@ class PendingPlies:
         self.lap: Lap | None = before.game.laps.current(self.now.state)
         self.plies: list[MadePly] = []
         self.sealed: dict[int, Sealed] = {}
-        """Seals by ply: of a plan, or of what it laid face down. A redone ply keeps its stored
+        """Seals by ply: of a plan, or of what it laid facedown. A redone ply keeps its stored
         seal."""
         self.events: list[Happened] = []
 
@@ -198,7 +198,7 @@ def together(digests: Iterable[str]) -> str:
 
 
 def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, str]:
-    """Return the plan that a ply hands in, together with what it lays face down."""
+    """Return the plan that a ply hands in, together with what it lays facedown."""
     there = before.lying()
     laid = {part: what for part, what in after.lying().items() if part not in there}
     if not isinstance(game.actions.parse(ply.notation), game.hidden.locks):

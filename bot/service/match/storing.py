@@ -44,7 +44,7 @@ def load(
 ) -> MatchState | None:
     """Return a match from the store; None without one. Raises ``Corrupt``, ``UnknownRules``.
 
-    An unreadable snapshot is made anew from the plies.
+    An unreadable snapshot is made again from the plies.
     """
     found = matches.get(connection, match_id)
     if found is None:

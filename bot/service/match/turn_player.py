@@ -96,7 +96,7 @@ class TurnPlayer:
         """Answer for each seat at a passed deadline: by its list, else by the game's defaults.
 
         That includes caretakers that failed to act. In a lap a seat has one turn and nothing pauses
-        its list; if the lap's time is ``over``, nobody is asked in it any more. Before a lap, only
+        its list; if the lap's time is ``over``, no one is asked in it any more. Before a lap, only
         the look at the board ends.
         """
         asked, lap = self._now.active, self._now.lap
@@ -240,7 +240,7 @@ class TurnPlayer:
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
         """Answer by a person's list; return True if there was an answer.
 
-        An exhausted list answers to the end of the turn; if ``late``, nothing pauses it and nobody
+        An exhausted list answers to the end of the turn; if ``late``, nothing pauses it and no one
         is asked.
         """
         decision = self._listed_kind(seat, late=late)

@@ -107,7 +107,7 @@ class Playing:
         return found
 
     async def _facedown(self, live: MatchState) -> tuple[int, str]:
-        """Return the number of things face down, and the digest of all digests of the match."""
+        """Return the number of things facedown, and the digest of all digests of the match."""
         lies = len(live.stands.state.lying())
         if not lies or not live.running:
             return 0, ""

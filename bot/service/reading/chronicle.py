@@ -1,7 +1,7 @@
 """A finished match as a whole: its story, turning points, secrets and last words.
 
 Secrets are told only of tables with open books, and only if the match was played to its end or
-ended by all: plans as they were handed in, and pieces laid face down. Notes, drafts, standing
+ended by all: plans as they were handed in, and pieces laid facedown. Notes, drafts, standing
 orders and rankings are never told.
 """
 
@@ -39,7 +39,7 @@ OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 
 
 class Secret(NamedTuple):
-    """A plan of a seat, or what it laid face down."""
+    """A plan of a seat, or what it laid facedown."""
 
     seat: int
     lines: tuple[Text, ...]
@@ -168,7 +168,7 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
 
 
 def _laid(game: AnyGame, where: Text, seat: int, events: Sequence[Any]) -> Text:
-    """Return where a seat laid something face down, and what, by the events for it alone."""
+    """Return where a seat laid something facedown, and what, by the events for it alone."""
     own = [game.words.describe(event) for event in events if event.audience == (seat,)]
     return T("{space}: {card}", space=where, card=listing(own)) if own else where
 

@@ -256,7 +256,7 @@ class _Reader:
     def past(self, number: int, numbers: range, rows: Sequence[Row], state: Any, *, now: bool) -> Past:
         """Return the chapter of these rows and the position at its end, which may be ``now``."""
         live, seat = self.live, self.seat
-        # a person who took the seat over sees the time before as everybody does
+        # a person who took the seat over sees the time before as everyone does
         known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
         chapter = next(iter(self.chapters(rows)), self._chapter(number, ()))
         eyes = seat if known else None

@@ -261,7 +261,7 @@ def by_order(
             match=match_words(live),
             actions=joined([label for _, label in actions]),
         )
-        if live.owes(seat) and live.stands.question.since(seat) < actions[-1][0]:  # they go on, and are not asked anew
+        if live.owes(seat) and live.stands.question.since(seat) < actions[-1][0]:  # they go on, and are not asked again
             said = T("{told} There is a new question for you: /me shows it.", told=said)
         numbers = {number for number, _ in actions}
         for happened in events:

@@ -192,7 +192,7 @@ class Artist:
     async def course(
         self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
-        """How everybody's figures went, as graphs."""
+        """How everyone's figures went, as graphs."""
         if in_words(look):
             return words_instead(say.all(list(account_of(course))))
         return await self._paint(match, say, look, "course.png", alt, "course", course, view, match.names)
@@ -283,7 +283,7 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
 
 
 def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
-    """A match of caretakers of the usual size, some way in; kept on disk, as nobody plays it."""
+    """A match of caretakers of the usual size, some way in; kept on disk, as no one plays it."""
     from render.sheets.cover import from_cache
 
     def draw() -> bytes:
@@ -301,7 +301,7 @@ def _plain(told: str) -> bytes:
 
 
 async def _calm() -> None:
-    """Wait for a moment in which nobody waits for an answer, at most a few turns of the loop."""
+    """Wait for a moment in which no one waits for an answer, at most a few turns of the loop."""
     loop = asyncio.get_running_loop()
     for _ in range(PATIENCE):
         asked = loop.time()

@@ -216,7 +216,7 @@ def coming(position: Position, seat: int) -> Text | None:
 
 
 def digest_lines(position: Position, say: Speaker) -> list[str]:
-    """Return the last small lines: digests of locked plans and of what lies face down."""
+    """Return the last small lines: digests of locked plans and of what lies facedown."""
     lines = []
     if position.sealed:
         lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))

@@ -31,7 +31,7 @@ TOUCHED = 1.5
 
 HEARD, LATE, TYPED = "heard", "late", "typed"
 """Mark an interaction that Discord was told of, whatever the library knows, and one that it was
-told of too late; and what somebody has typed in it.
+told of too late; and what someone has typed in it.
 """
 SHOWN, WHOLE = 800, 2000
 """Characters of typed words in a refusal, and of one message."""
@@ -96,7 +96,7 @@ async def meet(interaction: discord.Interaction) -> None:
 
 
 async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
-    """Say something to the person who pressed, and to nobody else."""
+    """Say something to the person who pressed, and to no one else."""
     if isinstance(words, Text):
         words = speaker(interaction)(words)
     words = words[:WHOLE]
@@ -163,7 +163,7 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) 
 
 def in_place(message: discord.Message | None, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
     """A view for a message that is there. It keeps the number of its outer container: a post may be
-    looked for by that which nobody has ticked off yet, or whose tick a restore has lost.
+    looked for by that which no one has ticked off yet, or whose tick a restore has lost.
     """
     before = message.components[:1] if message is not None else ()
     for old, new in zip(before, view.children, strict=False):
@@ -176,7 +176,7 @@ class Twice(Exception):
 
 
 def given_back(why: Text, words: str) -> Text:
-    """Why nothing came of what somebody has typed, which is not lost by it."""
+    """Why nothing came of what someone has typed, which is not lost by it."""
     line = cut(words, SHOWN).replace("`", "'")
     return T("{refusal}\nYour line: {line}", refusal=why, line=f"`{line}`") if words else why
 

@@ -68,7 +68,7 @@ class LobbyDesk:
         await reply_privately(interaction, words)
 
     async def _seated(self, interaction: discord.Interaction, match: MatchInfo) -> None:
-        """Somebody who has a seat wants one: perhaps they want to give it up."""
+        """Someone who has a seat wants one: perhaps they want to give it up."""
         say = speaker(interaction)
         words = say(T("You already have a seat in {match}.", match=match_name(match)))
         button = Maker(say, match.id).button("leave", "", T("Leave the match"), style=discord.ButtonStyle.danger)
@@ -164,7 +164,7 @@ class LobbyDesk:
         await self._change(interaction, press.match, page, {} if value == NOW else {key: value})
 
     async def invite(self, interaction: discord.Interaction, number: int, guest: Person | None) -> MatchInfo:
-        """Invite somebody to a lobby; ``None`` is a bot. Raises ``Refusal``."""
+        """Invite someone to a lobby; ``None`` is a bot. Raises ``Refusal``."""
         if guest is None:
             raise Refusal(T("A bot cannot play. Add a caretaker instead."))
         return await self._service.gathering.invite(number, person(interaction), guest)

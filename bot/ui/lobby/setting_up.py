@@ -1,4 +1,4 @@
-"""The private panel in which the host of a lobby chooses, page by page, and everybody else reads
+"""The private panel in which the host of a lobby chooses, page by page, and everyone else reads
 what is chosen.
 
 Whatever is chosen comes down to ``key=value``, as in the one-line command; the form of the panel

@@ -2,7 +2,7 @@
 
 Discord answers 403 to all of these alike. Which it is follows from what is known of the server.
 What is refused is tried again by the clock (``delivery_results``), after something changed there,
-and at a press of anybody it concerns.
+and at a press of anyone it concerns.
 """
 
 from datetime import datetime

@@ -194,7 +194,7 @@ class Publisher:
         return True
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
-        """Return True if somebody has left the server and so could not be reached; then a caretaker
+        """Return True if someone has left the server and so could not be reached; then a caretaker
         plays for them.
         """
         match = await self._service.outbox.info(number)
@@ -215,7 +215,7 @@ class Publisher:
         return await self.mail.send(channel, row, view, drawn), match.channel_id
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
-        """Return True if the lobby's post shows the lobby; if somebody deleted it before the start,
+        """Return True if the lobby's post shows the lobby; if someone deleted it before the start,
         another is needed.
         """
         known = self._lobbies.get(match.id)
@@ -288,7 +288,7 @@ class Publisher:
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Below everything else in the thread, so a new message takes the place of the old one;
-        edited if it is the newest and nobody is asked. With a match that is over none stays, also
+        edited if it is the newest and no one is asked. With a match that is over none stays, also
         none that was never ticked off.
         """
         old, thread = match.table_message_id, self.mail.thread(match)

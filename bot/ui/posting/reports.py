@@ -1,6 +1,6 @@
 """Reports in the thread: posts that grow while they are young.
 
-A post is composed anew from its events whenever some are added, so a second try after a crash
+A post is composed again from its events whenever some are added, so a second try after a crash
 changes nothing. Its pictures are kept.
 """
 

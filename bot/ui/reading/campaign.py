@@ -169,7 +169,7 @@ async def standing_picture(campaign: Campaign, artist: Artist, locale: str, look
 
 
 class CampaignPosts:
-    """Keeps the post of each campaign up to date: one, which is made anew when a match is over."""
+    """Keeps the post of each campaign up to date: one, which is made again when a match is over."""
 
     def __init__(self, service: Service, artist: Artist, mail: Mail) -> None:
         self._service, self._artist, self._mail = service, artist, mail

@@ -1,4 +1,4 @@
-"""Following a match, and talking in private with somebody at its table."""
+"""Following a match, and talking in private with someone at its table."""
 
 import asyncio
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ class CompanyDesk:
         await reply_privately(interaction, T("Talk here: {thread}", thread=f"<#{thread.id}>"))
 
     async def _there(self, thread_id: int) -> discord.Thread | None:
-        """A talk's thread, open again; None if somebody deleted it."""
+        """A talk's thread, open again; None if someone deleted it."""
         try:
             found = await self._mail.bot.fetch_channel(thread_id)
         except discord.NotFound:

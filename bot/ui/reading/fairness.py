@@ -54,7 +54,7 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
 
 
 def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
-    """The digests of plans and of what lay face down, with all that opens what was revealed of
+    """The digests of plans and of what lay facedown, with all that opens what was revealed of
     them.
     """
     told = [{"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": _parts(plan)} for plan in plans]

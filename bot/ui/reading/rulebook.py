@@ -48,7 +48,7 @@ async def _guide(interaction: discord.Interaction, press: PressId) -> None:
 
 
 def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
-    """A topic of the rules; with a button that shows it to everybody, or a line ``below`` that says
+    """A topic of the rules; with a button that shows it to everyone, or a line ``below`` that says
     who did.
     """
     section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)

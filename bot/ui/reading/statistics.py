@@ -53,7 +53,7 @@ class StatisticsDesk:
         await self._answer(interaction, heading, groups, lambda: person_painted(name, summaries, groups, say))
 
     async def server(self, interaction: discord.Interaction, title: str, seen: Seen) -> None:
-        """Everybody who played on a server, the strongest first."""
+        """Everyone who played on a server, the strongest first."""
         people, say = await self._service.statistics.of_server(seen, title), speaker(interaction).plain()
         names = await self._service.statistics.names(seen.guild_id)
         heading, groups = T("This server: {game}", game=_game(title, say)), server_told(people, names, say)

@@ -31,7 +31,7 @@ NAMED = 8
 
 
 class Zoom:
-    """Shows parts of boards, as everybody may see them."""
+    """Shows parts of boards, as everyone may see them."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service

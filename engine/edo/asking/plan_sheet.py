@@ -229,7 +229,7 @@ def card_word(card: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def spellings(entry: PlanEntry, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Every way to write an entry for somebody who has these cards, the fullest first."""
+    """Every way to write an entry for someone who has these cards, the fullest first."""
     number = f"{entry.own}+{entry.shogun}" if entry.shogun else str(entry.own)
     numbers = (number, f"x{number}", f"{number}x")
     found: dict[str, None] = {}

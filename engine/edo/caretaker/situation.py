@@ -88,7 +88,7 @@ class Situation(Copied):
     officials: int
     """Shogun officials, those gained this round included."""
     bank: int
-    """Shogun officials nobody has."""
+    """Shogun officials no one has."""
     cards: tuple[str, ...]
     """Special cards, those gained this round included."""
     display: tuple[str, ...]

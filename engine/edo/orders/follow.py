@@ -26,7 +26,7 @@ Legal = Actions[actions.Action]
 NO, AUTO, LISTED = "no", "auto", "listed"
 """With ``ASK`` the ways to fill moves, and acts."""
 USUAL_MOVES: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.BUILD: ASK, ActionKind.TRADE: ASK}
-"""The moves where a sheet says nothing; elsewhere nobody moves."""
+"""The moves where a sheet says nothing; elsewhere no one moves."""
 USUAL_ACTS: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.RECRUIT: AUTO}
 """The acts where a sheet says nothing; elsewhere its owner is asked."""
 

@@ -1,6 +1,6 @@
 """A strong caretaker's sheets, from the seat's view alone.
 
-The plan is thought through card by card, as if nobody else did anything; each sheet says who moves
+The plan is thought through card by card, as if no one else did anything; each sheet says who moves
 for it and what is done. After the best come other good entries, so that a sheet goes on if
 something is taken by then.
 """

@@ -97,7 +97,7 @@ class Execute(Phase[EdoState, Action, Event]):
         ask(turn, seat)
 
     def end(self, turn: EdoTurn) -> str | None:
-        """The next seat's card, or the next card of everybody."""
+        """The next seat's card, or the next card of everyone."""
         state = turn.state
         state.waiting = state.waiting[1:]
         if state.waiting:

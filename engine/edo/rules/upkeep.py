@@ -117,7 +117,7 @@ class EndCheck(Phase[EdoState, Action, Event]):
 
 
 def ends(state: EdoState) -> bool:
-    """Return True if the match ends with this round; the face-up card is of the deck (R26)."""
+    """Return True if the match ends with this round; the faceup card is of the deck (R26)."""
     return not state.merchant_deck or any(player.points >= ENDING.points for player in state.players)
 
 

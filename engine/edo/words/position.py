@@ -86,7 +86,7 @@ def _waiting(view: EdoView) -> Text:
 
 
 def _own(view: EdoView, own: OwnView) -> Iterator[Text]:
-    """The seat's own cards that nobody else sees yet, its possessions, and what it can plan."""
+    """The seat's own cards that no one else sees yet, its possessions, and what it can plan."""
     planning = view.phase == EdoPhase.PLAN
     for place, (entry, shown) in enumerate(zip(own.plan, view.me.entries, strict=True)):
         if entry is not None and (shown is None or shown == HIDDEN):
@@ -132,7 +132,7 @@ def _player(player: PlayerView) -> Iterator[Text]:
 
 
 def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
-    """Return points, houses, and Ryo where everybody's money is shown (RULES.md 2).
+    """Return points, houses, and Ryo where everyone's money is shown (RULES.md 2).
 
     From the first plan on; points that only the end brings are not in it.
     """

@@ -82,7 +82,7 @@ def public_text(view: RokuganView) -> Text:
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
-    """Return who is asked the same after the seat in turn, as far as everybody knows it."""
+    """Return who is asked the same after the seat in turn, as far as everyone knows it."""
     if not view.active or view.acting is None:
         return ()
     seats = len(view.players)

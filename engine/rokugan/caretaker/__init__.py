@@ -1,7 +1,7 @@
 """The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
 ``habits`` every decision of both levels. On the first one tokens are placed as they look best at a
-glance, for the seat alone, with little thought of what lies face down. The second one is ``trying``
+glance, for the seat alone, with little thought of what lies facedown. The second one is ``trying``
 a few placements and cards by ``imagining`` what is hidden, ``foreseeing`` the rest of the round and
 ``judging`` how it ends.
 """

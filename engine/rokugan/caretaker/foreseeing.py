@@ -26,7 +26,7 @@ UNKNOWN = 1.8
 UNSUSPECTED = 0.1
 """The same for the first level, which mostly looks at what is open."""
 DEFENDED = 1.0
-"""The worth of a faceup control token for a defense."""
+"""The worth of a faceup control token for a defence."""
 IN_PARTS = 1.5
 """In the last round: the worth of a territory all but held, as long as tokens are placed."""
 THRIFT, LAST_THRIFT = 0.6, 0.05
@@ -238,7 +238,7 @@ class Prospect:
         return found
 
     def _against(self, seat: int, province: str) -> float:
-        """Return what an attack must beat: the likely defense, or the strongest of the others."""
+        """Return what an attack must beat: the likely defence, or the strongest of the others."""
         holder, shown = self.state.owner.get(province), self.shown[province]
         defense = self.stakes.defense[province]
         if province in data.CAPITALS and ABILITIES[self.state.players[seat].clan].ignores_capitals:
@@ -275,7 +275,7 @@ class Prospect:
     # -- slots
 
     def _afloat(self, province: str) -> str | None:
-        """Where a navy attacks: over the coast, or over land where there is a harbor."""
+        """Where a navy attacks: over the coast, or over land where there is a harbour."""
         borders = self.state.borders
         if data.PROVINCES[province].coastal:
             slot = data.coast_slot(province)
@@ -314,7 +314,7 @@ def _takes(margin: float) -> float:
 
 
 def _holds(margin: float, threat: float) -> float:
-    """How likely a province is held whose defense seems so much stronger than the attack."""
+    """How likely a province is held whose defence seems so much stronger than the attack."""
     if not threat:
         return min(0.97, 0.84 + 0.04 * margin)
     return min(0.95, max(0.05, 0.55 + 0.2 * margin))

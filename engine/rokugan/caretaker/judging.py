@@ -1,6 +1,6 @@
 """The worth of a position to each seat once a round is over, and what each province adds to it.
 
-The figures are in honor at the end of the match: set by hand, guided by linear regressions of the
+The figures are in honour at the end of the match: set by hand, guided by linear regressions of the
 final margin over the others against what each seat had at the start of each round, over 1,500
 matches of two and four seats in which caretakers of the first level varied their ways.
 """
@@ -25,11 +25,11 @@ class Figures:
     safe_flower: float
     """The same in a province with peace."""
     faceup: float
-    """A faceup control token, but for the defense it gives."""
+    """A faceup control token, but for the defence it gives."""
     province: float
     """Any province."""
     defense: float
-    """A point of defense in a province, printed, by tokens or by faceup control tokens."""
+    """A point of defence in a province, printed, by tokens or by faceup control tokens."""
     whole: float
     """A whole territory, besides what its parts are worth as parts."""
     part: float
@@ -56,9 +56,9 @@ BY_ROUNDS = {
 
 
 MOST_DEFENSE = 5
-"""More defense than that adds nothing."""
+"""More defence than that adds nothing."""
 SCORING = tuple(id for id, territory in data.TERRITORIES.items() if territory.honor)
-"""The territories that bring honor."""
+"""The territories that bring honour."""
 CHAIN_PROVINCES = 8
 """With so many provinces there mostly is a path of six."""
 

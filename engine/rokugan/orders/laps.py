@@ -41,7 +41,7 @@ def current(state: RokuganState) -> Lap | None:
             seats = tuple(range(len(order)))
             return Lap(terms.CLAN, 0, 1, len(seats), seats[acting:], full_time=True, draft=True)
         case RokuganPhase.CONTROL:
-            turns = sum(len(player.provinces) - 1 for player in state.players)  # a capital is nobody's choice
+            turns = sum(len(player.provinces) - 1 for player in state.players)  # a capital is no one's choice
             left = {seat: state.players[seat].to_place for seat in state.clockwise(acting)}
             to_come = tuple(seat for done in range(max(left.values())) for seat in left if done < left[seat])
             return Lap(terms.CONTROL, 0, 1, turns + len(to_come), to_come, full_time=True, draft=True)

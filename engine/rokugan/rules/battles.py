@@ -15,14 +15,14 @@ class Ability:
     text: Text
     """In a few words."""
     faceup_defense: int = 1
-    """The defense by a faceup control token."""
+    """The defence by a faceup control token."""
     wins_ties: bool = False
     hand: int = HAND.size
     """Tokens in hand after the draw, before one above a full hand goes back."""
     bluff_defense: int = 0
-    """The defense by its bluff in one's own province."""
+    """The defence by its bluff in one's own province."""
     ignores_capitals: bool = False
-    """The printed defense of capitals does not count against it."""
+    """The printed defence of capitals does not count against it."""
 
 
 _BY_NAME = {
@@ -47,7 +47,7 @@ class Attack(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """The defense of a province."""
+    """The defence of a province."""
 
     province: str
     special: str | None
@@ -60,7 +60,7 @@ class Defense(NamedTuple):
     """The strength of its combat tokens, with blessings and a Lion bluff."""
 
     def against(self, clan: str) -> int:
-        """The whole defense against an attacker of a clan (7.2)."""
+        """The whole defence against an attacker of a clan (7.2)."""
         printed = PROVINCES[self.province].defense
         if self.province in CAPITALS and ABILITIES[clan].ignores_capitals:
             printed = 0  # RULES.md 14, R-PHOENIX
@@ -73,7 +73,7 @@ def winner(attacks: Mapping[int, Attack], defense: Defense) -> int | None:
     for attack in attacks.values():
         others = [other.strength for other in attacks.values() if other is not attack]
         most = max([defense.against(attack.clan), *others])
-        # Crane wins ties against everybody, RULES.md 14, R-CRANE
+        # Crane wins ties against everyone, RULES.md 14, R-CRANE
         if attack.strength > most or (attack.strength == most and ABILITIES[attack.clan].wins_ties):
             return attack.seat
     return None

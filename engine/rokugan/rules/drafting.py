@@ -31,7 +31,7 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
 
 
 def change(state: RokuganState, action: Action) -> None:
-    """Take a card up, make a choice for it, or put it back. Nobody else learns of it."""
+    """Take a card up, make a choice for it, or put it back. No one else learns of it."""
     if isinstance(action, Choose):
         assert state.draft is not None, "a card is being prepared"
         state.draft = Draft(state.draft.card, (*state.draft.chosen, action.word))

@@ -18,7 +18,7 @@ def side_of(state: RokuganState, seat: int) -> Side:
 
 
 def face_up(id: int, token: Token) -> Shown:
-    """A token, face up."""
+    """A token, faceup."""
     # the constructor of a named tuple takes twice as long
     return tuple.__new__(Shown, (id, token.owner, token.face, token.slot, token.blessings))
 
@@ -116,7 +116,7 @@ def targets(state: RokuganState, means: Means, seat: int) -> list[int]:
 
 
 def look_at(turn: RokuganTurn, seat: int, means: Means, tokens: Iterable[int]) -> None:
-    """A seat looks at tokens; it keeps knowing them, and everybody knows that it does."""
+    """A seat looks at tokens; it keeps knowing them, and everyone knows that it does."""
     state = turn.state
     ids = tuple(tokens)
     if turn.record_events:

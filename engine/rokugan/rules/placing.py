@@ -32,7 +32,7 @@ from engine.rokugan.state import RokuganState, RokuganTurn, facedown
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
 _PLACES, _HANDS = 1024, 1 << 14
-"""Lists of places, and of choices by hand, that are not made anew."""
+"""Lists of places, and of choices by hand, that are not made again."""
 
 
 def can_place(state: RokuganState, seat: int) -> bool:

@@ -282,7 +282,7 @@ def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) 
 
 
 class GameEnd(Phase[RokuganState, Action, Event]):
-    """12: objectives are revealed, honor is counted."""
+    """12: objectives are revealed, honour is counted."""
 
     name = RokuganPhase.GAME_END
 

@@ -8,12 +8,12 @@ from engine.rokugan import data
 FLOWERS: Mapping[str, int] = {
     id: 0 if id in data.SHADOWLANDS else printed.honor for id, printed in data.PROVINCES.items()
 }
-"""The honor of each province without a special token: none in the Shadowlands (11)."""
+"""The honour of each province without a special token: none in the Shadowlands (11)."""
 _FLOWERS_OF, _LOST, _FACEUP = FLOWERS.__getitem__, data.SHADOWLANDS, data.FACEUP_HONOR
 
 
 class Honor(NamedTuple):
-    """The honor of a seat, part by part."""
+    """The honour of a seat, part by part."""
 
     provinces: int
     """Flowers, with the bonus tokens."""
@@ -37,7 +37,7 @@ def open_honor(
     controllers: Mapping[str, int | None] | None = None,
     held: Sequence[Iterable[str]] = (),
 ) -> tuple[Honor, ...]:
-    """Return the public honor of each seat, without objectives (12, 1 to 3).
+    """Return the public honour of each seat, without objectives (12, 1 to 3).
 
     ``controllers`` of the territories, and the provinces ``held`` by each seat, may be handed in if
     they are known.
@@ -105,7 +105,7 @@ class Progress(NamedTuple):
     need: int
     """For the fewest provinces: those of the other who has fewest; there more is worse."""
     done: bool
-    """It would bring its honor as things stand."""
+    """It would bring its honour as things stand."""
     counts: tuple[str, ...]
     """The seat's provinces that count for it, by id."""
 
@@ -145,7 +145,7 @@ def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, st
 
 
 def objective_honor(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> int:
-    """Return the honor by a seat's objective: all or nothing."""
+    """Return the honour by a seat's objective: all or nothing."""
     return data.OBJECTIVES[objective].honor if fulfilled(objective, owner, special, seat, seats) else 0
 
 

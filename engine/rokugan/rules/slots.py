@@ -1,6 +1,6 @@
 """Combat tokens and their slots (RULES.md 1, 5.4 to 5.6, 6 X2), from control and special tokens.
 
-A slot is **open** to a seat if it passes the limits that everybody can check without seeing the
+A slot is **open** to a seat if it passes the limits that everyone can check without seeing the
 face (H1 to H9); only such placements are offered. A token is **legal** on it if its type does
 something there; others leave the board when all tokens are revealed.
 

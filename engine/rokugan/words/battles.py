@@ -111,7 +111,7 @@ def _blocked(event: e.BattleFought) -> bool:
 
 
 def margin_of(event: e.BattleFought, winner: int) -> int:
-    """By how much the attacker who won was stronger than anybody or anything; 0 for a tie."""
+    """By how much the attacker who won was stronger than anyone or anything; 0 for a tie."""
     own = next(assault for assault in event.assaults if assault.seat == winner)
     others = [assault.attack for assault in event.assaults if assault.seat != winner]
     return own.attack - max([own.defense, *others])

@@ -103,7 +103,7 @@ def _hands_filled(event: e.HandsFilled) -> Text:
 
 
 def _round_ended(event: e.RoundEnded) -> Text:
-    """Everybody's honour and, if it has changed, by how much."""
+    """Everyone's honour and, if it has changed, by how much."""
     honors = []
     for seat, honor in enumerate(event.honor):
         lands = event.lands_of(seat)

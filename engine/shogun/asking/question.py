@@ -45,7 +45,7 @@ def next_seats(view: ShogunView) -> tuple[int, ...]:
     if view.phase == ShogunPhase.SPECIAL_PICKS:
         free = sum(taken is None for _, taken in view.special_row)
         later = [s for s in view.bid_order if view.players[s].special is None and s not in view.active]
-        return tuple(later[: max(0, free - 2)])  # nobody is asked about a last card
+        return tuple(later[: max(0, free - 2)])  # no one is asked about a last card
     if view.phase == ShogunPhase.DRAFT and view.active:
         seats = len(view.players)
         held = Counter(province.owner for province in view.provinces)

@@ -1,6 +1,6 @@
 """A guess at the others' round: the choices of a caretaker of the first level in their place.
 
-It uses public facts alone: the board, the open cards, and which spaces still hold one face down. A
+It uses public facts alone: the board, the open cards, and which spaces still hold one facedown. A
 person plans otherwise, but what is good for a seat is good for a person too.
 """
 

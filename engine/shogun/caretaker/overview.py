@@ -71,7 +71,7 @@ class ForeseenMarch:
     target: str
     armies: int
     open: bool
-    """Its card is face up already."""
+    """Its card is faceup already."""
 
 
 @dataclass(slots=True)

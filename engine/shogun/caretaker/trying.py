@@ -83,7 +83,7 @@ def values(state: ShogunState) -> list[float]:
 
 
 def worths(view: ShogunView) -> tuple[float, ...]:
-    """Return the worth of what everybody sees to each seat."""
+    """Return the worth of what everyone sees to each seat."""
     return tuple(_value(CaretakerView(view, FIRST, seat=player.seat)) for player in view.players)
 
 
@@ -152,7 +152,7 @@ def lying_plans(view: ShogunView) -> dict[int, Plan]:
 
 
 def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """Return the position in which everybody has locked such a plan."""
+    """Return the position in which everyone has locked such a plan."""
     state = _position(view, plans, luck)
     state.phase = ShogunPhase.PLAN
     return state
@@ -211,7 +211,7 @@ def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 
 def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """Return all that the view shows, with decks and face-down action cards in any order."""
+    """Return all that the view shows, with decks and facedown action cards in any order."""
     provinces = [province for province in view.provinces if province.owner is not None]
     row = [card for card in view.action_row if card is not None]
     players = []

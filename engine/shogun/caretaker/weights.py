@@ -47,7 +47,7 @@ class Weights:
     same_region: float = 0.7
     """In the draft: a province of one's own in the region, for up to three."""
     foe: float = 0.25
-    """In the draft: a neighbour that is somebody else's."""
+    """In the draft: a neighbour that is someone else's."""
     border: float = 0.1
     """In the draft: a neighbour, owned or neutral."""
     figures: float = 0.45
@@ -73,7 +73,7 @@ class Weights:
     planned: float = 1.0
     """The share of a march's gain that counts while it is only planned."""
     march_foreseen: float = 0.0
-    """The chance of a march that is foreseen; 0 for a caretaker that looks at nobody's plans."""
+    """The chance of a march that is foreseen; 0 for a caretaker that looks at no one's plans."""
     march_open: float = 0.9
     """The same once its card lies open."""
     arriving: float = 0.7

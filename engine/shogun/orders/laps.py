@@ -27,7 +27,7 @@ def current(state: ShogunState) -> Lap | None:
         case ShogunPhase.DRAFT:
             return _draft(state)
         case ShogunPhase.SPECIAL_PICKS:
-            asked = to_come[: len(specials_left(state)) - 1]  # nobody is asked about a last card
+            asked = to_come[: len(specials_left(state)) - 1]  # no one is asked about a last card
             return _quiet(state, terms.SPECIAL, ROUND, asked)
         case ShogunPhase.ACTION:
             kind = terms.HOLD_BACK if state.attack else terms.KEY_OF.get(state.action, terms.FREE_CHOICE)

@@ -38,7 +38,7 @@ class Acting(Phase[ShogunState, Action, Event]):
 
 
 def go_on(turn: ShogunTurn) -> None:
-    """Carry out what is planned until somebody has to decide, or the tenth action is done."""
+    """Carry out what is planned until someone has to decide, or the tenth action is done."""
     state = turn.state
     while not state.active:
         if state.waiting:
@@ -51,7 +51,7 @@ def go_on(turn: ShogunTurn) -> None:
 
 
 def begin_action(turn: ShogunTurn) -> None:
-    """Turn up the next action card, and everybody's card on that space."""
+    """Turn up the next action card, and everyone's card on that space."""
     state = turn.state
     row, players = state.action_row, state.players
     if state.action_index and state.revealed < len(row):

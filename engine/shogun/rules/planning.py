@@ -205,7 +205,7 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
 
 
 class Plan(Phase[ShogunState, Action, Event]):
-    """4.2: which card goes on which space? All at once, in secret, until everybody has locked."""
+    """4.2: which card goes on which space? All at once, in secret, until everyone has locked."""
 
     name = ShogunPhase.PLAN
 
@@ -308,7 +308,7 @@ def picks(specials: tuple[str, ...]) -> Actions[Action]:
 
 
 def specials_left(state: ShogunState) -> list[str]:
-    """The special cards nobody has taken, in row order."""
+    """The special cards no one has taken, in row order."""
     taken = [player.special for player in state.players]
     return list(filterfalse(taken.__contains__, state.special_row))
 

@@ -48,7 +48,7 @@ class WinterRevolts(Phase[ShogunState, Action, Event]):
 
 
 def go_on(turn: ShogunTurn) -> None:
-    """Carry out revolts without a choice, player by player, until somebody has to choose."""
+    """Carry out revolts without a choice, player by player, until someone has to choose."""
     state = turn.state
     while not state.active:
         if state.revolts:

@@ -109,7 +109,7 @@ def _farmers_part(event: e.BattleFought) -> Iterator[Text]:
 
 
 def _winner(result: e.Result, event: e.BattleFought) -> int | None:
-    """Return the holder by this result, ``FARMERS`` if they keep it from all, None for nobody."""
+    """Return the holder by this result, ``FARMERS`` if they keep it from all, None for no one."""
     match result:
         case e.Result.CONQUERED:
             return event.attacker

@@ -25,7 +25,7 @@ class Planned:
 
 @dataclass(slots=True)
 class Carried:
-    """An action of the row, carried out by everybody."""
+    """An action of the row, carried out by everyone."""
 
     index: int
     action: str

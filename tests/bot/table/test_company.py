@@ -199,7 +199,7 @@ async def test_a_match_that_is_over_has_a_chronicle_a_book_and_open_secrets(hous
     vote = await house.service.host.end(number, anna)
     assert vote is not None
     await house.service.votes.cast(number, boris, vote.id, True)
-    assert "Written down" in await house.told("Boris", "match lastwords", words="I wanted Kai!", match=match)
+    assert "Saved" in await house.told("Boris", "match lastwords", words="I wanted Kai!", match=match)
     told = await house.told("Stranger", "chronicle", match=match)
     assert "I wanted Kai!" in told
     stranger = house.person("Stranger")

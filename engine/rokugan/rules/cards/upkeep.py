@@ -34,7 +34,7 @@ def tokens_for(
 
 
 def landlocked(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """Places for the harbor."""
+    """Places for the harbour."""
     return [id for id in special_places(state, seat, chosen) if not PROVINCES[id].coastal]
 
 
