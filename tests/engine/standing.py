@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders import Orders, parse
-from engine.core.standing_orders.decision import Decision, Facts, How, Offers, Traits
+from engine.core.standing_orders.decision import Decision, Facts, How, Offers, traits_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, as_text, lasting, without
 from engine.core.standing_orders.follow import Kept, choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, current
@@ -56,13 +56,13 @@ __all__ = [
     "Order",
     "Orders",
     "Preference",
-    "Traits",
     "as_text",
     "choose",
     "current",
     "each",
     "lasting",
     "read",
+    "traits_of",
     "trial",
     "tried",
     "without",

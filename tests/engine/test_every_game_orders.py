@@ -115,7 +115,8 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
         for action in legal[: legal.progressing]:
             traits = game.orders.traits(view, action)
             amount = None if traits.number is None else orders.Amount(orders.How.EXACTLY, traits.number)
-            text = orders.as_text((orders.Preference(traits.words, amount),))
+            words = tuple(field[0] for field in traits.fields if field)
+            text = orders.as_text((orders.Preference(words, amount),))
             preferences = orders.each(game, view, key, text)
             chosen = orders.choose(game, view, legal, preferences)
             assert chosen is not None

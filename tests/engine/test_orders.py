@@ -17,10 +17,10 @@ from tests.engine.standing import (
     Entry,
     How,
     Preference,
-    Traits,
     as_text,
     choose,
     read,
+    traits_of,
     tried,
 )
 
@@ -258,7 +258,7 @@ def test_what_takes_something_back_is_never_chosen():
 
 def test_a_name_further_left_does_not_mean_the_action():
     """Kai is where they come from; who writes just "kai" does not mean every march from there."""
-    march = Traits(("march", "kai", "suruga"), frozenset({"neutral"}), 3, 1)
+    march = traits_of("march", "kai", ("suruga", "red", "neutral"), ("neutral",), needs=(2,), number=3, left=1)
     for words, fits in (
         ((), False),
         (("march",), False),
@@ -267,12 +267,13 @@ def test_a_name_further_left_does_not_mean_the_action():
         (("kai", "suruga"), True),
         (("suruga", "kai"), False),
         (("kai", "neutral"), True),
+        (("red", "neutral"), True),
         (("suruga", "suruga"), False),
         (("suruga", "izu"), False),
     ):
-        assert Preference(words).means(march) == fits, words
-    assert Preference().means(Traits(("throw",), number=3))
-    assert not Preference().means(Traits(("refresh",)))
+        assert march.meant(words) == fits, words
+    assert traits_of("throw", "3").meant(())
+    assert not traits_of("refresh").meant(())
 
 
 # -- trying -------------------------------------------------------------------------------------------------------

@@ -23,12 +23,12 @@ facts, in its ``Orders`` object. A list is written like this, in capitals or not
 with errors that point at the word · ``follow`` from a list to an action, stored lists, and events
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Change, Decision, Facts, Flaw, Traits
+from engine.core.standing_orders.decision import Change, Decision, Facts, Traits
 from engine.core.standing_orders.entry import Answer, Order
 from engine.core.text import Text
 
@@ -56,9 +56,11 @@ class Orders:
     imagined: Callable[[Any, str], tuple[Any, ...]] = lambda view, key: ()
     """The actions that would be legal if a question of this kind came in the present position;
     empty if it would not be asked."""
-    impossible: Callable[[Any, str, tuple[str, ...]], Text | Flaw | None] = lambda view, key, words: None
-    """Why a preference that names these words can never be legal, and what can be; None if it may.
-    """
+    possible: Callable[[Any, str], Iterable[Traits]] = lambda view, key: ()
+    """All actions that may ever answer a question of this kind from the present position on. The
+    words of its lists come from them, and what can never be legal is refused by them."""
+    obstacle: Callable[[Any, str, str], Text | None] = lambda view, key, word: None
+    """Why nothing possible has this word; None if there is nothing to say but that."""
     follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None
     """The next answer by a script; None if its owner must be asked. Unless ``asking``, nobody can
     be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the

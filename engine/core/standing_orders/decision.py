@@ -3,7 +3,7 @@
 Words are lower-case and without spaces, as in the notation.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
 
@@ -60,7 +60,7 @@ class Subject:
     label: Text
     hint: Text | None = None
     entries: int = 1
-    """Maximum entries about it; 0 if it is not there, and ``Orders.impossible`` says why."""
+    """Maximum entries about it; 0 if it is not there, and ``Orders.obstacle`` says why."""
 
 
 UNLIMITED = 99
@@ -86,19 +86,15 @@ class Offers:
 
 
 @frozen
-class Wording:
-    """The words and numbers of preferences."""
+class Numbers:
+    """The numbers that preferences can ask for; their words come from ``Orders.possible``."""
 
-    words: tuple[str, ...] = ()
-    """The words that a preference can name besides those of the offers."""
     hows: tuple[How, ...] = ()
-    """The numbers that it can ask for; none if nothing is counted."""
+    """The ways to ask; none if nothing is counted."""
     least: int = 0
     """The smallest number, and the smallest that stays behind."""
     numbers: tuple[int, ...] = ()
     """The numbers that can come up; if empty, any from ``least`` on."""
-    countless: frozenset[str] = frozenset()
-    """Words that take no number, though others do."""
     needing: frozenset[str] = frozenset()
     """Words that need a number."""
 
@@ -139,7 +135,7 @@ class Decision:
     example: str
     """A list that can be read."""
     offers: Offers
-    wording: Wording = field(default_factory=Wording)
+    numbers: Numbers = field(default_factory=Numbers)
     manner: Manner = field(default_factory=Manner)
     suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
@@ -148,21 +144,62 @@ class Decision:
 
 @frozen
 class Traits:
-    """The words that choose a legal action."""
+    """An action as lists name it: by the words of its fields, in the order of its notation."""
 
-    words: tuple[str, ...]
-    """In the order in which they are written: ``("march", "kai", "suruga")``."""
-    also: frozenset[str] = frozenset()
-    """Further words that fit it: a region, "neutral"."""
+    fields: tuple[tuple[str, ...], ...]
+    """For each field the words that name it, its own first: the target of a march also by region.
+    """
+    needs: tuple[int, ...] = ()
+    """The fields that must be named for this action to be meant."""
     number: int | None = None
     """The number that ends the notation, if any."""
     left: int | None = None
     """The number that stays behind after it."""
     rank: int = 0
     """If several actions fit equally, the highest rank is taken."""
-    decisive: frozenset[str] = frozenset()
-    """Words of which one must be named for this action to be meant; if empty, the last of ``words``
-    or one of ``also``. An action that is but a verb and a number is meant by the number alone."""
+
+    def fit(self, words: Sequence[str]) -> tuple[int, ...]:
+        """Return the fields that these words name, up to the first word that fits none."""
+        named: tuple[int, ...] = ()
+        for word in words:
+            if (place := next((n for n in self._next(named) if word in self.fields[n]), None)) is None:
+                break
+            named = (*named, place)
+        return named
+
+    def meant(self, words: Sequence[str]) -> bool:
+        """Return True if all these words fit, and name what must be named."""
+        named = self.fit(words)
+        return len(named) == len(words) and set(named).issuperset(self.needs)
+
+    def further(self, words: Sequence[str]) -> Iterator[str]:
+        """Yield the words that must come next, else those that may."""
+        places = self._next(self.fit(words))
+        for n in places[-1:] if set(places).intersection(self.needs) else places:
+            yield from self.fields[n]
+
+    def _next(self, named: tuple[int, ...]) -> range:
+        """Return the fields that may be named next: up to the first that must be."""
+        first = named[-1] + 1 if named else 0
+        return range(first, min((n for n in self.needs if n >= first), default=len(self.fields) - 1) + 1)
+
+
+def traits_of(
+    *parts: str | Iterable[str],
+    needs: tuple[int, ...] | None = None,
+    number: int | None = None,
+    left: int | None = None,
+    rank: int = 0,
+) -> Traits:
+    """Return the traits of an action from its fields: the last must be named, a verb with a number
+    need not be.
+    """
+    if isinstance(parts[-1], str) and parts[-1].isdigit():
+        parts, number = parts[:-1], int(parts[-1])
+    fields = [(part,) if isinstance(part, str) else tuple(part) for part in parts]
+    if needs is None:
+        needs = () if number is not None and len(fields) == 1 else (len(fields) - 1,)
+    return Traits(tuple(fields), needs, number, left, rank)
 
 
 @frozen
@@ -177,15 +214,6 @@ class Facts:
     """The things that a seat can hold at all."""
     true: frozenset[str] = frozenset()
     """Those ``Orders.statements`` that are true now."""
-
-
-@frozen
-class Flaw:
-    """The reason why a preference can never be legal, and its wrong word."""
-
-    text: Text
-    word: int
-    """Its place, from 0; beyond the last one if something is missing."""
 
 
 @frozen

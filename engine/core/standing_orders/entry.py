@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.core.quick import frozen
-from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How, Traits
+from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How
 
 ANY, ASK = ANYTHING.wish, ASKED.wish
 """A caretaker chooses; stop here and ask me."""
@@ -97,20 +97,6 @@ class Preference:
     def holds(self, facts: Facts) -> bool:
         """Return True if all its conditions are true."""
         return all(condition.holds(facts) for condition in self.conditions)
-
-    def means(self, traits: Traits) -> bool:
-        """Return True if the words fit an action, its number aside: they come in its order, and a
-        decisive one is named."""
-        if any(word not in traits.words and word not in traits.also for word in self.words):
-            return False
-        places = [traits.words.index(word) for word in self.words if word in traits.words]
-        if places != sorted(set(places)):
-            return False
-        if traits.decisive:
-            return not traits.decisive.isdisjoint(self.words)
-        if len(traits.words) == 1 and traits.number is not None:
-            return True
-        return traits.words[-1] in self.words or not traits.also.isdisjoint(self.words)
 
 
 @frozen

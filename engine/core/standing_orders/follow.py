@@ -79,7 +79,7 @@ def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
     fitting = [
         (traits, action)
         for traits, action in actions
-        if way.means(traits)
+        if traits.meant(way.words)
         and (amount is None or (traits.number is not None and amount.admits(traits.number, traits.left)))
     ]
     return (max(fitting, key=lambda one: (one[0].number or 0, one[0].rank))[1],) if fitting else ()
@@ -102,7 +102,7 @@ class _Possible:
     def why_not(self, way: Preference) -> Text | None:
         """Return why it is passed over; None if it is just not possible now."""
         untrue = [condition for condition in way.conditions if not condition.holds(self._facts)]
-        numbers = [it.number for it, _ in self._actions if it.number is not None and way.means(it)]
+        numbers = [it.number for it, _ in self._actions if it.number is not None and it.meant(way.words)]
         if untrue:
             reason = T("“{condition}” is not so now", condition=str(untrue[0]))
         elif numbers:

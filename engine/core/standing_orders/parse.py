@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
 from engine.core.standing_orders import grammar
-from engine.core.standing_orders.decision import UNLIMITED, Decision, Flaw, How
+from engine.core.standing_orders.decision import UNLIMITED, Decision, How, Traits
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
 from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
 from engine.core.text import TN, Arg, T, Text, listing
@@ -80,16 +80,19 @@ class _Reader:
     def __init__(self, game: AnyGame, view: Any, decision: Decision, text: str) -> None:
         self._orders, self._view, self._decision, self._text = game.orders, view, decision, text
         self._facts = game.orders.facts(view)
-        self._wording, self._manner = decision.wording, decision.manner
+        self._numbers, self._manner = decision.numbers, decision.manner
         self._entries = {subject.key: subject.entries for subject in decision.offers.subjects}
 
     @cached_property
     def _words(self) -> Sequence[str]:
-        """The words that a preference can name; without subjects those of the offers first."""
+        """The words that a preference can name, those of the offers first."""
         known, wishes = spellings(self._orders), (choice.wish for choice in self._decision.offers.choices)
         offered = (word for wish in wishes for word in wish.partition(" if ")[0].split() if word in known)
-        parts = (self._wording.words, offered) if self._entries else (offered, self._wording.words)
-        return tuple(dict.fromkeys(chain(*parts)))
+        return tuple(dict.fromkeys(chain(offered, (word for it in self._actions for word in chain(*it.fields)))))
+
+    @cached_property
+    def _actions(self) -> Sequence[Traits]:
+        return tuple(self._orders.possible(self._view, self._decision.key))
 
     def entries(self) -> Entries:
         """Return the entries; unless they are used up, "or" goes on to the next one."""
@@ -126,12 +129,11 @@ class _Reader:
         wish = one.preference
         if wish.bare and wish.words[0] not in (one.wish for one in self._decision.offers.bare):
             raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *one.words)
-        if not wish.bare:
-            self._check_words(one)
+        meant = [] if wish.bare else self._meant(one)
         if wish.amount:
-            if trouble := self._miscounted(wish, wish.amount):
+            if trouble := self._miscounted(meant, wish.amount):
                 raise self._bad(trouble, *one.amount)
-        elif not self._wording.needing.isdisjoint(wish.words):
+        elif not self._numbers.needing.isdisjoint(wish.words):
             raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *one.words)
         for condition, token in zip(wish.conditions, one.conditions, strict=True):
             self._check_condition(condition, token)
@@ -158,44 +160,46 @@ class _Reader:
                 raise self._bad(text, *ways[0].words)
 
     def _check_way(self, subject: str, way: Parsed) -> None:
-        """Raise ``BadOrder`` unless it says more than its subject, and nothing of another."""
+        """Raise ``BadOrder`` if it says something of another subject."""
         words = way.preference.words
         if not way.preference.bare and self._entries.keys() & set(words) != {subject}:
             raise self._bad(T("All places of an entry are for the same. Begin another entry with “;”."), *way.words)
-        if words == (subject,):
-            raise self._bad(T("Say where: after “{word}” comes a place.", word=subject), *way.words)
 
-    def _check_words(self, one: Parsed) -> None:
-        words, known = one.preference.words, self._words
-        for word, token in zip(words, one.words, strict=True):
-            if word not in known:
-                said = {"word": self._as_written(token), "names": listing(_some_of(known)) if known else T("a number")}
-                raise self._bad(T("“{word}” means nothing here. Possible here: {names}.", **said), token)
-        impossible = partial(self._orders.impossible, self._view, self._decision.key)
-        trouble = impossible(words)
-        if isinstance(trouble, Flaw):
-            # a subject that is not written again has the place of the one that is
-            raise self._bad(trouble.text, *(one.words[trouble.word : trouble.word + 1] or one.words or one.amount))
-        if trouble is not None:
-            alone = [token for word, token in zip(words, one.words, strict=True) if impossible((word,))]
-            raise self._bad(trouble, *(alone[-1:] or one.words or one.amount))
+    def _meant(self, one: Parsed) -> Sequence[Traits]:
+        """Return the actions that the words mean. Raises ``BadOrder`` at a word that fits none."""
+        words, tokens = one.preference.words, one.words or one.amount
+        if meant := [it for it in self._actions if it.meant(words)]:
+            return meant
+        fits = [len(it.fit(words)) for it in self._actions]
+        far = max(fits, default=0)
+        near = (it for it, fit in zip(self._actions, fits, strict=True) if fit == far)
+        names = listing(_some_of(dict.fromkeys(chain(*(it.further(words) for it in near)))))
+        if far == len(words):
+            said = self._text[tokens[0].start_pos : tokens[-1].end_pos]
+            text = T("“{word}” alone says too little. Name one of these, too: {names}.", word=said, names=names)
+            raise self._bad(text, *tokens)
+        said = self._as_written(tokens[far])
+        text = T("“{word}” means nothing here. Possible here: {names}.", word=said, names=names)
+        if not names.items:
+            text = T("Nothing more belongs here. Begin another entry with “;”.")
+        raise self._bad(self._orders.obstacle(self._view, self._decision.key, words[far]) or text, tokens[far])
 
-    def _miscounted(self, wish: Preference, amount: Amount) -> Text | None:
+    def _miscounted(self, meant: Sequence[Traits], amount: Amount) -> Text | None:
         """Return why such a number can never come up; None if it may."""
-        wording, how, n = self._wording, amount.how, amount.n
-        if not wording.hows or not wording.countless.isdisjoint(wish.words):
+        numbers, how, n = self._numbers, amount.how, amount.n
+        if not numbers.hows or all(it.number is None for it in meant):
             return T("Nothing is counted here: leave the number out.")
-        if how not in wording.hows:
-            possible = [f"“{other}”" for other in wording.hows if other is not How.EXACTLY]
+        if how not in numbers.hows:
+            possible = [f"“{other}”" for other in numbers.hows if other is not How.EXACTLY]
             return T("“{how}” is not possible here, but a number or {hows}.", how=str(how), hows=listing(possible))
-        if how is How.ALL_BUT and n < wording.least:
-            return T("At least {n} must stay behind.", n=wording.least)
-        least, most = min(wording.numbers, default=wording.least), max(wording.numbers, default=n)
+        if how is How.ALL_BUT and n < numbers.least:
+            return T("At least {n} must stay behind.", n=numbers.least)
+        least, most = min(numbers.numbers, default=numbers.least), max(numbers.numbers, default=n)
         if how in (How.EXACTLY, How.AT_MOST) and n < least:
             return T("The smallest number that is possible is {n}.", n=least)
-        never = how is How.EXACTLY and bool(wording.numbers) and n not in wording.numbers
+        never = how is How.EXACTLY and bool(numbers.numbers) and n not in numbers.numbers
         if never or (how is How.AT_LEAST and n > most):
-            return T("Possible numbers are {numbers}.", numbers=listing(sorted(wording.numbers)))
+            return T("Possible numbers are {numbers}.", numbers=listing(sorted(numbers.numbers)))
         return None
 
     def _check_condition(self, condition: Condition, token: Token) -> None:

@@ -16,10 +16,10 @@ from engine.core.standing_orders.decision import (
     UNLIMITED,
     Decision,
     Manner,
+    Numbers,
     Offers,
     Subject,
     Trigger,
-    Wording,
 )
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
@@ -53,9 +53,7 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
     return (*sheets, *((_wages(view),) if unpaid else ()))
 
 
-def _wording(*words: str) -> Wording:
-    """Return the wording of a script: numbers go with some words only."""
-    return Wording(words, SIZES, countless=frozenset(words) - terms.NUMBERED, needing=terms.NEEDING)
+NUMBERS = Numbers(SIZES, needing=terms.NEEDING)
 
 
 def _manner(view: EdoView) -> Manner:
@@ -105,7 +103,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
                 *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
             ),
         ),
-        wording=_wording(*acts, *terms.MOVERS, *data.SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
+        numbers=NUMBERS,
         manner=_manner(view),
         suggest=partial(sheet, view, key),
     )
@@ -208,7 +206,7 @@ def _wages(view: EdoView) -> Decision:
             ),
             bare=() if view.sealed else (ASKED,),
         ),
-        wording=_wording(*data.FIGURES, *data.SPACE_IDS, *terms.PLACES, *data.RESOURCES, "keep", *terms.LIMITS),
+        numbers=NUMBERS,
         manner=_manner(view),
         suggest=partial(sheet, view, terms.WAGES),
     )
@@ -227,7 +225,6 @@ def _draft(view: EdoView) -> Decision:
         offers=Offers(
             (*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes))
         ),
-        wording=Wording((*data.SET_IDS, *data.CITIES, "take", "home")),
         manner=Manner(consumable=True, is_script=True, ranking=True),
         suggest=lambda: as_text([*homes, *sets]),
     )

@@ -6,15 +6,14 @@ stays right if the card changes its place in the plan.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, permutations
 
-from engine.core.refusals import Unreadable
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Flaw, Traits
+from engine.core.standing_orders.decision import Facts, Traits, traits_of
 from engine.core.standing_orders.entry import ASK, Preference
-from engine.core.text import T, Text, either, listing
+from engine.core.text import T, Text
 from engine.edo import data
-from engine.edo.actions import ACTIONS, Action, Both, Build, Buy, Gain, notation
+from engine.edo.actions import Action, Both, Build, Buy, Gain, notation
 from engine.edo.prices import offers
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
@@ -146,15 +145,64 @@ def traits(view: EdoView, action: Action) -> Traits:
     match action:
         case Build(figure, building, material):
             city = view.me.figures[data.FIGURES.index(figure)] or ""
-            words = ("build", figure, building, *((material,) if material else ()))
-            also = {city} if material else {city, *data.RESOURCES[:2]}
-            return Traits(words, frozenset(also), rank=-data.FIGURES.index(figure), decisive=frozenset(words[-1:]))
+            rank, needs = -data.FIGURES.index(figure), (2, 4) if material else (2,)
+            return traits_of("build", figure, building, city, material or data.RESOURCES[:2], needs=needs, rank=rank)
         case Buy(figure) | Both(figure) | Gain(figure):
             number = None if isinstance(action, Gain) else action.quantity
-            verb = notation(action).split()[0]
-            rank = -data.FIGURES.index(figure)
-            return Traits((verb, figure), number=number, rank=rank, decisive=frozenset({verb}))
-    return Traits(tuple(notation(action).split()))
+            verb, rank = notation(action).split()[0], -data.FIGURES.index(figure)
+            return traits_of(verb, figure, needs=(0,), number=number, rank=rank)
+    return traits_of(*notation(action).split())
+
+
+def possible(view: EdoView, key: str) -> Iterator[Traits]:
+    """Yield all that may be written on a list: moves, acts, and what else a sheet can say."""
+    map = data.board(len(view.players))
+    if key == DRAFT:
+        yield from (traits_of("take", data.SET_IDS), traits_of("home", map.cities))
+    elif key == WAGES:
+        things = (*data.FIGURES, *map.spaces, *PLACES, *data.RESOURCES)
+        yield traits_of(("keep", AT_END), *[things] * len(data.FIGURES), needs=())
+        yield from (Traits((), number=0), *(traits_of(word, needs=(0,), number=0) for word in LIMITS))
+    else:
+        yield from _on_sheet(view, map, key, SHEETS[key])
+
+
+def _on_sheet(view: EdoView, map: data.Board, key: str, spec: data.CardAction) -> Iterator[Traits]:
+    movers, acts = can_stand(view, key), ACTS[spec.kind]
+    yield traits_of((*movers, data.MERCHANT_FIGURE), map.spaces, needs=(0, 1))
+    fields = FIELDS if acts else FIELDS[:4]
+    for word in (*fields, *(word for word in acts if word in (*SAID, *NUMBERED, "gain"))):
+        yield traits_of(word, needs=(0,), number=0 if word in NUMBERED else None)
+    match spec.kind:
+        case data.ActionKind.HARVEST:
+            yield traits_of("harvest", movers)
+        case data.ActionKind.DEVELOP:
+            yield traits_of(claimable(view))
+        case data.ActionKind.TRAVEL:
+            yield from (traits_of("deploy", map.spaces if spec.anywhere else map.gates), traits_of(NEXT))
+            for number in range(1, spec.moves + 1):
+                for freed in permutations(can_stand(view, key, own_card=True), number):
+                    pairs = [part for figure in freed for part in (figure, map.spaces)]
+                    yield traits_of("free", *pairs, needs=tuple(range(2 * number + 1)))
+        case data.ActionKind.BUILD:
+            for building in data.BUILDINGS:
+                closed = data.NO_TRADING_POST if building == data.TRADING_POST else ()
+                less = (data.RESOURCES[:2],) if chooses(building, spec) else ()
+                cities = [city for city in map.cities if city not in closed]
+                yield traits_of(building, cities, *less, needs=tuple(range(2 + len(less))))
+
+
+def obstacle(view: EdoView, key: str, word: str) -> Text | None:
+    """Return why nothing possible has this word."""
+    map = data.board(len(view.players))
+    if word in data.SPACES and word not in map.spaces:
+        return T("There is no {space} on this side of the board.", space=names.SPACE[word])
+    if word in map.closed:
+        return T("{city} is not open in this match.", city=names.SPACE[word])
+    if word in data.FIGURES and word not in can_stand(view, key):
+        return T("{figure} is in hand, and no card of yours brings it in by then.", figure=names.figure(word))
+    taken = word in data.SPECIALS and word not in claimable(view)
+    return T("{card} is taken already.", card=names.CARD[word]) if taken else None
 
 
 def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
@@ -211,109 +259,3 @@ def _statements(view: EdoView, place: str) -> Iterator[str]:
         yield POST_FREE
     if view.merchant == place:
         yield data.MERCHANT_FIGURE
-
-
-# -- refusals ------------------------------------------------------------------------------------------------
-
-
-def impossible(view: EdoView, key: str, named: tuple[str, ...]) -> Flaw | None:
-    """Return the first reason; None if the entry may be carried out."""
-    map = data.board(len(view.players))
-    elsewhere = (
-        Flaw(T("There is no {space} on this side of the board.", space=names.SPACE[word]), place)
-        for place, word in enumerate(named)
-        if word in data.SPACES and word not in map.spaces
-    )
-    flaws = _of_card(view, map, key, named) if key in SHEETS else _of_draft(map, named)
-    return next(chain(elsewhere, () if key == WAGES else flaws), None)
-
-
-def _of_draft(map: data.Board, named: tuple[str, ...]) -> Iterator[Flaw]:
-    things = [word for word in named if word in data.SET_IDS or word in data.CITIES]
-    if len(things) != 1:
-        yield Flaw(T("Name one start set or one city."), len(named) - 1 if len(things) > 1 else len(named))
-    for place, word in enumerate(named):
-        if word in map.closed:
-            yield Flaw(T("{city} is not open in this match.", city=names.SPACE[word]), place)
-
-
-def _of_card(view: EdoView, map: data.Board, key: str, named: tuple[str, ...]) -> Iterator[Flaw]:
-    if not named:
-        yield Flaw(T("Begin with a word: who moves, or what is done."), 0)
-        return
-    first, spec = named[0], SHEETS[key]
-    begins = [word for word in ACTS[spec.kind] if word not in (NEXT, *SAID, *data.RESOURCES)]
-    if first in MOVERS:
-        yield from (*_absent(view, key, first, 0), *_unlike("move", named, 0))
-    elif not begins and first not in SAID:
-        yield Flaw(T("This card does nothing; only moves happen before it."), 0)
-    elif first not in (*begins, *SAID):
-        words = either([f"“{word}”" for word in begins[:NAMED]])
-        yield Flaw(T("Begin with {words}, or with who moves.", words=words), 0)
-    elif first == "free":
-        yield from _free(view, key, spec, named)
-    elif first in data.BUILDINGS:
-        yield from _build(map, spec, named)
-    elif first in ("deploy", "harvest"):
-        yield from _unlike(first, named[1:], 1)
-        if first == "harvest":
-            yield from _absent(view, key, named[1], 1)
-        elif named[1] not in map.gates and not spec.anywhere:
-            yield Flaw(T("With this card officials enter at gates: {gates}.", gates=listing(map.gates)), 1)
-    else:
-        if first in data.SPECIALS and first not in claimable(view):
-            yield Flaw(T("{card} is taken already.", card=names.CARD[first]), 0)
-        if len(named) > 1:
-            yield Flaw(T("Nothing more belongs here. Begin another entry with “;”."), 1)
-
-
-def _unlike(verb: str, named: tuple[str, ...], place: int) -> Iterator[Flaw]:
-    """Yield the flaw of words, from this place on, that are no action of a verb."""
-    try:
-        ACTIONS.parse(" ".join((verb, *named)))
-    except Unreadable as trouble:
-        yield Flaw(trouble.text, place + (trouble.place or 1) - 1)
-
-
-def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool = False) -> Iterator[Flaw]:
-    """Yield the flaw of a figure that neither is on the board nor can have come there by then."""
-    if figure in data.FIGURES and figure not in can_stand(view, key, own_card=own_card):
-        yield Flaw(
-            T("{figure} is in hand, and no card of yours brings it in by then.", figure=names.figure(figure)), place
-        )
-
-
-def _free(view: EdoView, key: str, spec: data.CardAction, named: tuple[str, ...]) -> Iterator[Flaw]:
-    pairs = pairs_of(named)
-    if len(named) < 3 or len(named) % 2 == 0:
-        yield Flaw(T("Write who goes where: “free f2 edo”, or “free f2 edo f3 mito”."), len(named) - 1)
-    for number, (figure, space) in enumerate(pairs):
-        place = 1 + 2 * number
-        yield from _unlike("free", (figure, space), place)
-        if figure in [other for other, _ in pairs[:number]]:
-            yield Flaw(T("One official moves a samurai only once."), place)
-        if number >= spec.moves:
-            yield Flaw(T("One official moves at most {n} samurai.", n=spec.moves), place)
-        yield from _absent(view, key, figure, place, own_card=True)
-
-
-def _build(map: data.Board, spec: data.CardAction, named: tuple[str, ...]) -> Iterator[Flaw]:
-    building = named[0]
-    cities = [(place, word) for place, word in enumerate(named) if word in data.SPACES]
-    materials = [(place, word) for place, word in enumerate(named) if word in data.RESOURCES]
-    if len(cities) != 1:
-        yield Flaw(T("Name one city."), cities[1][0] if cities else 0)
-        return
-    place, city = cities[0]
-    if city in map.closed:
-        yield Flaw(T("{city} is not open in this match.", city=names.SPACE[city]), place)
-    if city not in map.cities:
-        yield Flaw(T("Nothing is built there: {space}.", space=names.SPACE[city]), place)
-    if building == data.TRADING_POST and city in data.NO_TRADING_POST:
-        yield Flaw(T("No trading post may stand in {city}.", city=names.SPACE[city]), place)
-    if chooses(building, spec) and not materials:
-        yield Flaw(T("Say whether it costs less “wood” or less “stone”."), len(named) - 1)
-    if materials and not chooses(building, spec):
-        yield Flaw(T("This card makes no material cheaper here. Leave it out."), materials[0][0])
-    for spare in sorted({*range(1, len(named))} - {place, *(one for one, _ in materials[:1])}):
-        yield Flaw(T("“{word}” is too much here. Leave it out.", word=named[spare]), spare)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, Manner, Offers, Subject, Wording
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, Manner, Offers, Subject
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
@@ -50,7 +50,6 @@ def _clan(view: RokuganView) -> Decision:
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
         offers=Offers((*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED)),
-        wording=Wording((*data.CLAN_IDS, "clan")),
         manner=Manner(ranking=True),
         suggest=partial(suggesting.ranking, view, terms.CLAN),
     )
@@ -64,7 +63,6 @@ def _objective(view: RokuganView) -> Decision:
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
         offers=Offers(tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt)),
-        wording=Wording((*data.OBJECTIVE_IDS, "keep")),
         manner=Manner(ranking=True),
         suggest=partial(suggesting.ranking, view, terms.OBJECTIVE),
     )
@@ -90,7 +88,6 @@ def _control(view: RokuganView) -> Decision:
             ),
             lands,
         ),
-        wording=Wording((*data.PROVINCE_IDS, *data.TERRITORY_IDS, "claim")),
         manner=Manner(consumable=True, ranking=True),
         suggest=partial(suggesting.ranking, view, terms.CONTROL),
     )
@@ -110,7 +107,6 @@ def _foresight(view: RokuganView) -> Decision:
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
         offers=Offers((*(Choice(face, words.signed(face)) for face in faces), LOTTED)),
-        wording=Wording(("return",)),
         suggest=suggesting.foresight,
     )
 
@@ -124,7 +120,6 @@ def _cards(view: RokuganView) -> Decision:
         offers=Offers(
             (Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")))
         ),
-        wording=Wording((*data.CARD_IDS, "play")),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(suggesting.territory_cards, view),
     )
@@ -155,7 +150,6 @@ def _place(view: RokuganView) -> Decision:
                 for face in dict.fromkeys((*faces, *data.FACE_IDS))
             ),
         ),
-        wording=Wording((*terms.PLACING, "place", "aim", "play", "end", "lot")),
         manner=Manner(consumable=True, triggers=TRIGGERS),
         suggest=partial(suggesting.program, view),
     )
@@ -189,7 +183,6 @@ def _look(view: RokuganView) -> Decision:
         hint=T("once a round, after placing; you may also name a province or a clan"),
         example=f"{home}; lion; decline",
         offers=Offers((*tokens, Choice("decline", T("Do not look this turn")))),
-        wording=Wording((*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "look")),
         manner=Manner(follows=terms.PLACE),
         suggest=partial(suggesting.looks, view),
     )
@@ -206,6 +199,5 @@ def _exchange(view: RokuganView) -> Decision:
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
         offers=Offers((*pairs, Choice("decline", T("Exchange nothing")))),
-        wording=Wording((*terms.NUMBERED, *data.FACE_IDS, "exchange")),
         suggest=partial(suggesting.exchange, view),
     )

@@ -1,14 +1,14 @@
 """The words of lists, patterns of actions, facts for conditions, and refusals."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Traits
+from engine.core.standing_orders.decision import Facts, Traits, traits_of
 from engine.core.standing_orders.entry import Order, ways_of
 from engine.core.standing_orders.follow import best
-from engine.core.text import Arg, T, Text, listing
+from engine.core.text import Arg, T, Text
 from engine.rokugan import actions as a
 from engine.rokugan import data
 from engine.rokugan.actions import ACTIONS, Action
@@ -41,8 +41,6 @@ NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
 ON = tuple(a.on(id) for id in range(1, TOKENS + 1))
 ON_FACE = {f"on:{face}": face for face in data.FACE_IDS if face not in data.BLESSINGS}
 """Slots on a token of the seat by its face, once it is facedown on the board."""
-PLACING = (*data.FACE_IDS, *data.PROVINCE_IDS, *data.SLOTS, *ON_FACE, *ON, *data.CARD_IDS, *data.SUPPORT)
-"""The names in a preference for a placement."""
 OWN = ("place", UNLESS_PLAYED, *data.TERRITORY_IDS, *COUNTS, *NUMBERED, *ON, *ON_FACE)
 """The words that are in no notation."""
 NAMES: Mapping[str, str] = {
@@ -57,44 +55,89 @@ NAMES: Mapping[str, str] = {
 
 def traits(view: RokuganView, action: Action) -> Traits:
     """Return the words that choose an action."""
-    held = (view.own.held,) if view.own and view.own.held else ()
+    held = view.own.held if view.own and view.own.held else ()
     match action:
         case a.Claim(province):
-            return Traits(("claim", province), frozenset({data.PROVINCES[province].territory}))
+            return traits_of("claim", (province, data.PROVINCES[province].territory))
         case a.Hold(face):
-            there = _places(view, hints.slots_for(view, face))
-            return Traits(("place", face), there, decisive=frozenset({face}))
+            return traits_of("place", face, _places(view, hints.slots_for(view, face)), needs=(1,))
         case a.Aim(province):
-            slots = [slot for face in held for slot in hints.slots_for(view, face) if data.TARGET.get(slot) == province]
-            return Traits(("aim", province), frozenset({*held, *slots}), decisive=frozenset({province, *slots}))
+            slots = [slot for slot in hints.slots_for(view, held) if data.TARGET.get(slot) == province] if held else ()
+            return traits_of("aim", held, (province, *slots))
         case a.Put(slot):
-            there = _places(view, (slot,))
-            works = any(any(hints.working(view, face, (slot,))) for face in held)
-            rank = a.token_of(slot) or works
-            return Traits(("place", slot), there.union(held), decisive=there, rank=rank)
+            works = bool(held) and any(hints.working(view, held, (slot,)))
+            return traits_of("place", held, _places(view, (slot,)), rank=a.token_of(slot) or works)
         case a.Look(token):
             lying = next(it for it in view.tokens if it.id == token)
-            about = frozenset({data.TARGET[lying.slot], lying.slot, view.players[lying.owner].clan or ""})
-            return Traits(("look", token_name(token)), about, rank=token)
+            clan = view.players[lying.owner].clan or ""
+            return traits_of("look", (token_name(token), data.TARGET[lying.slot], lying.slot, clan), rank=token)
         case a.Exchange(one, other):
-            faces = _faces_under(view, {a.on(id) for id in (one, other)})
-            names = frozenset({token_name(one), token_name(other), *faces})
-            return Traits(("exchange",), names, rank=one + other)
+            known = (token_name(one), token_name(other), *_faces_under(view, {a.on(one), a.on(other)}))
+            return traits_of("exchange", known, known[1:] + known[:1], needs=(1, 2), rank=one + other)
         case a.Pass() if not view.cards_played:
-            return Traits(("pass",), frozenset({UNLESS_PLAYED}))
-    return Traits(tuple(a.notation(action).split()))
+            return traits_of(("pass", UNLESS_PLAYED))
+    return traits_of(*a.notation(action).split())
 
 
-def _places(view: RokuganView, slots: Iterable[str]) -> frozenset[str]:
+def _places(view: RokuganView, slots: Iterable[str]) -> tuple[str, ...]:
     """Return slots, the provinces that they point at, and those on own tokens by the face."""
     known = tuple(slots)
     provinces = (data.TARGET[slot] for slot in known if slot in data.TARGET)
-    return frozenset((*known, *provinces, *map(a.on, _faces_under(view, known))))
+    return (*known, *provinces, *map(a.on, _faces_under(view, known)))
 
 
 def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
     under = {a.token_of(slot) for slot in slots}
     return (token.face for token in view.tokens if token.id in under and token.owner == view.seat and token.face)
+
+
+def possible(view: RokuganView, key: str) -> Iterator[Traits]:
+    """Yield all actions that may still answer a question of this kind."""
+    match key:
+        case "foresight":
+            yield from (traits_of("return", face) for face in data.FACE_IDS if face != data.BLUFF)
+        case "cards":
+            yield from (traits_of(("pass", UNLESS_PLAYED)), traits_of("play", data.CARD_IDS))
+        case "place":
+            yield from _possible_placements(view)
+            yield from (traits_of("play", (*data.CARD_IDS, *data.SUPPORT)), traits_of("end"))
+        case "look":
+            yield traits_of("look", (*NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS))
+        case "exchange":
+            shut = {token.id for token in view.tokens} - {token.id for token in hints.tokens_to_exchange(view)}
+            known = (*(name for name, id in NUMBERED.items() if id not in shut), *data.FACE_IDS)
+            for one in known:
+                yield traits_of("exchange", one, [other for other in known if other != one], needs=(1, 2))
+        case _:
+            yield from (traits(view, action) for action in imagined(view, key))
+    if key not in (OBJECTIVE, CARDS):
+        yield traits_of("decline" if key in (LOOK, EXCHANGE) else "lot")
+
+
+def _possible_placements(view: RokuganView) -> Iterator[Traits]:
+    """Yield each token of the hand with all slots and provinces that are open to it."""
+    ground, side = hints.ground_of(view), hints.side_of(view.me)
+    mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
+    faces = dict.fromkeys([token.face for token in mine if token.face] + list(view.mine.hand))
+    under = [*(a.on(token.id) for token in mine), *(f"on:{face}" for face in faces if face not in data.BLESSINGS)]
+    board = _places(view, open_slots(ground, side))
+    for face in dict.fromkeys(view.mine.hand):
+        if face_obstacle(side, face) is None:
+            yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
+
+
+def obstacle(view: RokuganView, key: str, word: str) -> Text | None:
+    """Return why nothing possible has this word: a token, or a slot of the board (H1 to H8)."""
+    ground, side, hand = hints.ground_of(view), hints.side_of(view.me), view.mine.hand
+    if key != PLACE:
+        return None
+    if word in hand:
+        return face_obstacle(side, word)
+    if word in data.FACES:
+        return T("You have no {token} in hand. You have {tokens}.", token=words.face(word), tokens=words.faces(hand))
+    if word in data.PROVINCE_IDS:
+        return province_obstacle(ground, side.seat, word)
+    return slot_obstacle(ground, side, data.SLOTS[word]) if word in data.SLOTS else None
 
 
 def facts(view: RokuganView) -> Facts:
@@ -186,83 +229,3 @@ def trial(view: RokuganView, key: str, order: Order) -> Text | None:
             where = words.slot_label(slot)
             return T("As things stand, number {n} answers: {token} → {where}.", **said, where=where)
     return None
-
-
-# -- refusals ------------------------------------------------------------------------------------------------
-
-
-def impossible(view: RokuganView, key: str, named: tuple[str, ...]) -> Text | None:
-    """Why a preference that names these words can never be legal."""
-    if key == CLAN and (taken := next((it.clan for it in view.players if it.clan in named), None)):
-        return T("The {clan} is taken already.", clan=words.clan(taken))
-    if key == OBJECTIVE and (dealt := view.mine.dealt) and set(dealt).isdisjoint(named):
-        return T("Dealt to you are {cards}.", cards=listing([words.objective(id) for id in dealt]))
-    if key == PLACE:
-        return _placement(view, named)
-    return _exchange(view, [word for word in named if word != EXCHANGE]) if key == EXCHANGE else None
-
-
-def _exchange(view: RokuganView, named: Sequence[str]) -> Text | None:
-    if named == ["decline"]:
-        return None
-    if len(set(named)) != 2 or not all(word in NUMBERED or word in data.FACES for word in named):
-        return T("Name two different tokens of yours, like “exchange t3 t7”, or “decline” alone.")
-    lying = {token_name(token.id): token for token in view.tokens}
-    for word in named:
-        if (token := lying.get(word)) and (token.owner != view.seat or token.blessings):
-            return T("Token {n} is not a token of yours that can be exchanged.", n=token.id)
-    return None
-
-
-def _placement(view: RokuganView, named: tuple[str, ...]) -> Text | None:
-    faces = [word for word in named if word in data.FACES]
-    slots = [word for word in named if word in data.SLOTS or word in ON or word in ON_FACE]
-    if len(faces) > 1:
-        return T("Name one token in each preference.")
-    if len(slots) > 1:
-        return T("Name one slot in each preference.")
-    if faces and (trouble := _not_at_hand(view, faces[0]) or (_unfit(faces[0], slots[0]) if slots else None)):
-        return trouble
-    places = [*slots, *(word for word in named if word in data.PROVINCE_IDS)]
-    return next((trouble for place in places if (trouble := _shut(view, place))), None)
-
-
-def _not_at_hand(view: RokuganView, face: str) -> Text | None:
-    """Why a token cannot be placed this round."""
-    me, hand = view.me, view.mine.hand
-    if me.clan is not None and face not in data.TOKENS_OF[me.clan]:
-        return T("The {clan} has no {token}.", clan=words.clan(me.clan), token=words.face(face))
-    if face not in hand:
-        return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=words.faces(hand))
-    return face_obstacle(hints.side_of(me), face)
-
-
-def _unfit(face: str, slot: str) -> Text | None:
-    """A blessing lies on tokens, everything else on the board (H8)."""
-    if (face in data.BLESSINGS) != (slot in data.SLOTS):
-        return None
-    if face in data.BLESSINGS:
-        return T("A blessing lies on a token of yours, written like “on:7” or “on:army_1”.")
-    return T("Only a blessing can go on another token.")
-
-
-def _shut(view: RokuganView, place: str) -> Text | None:
-    """Why a slot or a province cannot be used as things are (H1 to H5)."""
-    ground, side = hints.ground_of(view), hints.side_of(view.me)
-    if place in data.PROVINCE_IDS:
-        return province_obstacle(ground, side.seat, place)
-    if place not in data.SLOTS:
-        return _no_token(view, place)
-    return None if place in open_slots(ground, side) else slot_obstacle(ground, side, data.SLOTS[place])
-
-
-def _no_token(view: RokuganView, slot: str) -> Text | None:
-    """Why no token of one's own can ever lie there for a blessing."""
-    mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
-    face = ON_FACE.get(slot)
-    if face is None:
-        there = any(token.id == a.token_of(slot) for token in mine)
-        return None if there else T("Token {n} is not a facedown token of yours that can be blessed.", n=slot[3:])
-    if face in view.mine.hand or any(token.face == face for token in mine):
-        return None
-    return T("You have no {token}, neither in hand nor on the board.", token=words.face(face))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decision, How, Manner, Offers, Wording
+from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decision, How, Manner, Numbers, Offers
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
-from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCE_IDS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
+from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import patterns as terms
 from engine.shogun.orders.suggesting import draft_cards, marching, revolts, special_cards
 from engine.shogun.state import ShogunPhase
@@ -58,7 +58,6 @@ def _draft_card(view: ShogunView) -> Decision:
             ),
             tuple(Group(region, words.REGION[region]) for region in REGIONS),
         ),
-        wording=Wording((*PROVINCE_IDS, "take")),
         manner=Manner(ranking=True),
         suggest=partial(draft_cards, view),
     )
@@ -83,7 +82,7 @@ def _draft_group(view: ShogunView) -> Decision:
                 *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
             )
         ),
-        wording=Wording(("place",), SIZES, numbers=sizes),
+        numbers=Numbers(SIZES, numbers=sizes),
         manner=Manner(follows=terms.DRAFT_CARD),
         suggest=lambda: ANY,
     )
@@ -96,7 +95,6 @@ def _special(view: ShogunView) -> Decision:
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
         offers=Offers(tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS)),
-        wording=Wording(("pick",)),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(special_cards, view),
     )
@@ -116,7 +114,6 @@ def _free_choice(view: ShogunView) -> Decision:
             ),
             tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         ),
-        wording=Wording(PROVINCE_IDS),
         suggest=lambda: terms.CARRY,
     )
 
@@ -145,7 +142,7 @@ def _hold_back(view: ShogunView) -> Decision:
             ),
             tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         ),
-        wording=Wording((*PROVINCE_IDS, "throw"), PILE),
+        numbers=Numbers(PILE),
         suggest=lambda: str(How.ALL),
     )
 
@@ -166,7 +163,6 @@ def _revolt(view: ShogunView) -> Decision:
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
         offers=Offers(tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine)),
-        wording=Wording((*PROVINCE_IDS, *REGIONS, "quell")),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(revolts, view),
     )
@@ -186,7 +182,7 @@ def marches(view: ShogunView, key: str) -> Decision:
     leaving = key != terms.MOVE and view.rules.free_choice
     free = key != terms.MOVE and (source is None or any(it.owner is None for it in around))
     target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
-    last, aims = (terms.STAY, ()) if key == terms.MOVE else (ASK, (terms.NEUTRAL,))
+    last = terms.STAY if key == terms.MOVE else ASK
     return Decision(
         key=key,
         label=words.ACTION[terms.SPACE_OF[key]],
@@ -201,12 +197,7 @@ def marches(view: ShogunView, key: str) -> Decision:
             ),
             tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
         ),
-        wording=Wording(
-            (*aims, *REGIONS, *PROVINCE_IDS, "march"),
-            PILE,
-            least=1,
-            countless=frozenset({terms.STAY, terms.LEAVE}),
-        ),
+        numbers=Numbers(PILE, least=1),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(marching, view, key),
     )

@@ -1,15 +1,15 @@
 """The words of lists, facts for conditions, patterns of actions, and refusals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Traits
+from engine.core.standing_orders.decision import Facts, Traits, traits_of
 from engine.core.text import SeatName, T, Text
 from engine.shogun import actions as a
 from engine.shogun import data
 from engine.shogun.actions import DECK, Action
 from engine.shogun.asking.plan_sheet import CARD_ALIASES
-from engine.shogun.data import CHEST_VALUE, DEPLOY_1_MOVE, PROVINCE_IDS, PROVINCES, REGIONS, SPECIALS
+from engine.shogun.data import CHEST_VALUE, DEPLOY_1_MOVE, SPECIALS
 from engine.shogun.effects import effect_of
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import ProvinceView, ShogunView
@@ -123,34 +123,76 @@ def traits(view: ShogunView, action: Action) -> Traits:
     """Return the words that choose an action."""
     match action:
         case a.Take(slot) if slot != a.DECK:
-            province = view.draft_row[int(slot) - 1]
-            return Traits(("take", province), frozenset({view.board.region[province]}))
-        case a.Place(armies):
-            return Traits(("place",), number=armies)
+            return _by_region(view, "take", view.draft_row[int(slot) - 1])
         case a.March(source, target, armies):
-            left = armies_present(view, source) - armies
-            neutral = [NEUTRAL] if view.by_id[target].owner is None else []
-            sorts = frozenset([view.board.region[target], *neutral])
-            return Traits(("march", source, target), sorts, armies, left)
+            neutral = view.by_id[target].owner is None
+            return _march(view, source, target, neutral, number=armies, left=armies_present(view, source) - armies)
         case a.Stay(province):
-            return Traits((STAY, province), decisive=frozenset({STAY}))
-        case a.CarryOut():
-            return Traits((CARRY,), _in_question(view), decisive=frozenset({CARRY}))
-        case a.Decline():
-            return Traits((LEAVE,), _in_question(view), decisive=frozenset({LEAVE}))
+            return traits_of(STAY, province, needs=(0,))
+        case a.CarryOut() | a.Decline():
+            planned = view.own.lying.get(view.action or "") if view.own else None
+            return traits_of(a.notation(action), *filter(None, (view.action, planned)), needs=(0,))
         case a.Throw(armies):
             assert view.attack is not None, "armies are thrown only against an announced attack"
             attacked = view.attack.target
-            return Traits(("throw",), frozenset({attacked}), armies, view.by_id[attacked].armies - armies)
+            return traits_of("throw", attacked, needs=(), number=armies, left=view.by_id[attacked].armies - armies)
         case a.Quell(province):
-            return Traits(("quell", province), frozenset({view.board.region[province]}))
-    return Traits(tuple(a.notation(action).split()))
+            return _by_region(view, "quell", province)
+    return traits_of(*a.notation(action).split())
 
 
-def _in_question(view: ShogunView) -> frozenset[str]:
-    """The action in progress, and the province in which the seat planned it."""
-    planned = view.own.lying.get(view.action or "") if view.own else None
-    return frozenset(filter(None, (view.action, planned)))
+def _by_region(view: ShogunView, verb: str, province: str) -> Traits:
+    return traits_of(verb, (province, view.board.region[province]))
+
+
+def _march(
+    view: ShogunView, source: str, target: str, neutral: bool, needs: tuple[int, ...] = (2,), **counted: int
+) -> Traits:
+    """Return the traits of a march: its target is also named by region, and as neutral."""
+    sort = (NEUTRAL,) if neutral else ()
+    return traits_of("march", source, (target, view.board.region[target], *sort), sort, needs=needs, **counted)
+
+
+def possible(view: ShogunView, key: str) -> Iterator[Traits]:
+    """Yield all actions that may still answer a question of this kind."""
+    provinces = view.board.provinces
+    match key:
+        case "draft_card":
+            yield from (_by_region(view, "take", it.id) for it in view.provinces if it.owner is None)
+            yield from (traits_of("take", DECK), traits_of(REFRESHED))
+        case "draft_group":
+            yield traits_of("place", number=0)
+        case "special":
+            yield from (traits_of("pick", card) for card in SPECIALS)
+        case "free_choice":
+            yield from (traits_of(verb, DECLINABLE, provinces, needs=(0,)) for verb in (CARRY, LEAVE))
+        case "hold_back":
+            yield traits_of("throw", provinces, needs=(), number=0)
+        case "revolt":
+            yield from (_by_region(view, "quell", id) for id in provinces)
+        case _:
+            yield from _possible_marches(view, key)
+
+
+def _possible_marches(view: ShogunView, key: str) -> Iterator[Traits]:
+    """Yield marches from where it is planned; those from elsewhere must name their source."""
+    planned, neutral = planned_from(view, key), key != MOVE
+    for source in sorted(view.board.provinces, key=lambda id: id != planned):
+        needs = (2,) if planned in (None, source) else (1, 2)
+        for target in view.board.neighbours[source]:
+            yield _march(view, source, target, neutral, needs, number=0)
+    if key == MOVE or view.rules.free_choice:
+        yield traits_of(STAY if key == MOVE else LEAVE, view.board.provinces, needs=(0,))
+
+
+def obstacle(view: ShogunView, key: str, word: str) -> Text | None:
+    """Return why nothing possible has this word."""
+    if word in view.board.out_of_play:
+        return T("{province} is not in play with 3 players.", province=names.province(word))
+    owner = view.by_id[word].owner if key == DRAFT_CARD and word in view.by_id else None
+    if owner is None:
+        return None
+    return T("{province} is taken already, by {seat}.", province=names.province(word), seat=SeatName(owner))
 
 
 _KEYS: Mapping[type, str] = {
@@ -213,73 +255,3 @@ def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     if key != MOVE and view.rules.free_choice and near and most:
         besides = (a.DECLINE,)
     return (*(a.march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
-
-
-# -- what can never be legal ---------------------------------------------------------------------------------
-
-
-ONE: dict[str, tuple[Iterable[str], Text]] = {
-    SPECIAL: (SPECIALS, T("Name one special card in each preference.")),
-    FREE_CHOICE: ((CARRY, LEAVE), T("Begin with “carry_out” or with “decline”.")),
-    REVOLT: ((*PROVINCE_IDS, *REGIONS), T("Name one province or one region in each preference.")),
-    DRAFT_CARD: (
-        (*PROVINCE_IDS, *REGIONS, DECK, REFRESHED),
-        T("Name one province, one region, “deck” or “refresh” in each preference."),
-    ),
-    HOLD_BACK: (PROVINCE_IDS, T("Name one province at most in each preference.")),
-}
-"""Words of which exactly one must be named; for the defence at most one."""
-
-
-def impossible(view: ShogunView, key: str, named: tuple[str, ...]) -> Text | None:
-    """Why a preference that names these words can never be legal."""
-    for word in named:
-        if word in view.board.out_of_play:
-            return T("{province} is not in play with 3 players.", province=names.province(word))
-        owner = view.by_id[word].owner if key == DRAFT_CARD and word in PROVINCES else None
-        if owner is not None:
-            return T("{province} is taken already, by {seat}.", province=names.province(word), seat=SeatName(owner))
-    if key in SPACE_OF:
-        return _march(view, planned_from(view, key), named)
-    if key not in ONE:
-        return None
-    possible, text = ONE[key]
-    number = sum(word in possible for word in named)
-    return None if number == 1 or (number == 0 and key == HOLD_BACK) else text
-
-
-def _march(view: ShogunView, planned: str | None, named: tuple[str, ...]) -> Text | None:
-    if STAY in named or LEAVE in named:
-        wrong = any(word not in (STAY, LEAVE) and word not in PROVINCES for word in named)
-        return T("Nothing goes with “stay” or “decline” but a province.") if wrong else None
-    provinces = [word for word in named if word in PROVINCES]
-    regions = {word for word in named if word in REGIONS}
-    sorts = bool(regions) or NEUTRAL in named
-    if not provinces and not sorts:
-        return T("Say where to: {places}.", places=_targets(view, planned))
-    if len(provinces) > 2 or len(set(provinces)) < len(provinces):
-        return T("Name one province to go to, and before it at most the one to come from.")
-    if sorts and (len(provinces) == 2 or len(regions) > 1):
-        return T("Name one place to go to.")
-    source = provinces[0] if len(provinces) == 2 or (provinces and sorts) else planned
-    return None if source is None else _not_next_to(view, source, regions if sorts else {provinces[-1]})
-
-
-def _not_next_to(view: ShogunView, source: str, places: set[str]) -> Text | None:
-    """Why one of these provinces or regions cannot be reached."""
-    map = view.board
-    near = map.neighbours[source]
-    for place in places - set(near) - {map.region[id] for id in near}:
-        if place in REGIONS:
-            region = names.REGION[place]
-            said = T("No province of the {region} is next to {source}. From there: {places}.", region=region)
-        else:
-            said = T("{target} is not next to {source}. From there: {places}.", target=names.province(place))
-        return names.say(said, view, source=names.province(source), places=_targets(view, source))
-    return None
-
-
-def _targets(view: ShogunView, source: str | None) -> Text:
-    if source is None:
-        return T("a province, or “neutral”")
-    return T("{provinces}", provinces=names.provinces(view.board.neighbours[source]))

@@ -115,12 +115,12 @@ def test_pass_unless_somebody_plays():
 @pytest.mark.parametrize(
     ("text", "word", "says"),
     [
-        ("army_6 center:lion_west", "army_6", "has no"),
-        ("army_5 army_3", "army_5 army_3", "one token"),
-        ("army_5 center:lion_west center:lion_coast", "army_5 center:lion_west center:lion_coast", "one slot"),
-        ("army_5 on:3", "on:3", "Only a blessing"),
-        ("blessing_2 center:lion_west", "blessing_2 center:lion_west", "blessing lies on"),
-        ("blessing_2 on:navy_2", "on:navy_2", "neither in hand"),
+        ("army_6 center:lion_west", "army_6", "no army 6 in hand"),
+        ("army_5 army_3", "army_3", "Possible here: center:"),
+        ("army_5 center:lion_west center:lion_coast", "center:lion_coast", "Nothing more"),
+        ("army_5 on:3", "on:3", "Possible here: center:"),
+        ("blessing_2 center:lion_west", "center:lion_west", "Possible here: on:army_3"),
+        ("blessing_2 on:navy_2", "on:navy_2", "Possible here: on:army_3"),
         ("army_5 center:gold_east", "center:gold_east", "scorched"),
         ("army_5 land:gold_east>gold_west", "land:gold_east>gold_west", "scorched"),
         ("army_5 center:lion_coast or gold_east", "gold_east", "scorched"),
@@ -134,7 +134,7 @@ def test_pass_unless_somebody_plays():
         ("army_5 lion_west or bluff lion_coast", "bluff lion_coast", "for the same"),
         ("lion_west", "lion_west", "must name one of these"),
         ("play scout", "play scout", "must name one of these"),
-        ("army_5", "army_5", "Say where"),
+        ("army_5", "army_5", "says too little"),
         ("army_9 center:lion_west", "army_9", "army_"),
         ("army_5 center:lion_west 3", "3", "Nothing is counted"),
     ],
@@ -297,7 +297,7 @@ def test_sec_17_6_an_exchange_is_filed_by_faces():
         assert (chosen.action.one, chosen.action.other) == pair
     gone = orders.read(ROKUGAN, view, "exchange", "army_3 army_5")
     assert orders.choose(ROKUGAN, view, legal, gone) is None, "asked anew"
-    with pytest.raises(orders.BadOrder, match="Name two different tokens"):
+    with pytest.raises(orders.BadOrder, match="says too little"):
         orders.read(ROKUGAN, view, "exchange", "army_3")
 
 
@@ -342,12 +342,12 @@ def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("t1 decline", "or “decline” alone"),
-        ("decline decline", "or “decline” alone"),
-        ("army_1 army_1", "two different tokens"),
-        ("t1 t1", "two different tokens"),
-        ("t1", "two different tokens"),
-        ("exchange t1 t4", "Token 4 is not a token of yours"),
+        ("t1 decline", "“decline” means nothing here"),
+        ("decline decline", "Nothing more belongs here"),
+        ("army_1 army_1", "“army_1” means nothing here"),
+        ("t1 t1", "“t1” means nothing here"),
+        ("t1", "“t1” alone says too little"),
+        ("exchange t1 t4", "“t4” means nothing here"),
     ],
 )
 def test_an_exchange_that_can_never_be_is_refused_when_it_is_written(text, why):
