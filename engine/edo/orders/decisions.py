@@ -4,7 +4,7 @@ There are three sorts: the ranking of the draft, a sheet for each card of the pl
 wages. Everything here is from a seat's view alone.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from itertools import product
 
@@ -19,6 +19,7 @@ from engine.core.standing_orders.decision import (
     Numbers,
     Offers,
     Subject,
+    Traits,
     Trigger,
 )
 from engine.core.standing_orders.entry import ANY, ASK, as_text
@@ -27,7 +28,7 @@ from engine.edo import data
 from engine.edo.actions import claim
 from engine.edo.asking.projection import to_come
 from engine.edo.orders import patterns as terms
-from engine.edo.orders.patterns import ALL_GOOD, can_stand, chooses, claimable, sheet_key
+from engine.edo.orders.patterns import ALL_GOOD, can_stand, claimable, sheet_key
 from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheet
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
@@ -54,6 +55,7 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
 
 
 NUMBERS = Numbers(SIZES, needing=terms.NEEDING)
+"""On sheets numbers go with some words only."""
 
 
 def _manner(view: EdoView) -> Manner:
@@ -75,21 +77,19 @@ def _manner(view: EdoView) -> Manner:
 
 
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
-    spec, seats, key = entry.spec, len(view.players), sheet_key(entry)
+    spec, key = entry.spec, sheet_key(entry)
     acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), data.MERCHANT_FIGURE)
-    develops = spec.kind is data.ActionKind.DEVELOP
-    serving = claimable(view) if develops else can_stand(view, key, own_card=spec.travels)
     repeats = [word for word in acts if word in ("deploy", "free", *data.BUILDINGS)]
     hint, example = HINTS[spec.kind]
-    if develops:
-        example = "; ".join([*serving[:2], "no moves"])
+    if spec.kind is data.ActionKind.DEVELOP:
+        example = "; ".join([*claimable(view)[:2], "no moves"])
     return Decision(
         key=key,
         label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
         hint=hint,
         example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
         offers=Offers(
-            (*_moves(seats, movers), *_acts(seats, spec, serving), *_modes(view, spec)),
+            _offers(tuple(terms.possible(view, key)), view.sealed),
             (
                 *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
                 *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.travels),
@@ -110,66 +110,45 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
 
 
 @lru_cache(maxsize=KNOWN)
-def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
-    kinds = [(space, names.SPACE[space], str(data.SPACES[space].kind)) for space in data.board(seats).spaces]
-    return tuple([Choice(f"{mover} {id}", name, group=kind) for mover in movers for id, name, kind in kinds])
+def _offers(possible: tuple[Traits, ...], sealed: bool) -> tuple[Choice, ...]:
+    """Return all that has a label; of one official only one samurai is moved by buttons."""
+    wishes = (words for traits in possible if len(traits.fields) <= 3 for words in product(*traits.fields))
+    offers = (_offer(words) for words in wishes if not (sealed and words[0] in (terms.ASK_MOVES, terms.ASK_ACTS)))
+    return tuple(filter(None, offers))
 
 
-@lru_cache(maxsize=KNOWN)
-def _acts(seats: int, spec: data.CardAction, serving: tuple[str, ...]) -> tuple[Choice, ...]:
-    """Return the acts of a card by the figures, or the special cards, that it is about."""
-    return tuple(_each_act(data.board(seats), spec, serving))
+def _offer(words: tuple[str, ...]) -> Choice | None:
+    wish = " ".join(words)
+    match words:
+        case ("harvest", figure):
+            return Choice(wish, T("{figure} harvests", figure=names.figure(figure)))
+        case ("free", figure, space):
+            named = T("{figure} to {space}", figure=names.figure(figure), space=names.SPACE[space])
+            return Choice(wish, named, group=figure)
+        case (_, city, material):
+            named = T("{city}, less {material}", city=names.SPACE[city], material=names.RESOURCE[material])
+            return Choice(wish, named, group=str(data.Place.CITY))
+        case (_, space):
+            return Choice(wish, names.SPACE[space], group=str(data.SPACES[space].kind))
+    if wish in data.SPECIALS:
+        return Choice(wish, label(claim(wish)))
+    return Choice(wish, ALONE[wish]) if wish in ALONE else None
 
 
-def _each_act(map: data.Board, spec: data.CardAction, serving: tuple[str, ...]) -> Iterator[Choice]:
-    match spec.kind:
-        case data.ActionKind.HARVEST:
-            yield Choice(terms.AUTO, T("Moves and samurai that bring most"))
-            yield Choice(terms.AUTO_ACTS, T("Samurai that bring most"))
-            for figure in serving:
-                yield Choice(f"harvest {figure}", T("{figure} harvests", figure=names.figure(figure)))
-        case data.ActionKind.TRAVEL:
-            for space in map.spaces if spec.anywhere else map.gates:
-                yield Choice(f"deploy {space}", names.SPACE[space], group=str(data.SPACES[space].kind))
-            for figure in serving:
-                for space in map.spaces:
-                    name = T("{figure} to {space}", figure=names.figure(figure), space=names.SPACE[space])
-                    yield Choice(f"free {figure} {space}", name, group=figure)
-        case data.ActionKind.BUILD:
-            yield from _build_offers(map, spec)
-        case data.ActionKind.TRADE:
-            yield Choice("both", T("Goods and a point"))
-            yield Choice("gain", T("A point"))
-            yield Choice("buy", T("Goods, as many as possible"))
-        case data.ActionKind.DEVELOP:
-            for card in serving:
-                yield Choice(card, label(claim(card)))
-        case data.ActionKind.RECRUIT:
-            yield Choice("recruit", T("All activations"))
-
-
-def _build_offers(map: data.Board, spec: data.CardAction) -> Iterator[Choice]:
-    for building, city in product(data.BUILDINGS, map.cities):
-        if building == data.TRADING_POST and city in data.NO_TRADING_POST:
-            continue
-        for material in data.RESOURCES[:2] if chooses(building, spec) else ("",):
-            name = names.SPACE[city]
-            if material:
-                name = T("{city}, less {material}", city=name, material=names.RESOURCE[material])
-            yield Choice(f"{building} {city} {material}".rstrip(), name, group=str(data.Place.CITY))
-
-
-def _modes(view: EdoView, spec: data.CardAction) -> Iterator[Choice]:
-    yield Choice(terms.NO_MOVES, T("No one moves before it"))
-    yield Choice(terms.AUTO_MOVES, T("The moves that suit it"))
-    if spec.kind not in ALL_GOOD:
-        yield Choice(terms.NO_ACTS, T("Nothing is done"))
-    if not view.sealed:
-        yield Choice(terms.ASK_MOVES, T("Ask me who moves"))
-        if spec.kind not in ALL_GOOD:
-            yield Choice(terms.ASK_ACTS, T("Ask me what is done"))
-
-
+ALONE: Mapping[str, Text] = {
+    terms.AUTO: T("Moves and samurai that bring most"),
+    terms.AUTO_ACTS: T("Samurai that bring most"),
+    "both": T("Goods and a point"),
+    "gain": T("A point"),
+    "buy": T("Goods, as many as possible"),
+    "recruit": T("All activations"),
+    terms.NO_MOVES: T("No one moves before it"),
+    terms.AUTO_MOVES: T("The moves that suit it"),
+    terms.ASK_MOVES: T("Ask me who moves"),
+    terms.NO_ACTS: T("Nothing is done"),
+    terms.ASK_ACTS: T("Ask me what is done"),
+}
+"""The words that say all by themselves."""
 ONLY_MOVES = T("before it: who moves where, best place first"), "reserve 3"
 HINTS: Mapping[str, tuple[Text, str]] = {
     data.ActionKind.MONEY: ONLY_MOVES,

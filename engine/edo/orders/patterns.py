@@ -4,7 +4,7 @@ A sheet is kept outside of the match. It is for a card and its action, ``a_harve
 stays right if the card changes its place in the plan.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, permutations
 
@@ -50,7 +50,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
     data.ActionKind.DEVELOP: data.SPECIALS,
     data.ActionKind.HARVEST: (AUTO, AUTO_ACTS, str(data.ActionKind.HARVEST)),
     data.ActionKind.BUILD: (*data.BUILDINGS, *data.RESOURCES[:2]),
-    data.ActionKind.TRADE: ("gain", "buy", "both"),
+    data.ActionKind.TRADE: ("both", "gain", "buy"),
 }
 """The acts of each kind of card, and more words of such sheets."""
 NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(data.ActionKind.RECRUIT), "buy", "both"})
@@ -162,7 +162,7 @@ def possible(view: EdoView, key: str) -> Iterator[Traits]:
     elif key == WAGES:
         things = (*data.FIGURES, *map.spaces, *PLACES, *data.RESOURCES)
         yield traits_of(("keep", AT_END), *[things] * len(data.FIGURES), needs=())
-        yield from (Traits((), number=0), *(traits_of(word, needs=(0,), number=0) for word in LIMITS))
+        yield from (Traits((), number=0), *_alone(LIMITS))
     else:
         yield from _on_sheet(view, map, key, SHEETS[key])
 
@@ -170,9 +170,7 @@ def possible(view: EdoView, key: str) -> Iterator[Traits]:
 def _on_sheet(view: EdoView, map: data.Board, key: str, spec: data.CardAction) -> Iterator[Traits]:
     movers, acts = can_stand(view, key), ACTS[spec.kind]
     yield traits_of((*movers, data.MERCHANT_FIGURE), map.spaces, needs=(0, 1))
-    fields = FIELDS if acts else FIELDS[:4]
-    for word in (*fields, *(word for word in acts if word in (*SAID, *NUMBERED, "gain"))):
-        yield traits_of(word, needs=(0,), number=0 if word in NUMBERED else None)
+    yield from _alone(word for word in acts if word in (*SAID, *NUMBERED, "gain"))
     match spec.kind:
         case data.ActionKind.HARVEST:
             yield traits_of("harvest", movers)
@@ -190,6 +188,12 @@ def _on_sheet(view: EdoView, map: data.Board, key: str, spec: data.CardAction) -
                 less = (data.RESOURCES[:2],) if chooses(building, spec) else ()
                 cities = [city for city in map.cities if city not in closed]
                 yield traits_of(building, cities, *less, needs=tuple(range(2 + len(less))))
+    yield from _alone(FIELDS if acts else FIELDS[:4])
+
+
+def _alone(words: Iterable[str]) -> Iterator[Traits]:
+    """Yield what a sheet says by one word, and perhaps a number."""
+    return (traits_of(word, needs=(0,), number=0 if word in NUMBERED else None) for word in words)
 
 
 def obstacle(view: EdoView, key: str, word: str) -> Text | None:

@@ -181,8 +181,10 @@ def _possible_marches(view: ShogunView, key: str) -> Iterator[Traits]:
         needs = (2,) if planned in (None, source) else (1, 2)
         for target in view.board.neighbours[source]:
             yield _march(view, source, target, neutral, needs, number=0)
-    if key == MOVE or view.rules.free_choice:
-        yield traits_of(STAY if key == MOVE else LEAVE, view.board.provinces, needs=(0,))
+    if key == MOVE:
+        yield traits_of(STAY, view.board.provinces, needs=(0,))
+    elif view.rules.free_choice:
+        yield traits_of(LEAVE, SPACE_OF[key], view.board.provinces, needs=(0,))
 
 
 def obstacle(view: ShogunView, key: str, word: str) -> Text | None:
