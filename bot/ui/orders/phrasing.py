@@ -8,7 +8,7 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.kit.items import OPTIONS
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision, How
-from engine.core.standing_orders.entry import Condition, Entry, Order, Preference
+from engine.core.standing_orders.entry import Condition, Entry, Preference
 from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
 
 
@@ -31,16 +31,16 @@ def in_words(decision: Decision, entry: Entry, say: Speaker) -> str:
     return by_offers(decision, entry, say) or f"`{cut(str(entry), 150)}`"
 
 
-def all_by_offers(decision: Decision, order: Order, say: Speaker) -> str | None:
-    """Return a whole list in words; None if an entry was written in other ways."""
-    phrases = [by_offers(decision, entry, say) for entry in order]
-    return None if None in phrases else "; ".join(filter(None, phrases))
+def all_by_offers(filed: Filed, say: Speaker) -> str | None:
+    """Return a list that is used up in words; None if an entry was written in other ways."""
+    phrases = [by_offers(filed.decision, entry, say) for entry in filed.order]
+    return "; ".join(filter(None, phrases)) if filed.decision.manner.consumable and None not in phrases else None
 
 
 def whole(filed: Filed, say: Speaker, most: int) -> str:
     """Return a whole list in at most this number of characters; one that is used up in words, if it
     can be put so."""
-    words = all_by_offers(filed.decision, filed.order, say) if filed.decision.manner.consumable else None
+    words = all_by_offers(filed, say)
     return cut(words, most) if words else f"`{cut(filed.text, most)}`"
 
 

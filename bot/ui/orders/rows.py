@@ -68,8 +68,7 @@ class Rows(Maker):
         options = []
         for filed in self._orders.filed[:OPTIONS]:
             decision = filed.decision
-            words = all_by_offers(decision, filed.order, self.say) if decision.manner.consumable else None
-            said = (words or filed.text) if filed.text else self.say(if_empty(decision))
+            said = all_by_offers(filed, self.say) or filed.text or self.say(if_empty(decision))
             options.append(option(decision.key, self.say(decision.label), said, chosen=filed is self._filed))
         return self.pick("okind", "", options, T("Which decision?"))
 

@@ -1,8 +1,9 @@
 """Standing orders: a seat writes down answers beforehand, so that it need not be waited for.
 
 For a kind of decision a seat keeps a list. When the question comes, the first entry is taken that
-is legal then and whose conditions hold; an empty list means "ask me". A game only says words and
-facts, in its ``Orders`` object. A list is written like this, in capitals or not::
+is legal then and whose conditions hold; an empty list means "ask me". A game only says which
+actions may still come, by the words of their fields, and facts, in its ``Orders`` object; what a
+list can say, and what is refused, follows. A list is written like this, in capitals or not::
 
     suruga all but 1 if I still hold kai; sagami 3; ask
 

@@ -23,10 +23,8 @@ class How(StrEnum):
     AT_MOST = "at most"
 
 
-PILE = tuple(How)
-"""For a number taken from a stock, of which the rest stays."""
 SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
-"""For one of some given numbers."""
+"""The ways to ask for a number where nothing stays behind."""
 ANYTHING = Choice("any", T("A caretaker chooses"))
 ASKED = Choice("ask", T("Ask me"))
 REVIEW = "review"
@@ -86,20 +84,6 @@ class Offers:
 
 
 @frozen
-class Numbers:
-    """The numbers that preferences can ask for; their words come from ``Orders.possible``."""
-
-    hows: tuple[How, ...] = ()
-    """The ways to ask; none if nothing is counted."""
-    least: int = 0
-    """The smallest number, and the smallest that stays behind."""
-    numbers: tuple[int, ...] = ()
-    """The numbers that can come up; if empty, any from ``least`` on."""
-    needing: frozenset[str] = frozenset()
-    """Words that need a number."""
-
-
-@frozen
 class Manner:
     """How a list answers; by default the first possible preference is taken, and stays."""
 
@@ -135,7 +119,8 @@ class Decision:
     example: str
     """A list that can be read."""
     offers: Offers
-    numbers: Numbers = field(default_factory=Numbers)
+    needing: frozenset[str] = frozenset()
+    """The words that need a number."""
     manner: Manner = field(default_factory=Manner)
     suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
@@ -152,9 +137,9 @@ class Traits:
     needs: tuple[int, ...] = ()
     """The fields that must be named for this action to be meant."""
     number: int | None = None
-    """The number that ends the notation, if any."""
+    """The number that ends the notation, if any; of what is possible the least, 0 for any."""
     left: int | None = None
-    """The number that stays behind after it."""
+    """The number that stays behind after it, if any; of what is possible the least."""
     rank: int = 0
     """If several actions fit equally, the highest rank is taken."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
 from engine.core.standing_orders import grammar
-from engine.core.standing_orders.decision import UNLIMITED, Decision, How, Traits
+from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
 from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
 from engine.core.text import TN, Arg, T, Text, listing
@@ -80,7 +80,7 @@ class _Reader:
     def __init__(self, game: AnyGame, view: Any, decision: Decision, text: str) -> None:
         self._orders, self._view, self._decision, self._text = game.orders, view, decision, text
         self._facts = game.orders.facts(view)
-        self._numbers, self._manner = decision.numbers, decision.manner
+        self._manner = decision.manner
         self._entries = {subject.key: subject.entries for subject in decision.offers.subjects}
 
     @cached_property
@@ -133,7 +133,7 @@ class _Reader:
         if wish.amount:
             if trouble := self._miscounted(meant, wish.amount):
                 raise self._bad(trouble, *one.amount)
-        elif not self._numbers.needing.isdisjoint(wish.words):
+        elif not self._decision.needing.isdisjoint(wish.words):
             raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *one.words)
         for condition, token in zip(wish.conditions, one.conditions, strict=True):
             self._check_condition(condition, token)
@@ -186,20 +186,20 @@ class _Reader:
 
     def _miscounted(self, meant: Sequence[Traits], amount: Amount) -> Text | None:
         """Return why such a number can never come up; None if it may."""
-        numbers, how, n = self._numbers, amount.how, amount.n
-        if not numbers.hows or all(it.number is None for it in meant):
+        numbers, how, n = {it.number for it in meant if it.number is not None}, amount.how, amount.n
+        if not numbers:
             return T("Nothing is counted here: leave the number out.")
-        if how not in numbers.hows:
-            possible = [f"“{other}”" for other in numbers.hows if other is not How.EXACTLY]
+        staying = [it.left for it in meant if it.left is not None]
+        if not staying and how not in SIZES:
+            possible = [f"“{other}”" for other in SIZES if other is not How.EXACTLY]
             return T("“{how}” is not possible here, but a number or {hows}.", how=str(how), hows=listing(possible))
-        if how is How.ALL_BUT and n < numbers.least:
-            return T("At least {n} must stay behind.", n=numbers.least)
-        least, most = min(numbers.numbers, default=numbers.least), max(numbers.numbers, default=n)
-        if how in (How.EXACTLY, How.AT_MOST) and n < least:
-            return T("The smallest number that is possible is {n}.", n=least)
-        never = how is How.EXACTLY and bool(numbers.numbers) and n not in numbers.numbers
-        if never or (how is How.AT_LEAST and n > most):
-            return T("Possible numbers are {numbers}.", numbers=listing(sorted(numbers.numbers)))
+        if how is How.ALL_BUT and n < min(staying):
+            return T("At least {n} must stay behind.", n=min(staying))
+        if how in (How.EXACTLY, How.AT_MOST) and n < min(numbers):
+            return T("The smallest number that is possible is {n}.", n=min(numbers))
+        never = (how is How.EXACTLY and n not in numbers) or (how is How.AT_LEAST and n > max(numbers))
+        if never and not staying and 0 not in numbers:
+            return T("Possible numbers are {numbers}.", numbers=listing(sorted(numbers)))
         return None
 
     def _check_condition(self, condition: Condition, token: Token) -> None:

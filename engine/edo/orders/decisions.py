@@ -12,11 +12,9 @@ from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import (
     ASKED,
     REVIEW,
-    SIZES,
     UNLIMITED,
     Decision,
     Manner,
-    Numbers,
     Offers,
     Subject,
     Traits,
@@ -52,10 +50,6 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
     sheets = tuple(_sheet(view, entry, place) for place, entry in to_come(view))
     unpaid = view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting)
     return (*sheets, *((_wages(view),) if unpaid else ()))
-
-
-NUMBERS = Numbers(SIZES, needing=terms.NEEDING)
-"""On sheets numbers go with some words only."""
 
 
 def _manner(view: EdoView) -> Manner:
@@ -103,7 +97,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
                 *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
             ),
         ),
-        numbers=NUMBERS,
+        needing=terms.NEEDING,
         manner=_manner(view),
         suggest=partial(sheet, view, key),
     )
@@ -185,7 +179,7 @@ def _wages(view: EdoView) -> Decision:
             ),
             bare=() if view.sealed else (ASKED,),
         ),
-        numbers=NUMBERS,
+        needing=terms.NEEDING,
         manner=_manner(view),
         suggest=partial(sheet, view, terms.WAGES),
     )

@@ -1,4 +1,4 @@
-"""The words of lists, patterns of actions, facts for conditions, and refusals (RULES.md 20).
+"""The words of lists, patterns of actions, facts for conditions, and what is possible (RULES.md 20).
 
 A sheet is kept outside of the match. It is for a card and its action, ``a_harvest``, so that it
 stays right if the card changes its place in the plan.

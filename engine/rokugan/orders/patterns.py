@@ -1,4 +1,4 @@
-"""The words of lists, patterns of actions, facts for conditions, and refusals."""
+"""The words of lists, patterns of actions, facts for conditions, and what is possible."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -38,10 +38,9 @@ def token_name(id: int) -> str:
 
 
 NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
-ON = tuple(a.on(id) for id in range(1, TOKENS + 1))
-ON_FACE = {f"on:{face}": face for face in data.FACE_IDS if face not in data.BLESSINGS}
-"""Slots on a token of the seat by its face, once it is facedown on the board."""
-OWN = ("place", UNLESS_PLAYED, *data.TERRITORY_IDS, *COUNTS, *NUMBERED, *ON, *ON_FACE)
+ON = tuple(map(a.on, (*NUMBERED.values(), *(face for face in data.FACE_IDS if face not in data.BLESSINGS))))
+"""Slots on a token of the seat by its number, and by its face."""
+OWN = ("place", UNLESS_PLAYED, *data.TERRITORY_IDS, *COUNTS, *NUMBERED, *ON)
 """The words that are in no notation."""
 NAMES: Mapping[str, str] = {
     **{word: word for word in (*ACTIONS.words, *OWN) if word != "hold"},  # that is a condition
@@ -119,7 +118,7 @@ def _possible_placements(view: RokuganView) -> Iterator[Traits]:
     ground, side = hints.ground_of(view), hints.side_of(view.me)
     mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
     faces = dict.fromkeys([token.face for token in mine if token.face] + list(view.mine.hand))
-    under = [*(a.on(token.id) for token in mine), *(f"on:{face}" for face in faces if face not in data.BLESSINGS)]
+    under = [*(a.on(token.id) for token in mine), *(a.on(face) for face in faces if face not in data.BLESSINGS)]
     board = _places(view, open_slots(ground, side))
     for face in dict.fromkeys(view.mine.hand):
         if face_obstacle(side, face) is None:

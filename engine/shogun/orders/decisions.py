@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, PILE, SIZES, Decision, How, Manner, Numbers, Offers
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, How, Manner, Offers
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
@@ -82,7 +82,6 @@ def _draft_group(view: ShogunView) -> Decision:
                 *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
             )
         ),
-        numbers=Numbers(SIZES, numbers=sizes),
         manner=Manner(follows=terms.DRAFT_CARD),
         suggest=lambda: ANY,
     )
@@ -142,7 +141,6 @@ def _hold_back(view: ShogunView) -> Decision:
             ),
             tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         ),
-        numbers=Numbers(PILE),
         suggest=lambda: str(How.ALL),
     )
 
@@ -197,7 +195,6 @@ def marches(view: ShogunView, key: str) -> Decision:
             ),
             tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
         ),
-        numbers=Numbers(PILE, least=1),
         manner=Manner(triggers=(ONE_ROUND,)),
         suggest=partial(marching, view, key),
     )

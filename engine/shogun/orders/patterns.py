@@ -1,4 +1,4 @@
-"""The words of lists, facts for conditions, patterns of actions, and refusals."""
+"""The words of lists, facts for conditions, patterns of actions, and what is possible."""
 
 from collections.abc import Iterator, Mapping
 
@@ -161,13 +161,13 @@ def possible(view: ShogunView, key: str) -> Iterator[Traits]:
             yield from (_by_region(view, "take", it.id) for it in view.provinces if it.owner is None)
             yield from (traits_of("take", DECK), traits_of(REFRESHED))
         case "draft_group":
-            yield traits_of("place", number=0)
+            yield from (traits_of("place", number=size) for size in groups_left(view))
         case "special":
             yield from (traits_of("pick", card) for card in SPECIALS)
         case "free_choice":
             yield from (traits_of(verb, DECLINABLE, provinces, needs=(0,)) for verb in (CARRY, LEAVE))
         case "hold_back":
-            yield traits_of("throw", provinces, needs=(), number=0)
+            yield traits_of("throw", provinces, needs=(), number=0, left=0)
         case "revolt":
             yield from (_by_region(view, "quell", id) for id in provinces)
         case _:
@@ -180,7 +180,7 @@ def _possible_marches(view: ShogunView, key: str) -> Iterator[Traits]:
     for source in sorted(view.board.provinces, key=lambda id: id != planned):
         needs = (2,) if planned in (None, source) else (1, 2)
         for target in view.board.neighbours[source]:
-            yield _march(view, source, target, neutral, needs, number=0)
+            yield _march(view, source, target, neutral, needs, number=1, left=1)
     if key == MOVE:
         yield traits_of(STAY, view.board.provinces, needs=(0,))
     elif view.rules.free_choice:
