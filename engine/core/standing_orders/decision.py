@@ -179,8 +179,9 @@ def traits_of(
     """Return the traits of an action from its fields: the last must be named, a verb with a number
     need not be.
     """
-    if isinstance(parts[-1], str) and parts[-1].isdigit():
-        parts, number = parts[:-1], int(parts[-1])
+    last = parts[-1]
+    if isinstance(last, str) and last.isdigit():
+        parts, number = parts[:-1], int(last)
     fields = [(part,) if isinstance(part, str) else tuple(part) for part in parts]
     if needs is None:
         needs = () if number is not None and len(fields) == 1 else (len(fields) - 1,)

@@ -178,8 +178,8 @@ class _Reader:
             said = self._text[tokens[0].start_pos : tokens[-1].end_pos]
             text = T("“{word}” alone says too little. Name one of these, too: {names}.", word=said, names=names)
             raise self._bad(text, *tokens)
-        said = self._as_written(tokens[far])
-        text = T("“{word}” means nothing here. Possible here: {names}.", word=said, names=names)
+        wrong = self._as_written(tokens[far])
+        text = T("“{word}” means nothing here. Possible here: {names}.", word=wrong, names=names)
         if not names.items:
             text = T("Nothing more belongs here. Begin another entry with “;”.")
         raise self._bad(self._orders.obstacle(self._view, self._decision.key, words[far]) or text, tokens[far])

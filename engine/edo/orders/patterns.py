@@ -173,11 +173,12 @@ def _on_sheet(view: EdoView, map: data.Board, key: str, spec: data.CardAction) -
     yield from _alone(word for word in acts if word in (*SAID, *NUMBERED, "gain"))
     match spec.kind:
         case data.ActionKind.HARVEST:
-            yield traits_of("harvest", movers)
+            yield traits_of("harvest", movers, needs=(0, 1))
         case data.ActionKind.DEVELOP:
             yield traits_of(claimable(view))
         case data.ActionKind.TRAVEL:
-            yield from (traits_of("deploy", map.spaces if spec.anywhere else map.gates), traits_of(NEXT))
+            gates = map.spaces if spec.anywhere else map.gates
+            yield from (traits_of("deploy", gates, needs=(0, 1)), traits_of(NEXT))
             for number in range(1, spec.moves + 1):
                 for freed in permutations(can_stand(view, key, own_card=True), number):
                     pairs = [part for figure in freed for part in (figure, map.spaces)]

@@ -38,7 +38,7 @@ def token_name(id: int) -> str:
 
 
 NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
-ON = tuple(map(a.on, (*NUMBERED.values(), *(face for face in data.FACE_IDS if face not in data.BLESSINGS))))
+ON = (*map(a.on, NUMBERED.values()), *(a.on(face) for face in data.FACE_IDS if face not in data.BLESSINGS))
 """Slots on a token of the seat by its number, and by its face."""
 OWN = ("place", UNLESS_PLAYED, *data.TERRITORY_IDS, *COUNTS, *NUMBERED, *ON)
 """The words that are in no notation."""
@@ -54,7 +54,7 @@ NAMES: Mapping[str, str] = {
 
 def traits(view: RokuganView, action: Action) -> Traits:
     """Return the words that choose an action."""
-    held = view.own.held if view.own and view.own.held else ()
+    held = (view.own.held if view.own else None) or ""
     match action:
         case a.Claim(province):
             return traits_of("claim", (province, data.PROVINCES[province].territory))
@@ -64,7 +64,7 @@ def traits(view: RokuganView, action: Action) -> Traits:
             slots = [slot for slot in hints.slots_for(view, held) if data.TARGET.get(slot) == province] if held else ()
             return traits_of("aim", held, (province, *slots))
         case a.Put(slot):
-            works = bool(held) and any(hints.working(view, held, (slot,)))
+            works = bool(held and any(hints.working(view, held, (slot,))))
             return traits_of("place", held, _places(view, (slot,)), rank=a.token_of(slot) or works)
         case a.Look(token):
             lying = next(it for it in view.tokens if it.id == token)

@@ -136,7 +136,7 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     name = said(sheet, mover, say)
 
     def words(text: str) -> str | None:
-        return all_by_offers(sheet, read(game, view, sheet.key, text), say)
+        return all_by_offers(Filed(sheet, read(game, view, sheet.key, text), None), say)
 
     assert words(f"{mover} edo or mito or ask") == f"{name} → Edo or Mito, else ask me"
     assert words(f"{mover} edo if there at most 1") is None

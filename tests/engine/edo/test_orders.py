@@ -244,6 +244,8 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("a 2 2 0", "a_harvest", "harvest f2", "f2", "samurai 2 is in hand"),
         ("a 1 2 0", "a_money", "any", "any", "not possible here"),
         ("c 0 2 0", "c_travel", "deploy edo", "edo", "Possible here: gate_n"),
+        ("c 0 2 0", "c_travel", "gate_n", "gate_n", "means nothing here"),
+        ("a 2 2 0", "a_harvest", "f1", "f1", "says too little"),
         ("c 0 2 0", "c_travel", "free f1 edo f1 mito", "f1", "means nothing here"),
         ("c 0 1 0", "c_travel", "free f4 edo", "f4", "samurai 4 is in hand"),
         ("c 0 2 0", "c_travel", "dance", "dance", "I do not know"),
