@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from functools import cache
@@ -86,3 +87,17 @@ def test_the_words_on_each_picture_are_still_said() -> None:
         known = {it.id if isinstance(it.id, str) else it.id[0] for it in read_po(file)}
     gone = {name: unknown for name, shown in words.items() if (unknown := sorted({*shown} - known))}
     assert gone == {}
+
+
+def test_no_text_hides_from_the_catalogue_in_an_f_string() -> None:
+    """The extractor does not look into f-strings, so what is said there would stay English in every language."""
+    hidden = [
+        f"{name}:{part.lineno}"
+        for name in files()
+        if name.startswith(("bot/", "engine/", "render/")) and name.endswith(".py")
+        for string in ast.walk(ast.parse(text_of(name)))
+        if isinstance(string, ast.JoinedStr)
+        for part in ast.walk(string)
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name) and part.func.id in ("T", "TN")
+    ]
+    assert hidden == []

@@ -134,7 +134,7 @@ class Settings(
     async def _answer(self, interaction: Interaction, habits: Habits) -> None:
         say = speaker(interaction)
         lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
-        await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
+        await _show(interaction, ["## " + say(T("Your settings")), *lines])
 
     @command(T("Get all data that the bot keeps about you, as a file"))
     async def data(self, interaction: Interaction) -> None:

@@ -75,7 +75,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
         position = own.plan.index(None)
         entries, then = fair(view, own, position), view_before(view, position)
         could = {entry[:2]: (forecast(then, entry), entry.own + entry.shogun) for entry in entries}
-    date = f"{say(T('Round {round}', round=view.round))} · {say(phase(view))}"
+    date = say(T("Round {round}", round=view.round)) + f" · {say(phase(view))}"
     stock, prices, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, PRICE_ROW, MAP_HEIGHT))
     _paint_stock(stock, view, player, own, say)
     paint_price_row(prices, say)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -237,7 +238,7 @@ def main() -> int:
         print(f"There is no {CHROMIUM}: front and lobby pictures stay as they are. Install the package chromium.")
     for name, data, found in made:
         (FOLDER / f"{name}.png").write_bytes(data)
-        words[name] = sorted(found - {"{words}"})
+        words[name] = sorted(it for it in found if re.search(r"[^\W\d_]", re.sub(r"\{\w*\}", "", it)))
         print(f"{name}.png: {len(data) // 1024} kB, {len(words[name])} messages")
     WORDS.write_text(json.dumps(words, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
     return 0

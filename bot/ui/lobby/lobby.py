@@ -161,7 +161,7 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
 def _seats(match: MatchInfo, say: Speaker) -> list[str]:
     taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
     sitting = [f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats]
-    free = [f"{number}. {say(T('free'))}" for number in range(len(match.seats) + 1, match.wanted + 1)]
+    free = [f"{number}. " + say(T("free")) for number in range(len(match.seats) + 1, match.wanted + 1)]
     return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}"]
 
 
@@ -171,7 +171,7 @@ def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
         sitting = say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
         return sitting if seat.wish is None else f"{sitting} · {say(GAMES[match.title].identities[seat.wish])}"
     if seat.level:
-        return f"{CARETAKER} {say(T('{name} ({level})', name=name, level=GAMES[match.title].levels[seat.level].label))}"
+        name = say(T("{name} ({level})", name=name, level=GAMES[match.title].levels[seat.level].label))
     return f"{CARETAKER} {name}"
 
 

@@ -67,7 +67,7 @@ def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.L
     make = Maker(say, match.id)
     choices = list(_CHOICES[page](match, reader))
     head = [f"> {notice}"] if notice else []
-    head.append(f"### {say(T('Set up {match}: {page}', match=match_name(match), page=PAGES[page]))}")
+    head.append("### " + say(T("Set up {match}: {page}", match=match_name(match), page=PAGES[page])))
     if reader.host:
         head.append("-# " + say(T("Each choice counts at once.")))
     else:

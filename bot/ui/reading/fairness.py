@@ -50,7 +50,7 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
     if not wrong:
         lines = [TN("✅ {n} is what was sealed.", "✅ All {n} are what was sealed.", len(plans))]
     lines.append(T("The file below has their digests, and the secret of each part that was revealed."))
-    return [f"## 🔒 {say(T('Secret choices'))}", *say.all(lines)]
+    return ["## 🔒 " + say(T("Secret choices")), *say.all(lines)]
 
 
 def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:

@@ -139,7 +139,7 @@ class Stories:
             raise Refusal(T("There is nothing to compare before the first round."))
         look = shown_look(await self._service.preferences.look(interaction.user.id), story[-1].match.look)
         pictures = await self.sheets(story, outcome, say, look)
-        head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everyone may know.'))}"
+        head = f"## {match_name(story[-1].match)}\n-# " + say(T("It shows what everyone may know."))
         items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
         if not pictures:
             items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
