@@ -17,12 +17,12 @@ from engine.edo.words.position import brief
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH, merchant_at
+from render.edo.market import FOOT, SETS_HEIGHT, paint_foot, paint_market, paint_sets
 from render.edo.market import HEIGHT as MARKET_HEIGHT
-from render.edo.market import LEGEND_HEIGHT, SETS_HEIGHT, paint_foot, paint_market, paint_sets
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.parts import action_sign, building, card, crest, crest_disc, letter, official, seat_mark
-from render.edo.pieces import piece
+from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
@@ -31,10 +31,9 @@ from render.pictures import Mark, Names, Say
 from render.text.fonts import Face, Type, block, set_name
 
 _TITLE = Type(Face.SERIF_BOLD, 46)
-_PHASE = Type(Face.SANS_BOLD, 28)
-_NAME = Type(Face.SERIF_BOLD, 30)
-_STEP = Type(Face.SANS_BOLD, 26)
-_TRACK_LEFT, _TRACK_STEP = 848, 58
+_NAME, _WORDS = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
+"""The least that is written on the board: 9 pixels where it is 390 wide."""
+_TRACK_LEFT, _TRACK_STEP = 862, 57
 
 
 def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
@@ -42,7 +41,7 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
     drafting = view.phase == "draft"
     sets_top = SEATS_TOP + seats_height(view) + 14
     foot = sets_top + (SETS_HEIGHT + 14) * drafting
-    canvas = Canvas.bare(WIDTH, foot + LEGEND_HEIGHT + 20, PAPER, PALETTE)
+    canvas = Canvas.bare(WIDTH, foot + FOOT, PAPER, PALETTE)
     canvas.image.paste(ground(view.side), (0, MAP_TOP))
     paint_glow(canvas, view, marks)
     paint_arrows(canvas, view, marks, short=False)
@@ -75,18 +74,17 @@ def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
 def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
     """Make the strip with the marks of the seats to act, one alone by name."""
     canvas = Canvas.blank(WIDTH, MAP_TOP, PAPER, PALETTE)
-    canvas.text(28, 54, title, _TITLE, INK, limit=390)
-    canvas.text(28, 92, phase_, _PHASE, VERMILION, limit=390)
+    canvas.text(28, 52, title, _TITLE, INK, limit=400)
+    canvas.text(28, 98, phase_, _WORDS, VERMILION, limit=400)
     if active:
-        canvas.stamp(piece("brush", 40), 444, 50)
+        canvas.stamp(piece("brush", 36), 452, 54)
     for place, seat in enumerate(active):
-        canvas.stamp(seat_mark(seat, 46), 506 + place * 78, 50, "acting", letter(seat))
+        canvas.stamp(seat_mark(seat, 51), 508 + place * 80, 54, "acting", letter(seat))
     if look:
-        canvas.stamp(piece("eye", 52), 466, 50, "look")
-    for left, said in ((552, alone), (506, look)):
+        canvas.stamp(piece("eye", 52), 458, 54, "look")
+    for left, said in ((556, alone), (494, look)):
         if said:
-            lines, type = block(said, _NAME, 756 - left, 2, 22)
-            canvas.lines(left, 60 if len(lines) == 1 else 46, lines, type, INK, step=30)
+            canvas.paragraph(left, 54, block(said, _NAME, 774 - left, 2, 22), INK, step=40)
     _paint_track(canvas, points)
     return canvas.settled()
 
@@ -97,7 +95,7 @@ def phase(view: EdoView) -> Text:
     phases = {
         "draft": T("Start sets and home cities"),
         "plan": T("Planning"),
-        "premove": T("Card {n} of 3: moves before it", n=number),
+        "premove": T("Card {n} of 3: moves first", n=number),
         "execute": T("Card {n} of 3", n=number),
         "wages": T("Wages"),
         "game_end": T("The end"),
@@ -114,7 +112,7 @@ def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
     for points in range(ENDING.points + 1):
         x, last = _TRACK_LEFT + points * _TRACK_STEP, points == ENDING.points
         canvas.fill((x - 1, y - 6, x + 2, y + 6), SOFT_INK)
-        canvas.text(x, y + 28, f"{points}{'+' if last else ''}", _STEP, VERMILION if last else SOFT_INK, across=0.5)
+        canvas.text(x, y + 32, f"{points}{'+' if last else ''}", _WORDS, VERMILION if last else SOFT_INK, across=0.5)
     for at in range(ENDING.points + 1):
         there = [seat for seat, points in enumerate(seats) if min(points, ENDING.points) == at]
         size, apart = (38, 0) if len(there) == 1 else (27, 28)
@@ -129,14 +127,10 @@ def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
 _SIDE, _GAP = 20, 12
-_BAND = 62
-_CHIPS = 46
-"""Height of the rows of special cards, if there are no more than two."""
-_SEAT = Type(Face.SERIF_BOLD, 31)
-_NAME_SMALL = Type(Face.SERIF_BOLD, 21)
-_LETTER = Type(Face.SANS_BOLD, 30)
-_CHIP = Type(Face.SANS_BOLD, 20)
-_WORDS = Type(Face.SANS_BOLD, 26)
+_BAND, _PLAN = 66, 112
+_CHIPS, _CHIP_ROWS = 46, 3
+"""Height of a row of special cards, and the most rows."""
+_NAME_SMALL = Type(Face.SERIF_BOLD, 27)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,33 +140,39 @@ class _Measures:
     sign: int
     number: Type
     row: int
-    plan: int
-    """Height of a card of the plan."""
-    entry: int
-    """Size of the sign on it."""
-    official: int
+    in_row: int
+    """Figures in a row."""
     columns: int
-    """Special cards in a row, as long as they are shown large."""
+    """Special cards in a row, as long as they are shown with their signs."""
+
+    @property
+    def plan_top(self) -> int:
+        return _BAND + 14 + -(-_FIGURES // self.in_row) * self.row
 
     @property
     def chips_top(self) -> int:
-        return _BAND + 20 + 2 * self.row + self.plan
+        return self.plan_top + _PLAN + 6
+
+    def across(self, cards: int) -> int:
+        """Return the number of special cards in a row."""
+        many = cards / self.columns
+        return self.columns * (1 if many <= 2 else 2 if many <= 2 * _CHIP_ROWS else 3)
 
 
-_USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 26, 1)
-_WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 50, 34, 2)
-"""For two seats, which have more room."""
-
-
-def _measures(view: EdoView) -> _Measures:
-    return _WIDE if len(view.players) == 2 else _USUAL
+_FIGURES = 10
+_MEASURES = {
+    2: _Measures(48, _WORDS, 60, 5, 2),
+    3: _Measures(36, _WORDS, 48, 5, 1),
+    4: _Measures(36, _WORDS, 48, 4, 1),
+}
+"""By the number of seats: fewer have more room."""
 
 
 def seats_height(view: EdoView) -> int:
     """Return the height of the seats: as the one with most special cards needs it."""
-    measures = _measures(view)
+    measures = _MEASURES[len(view.players)]
     most = max(len(player.cards) + len(player.claimed) for player in view.players) - len(BASIC)
-    return measures.chips_top + 6 + _CHIPS * min(2, -(-most // measures.columns))
+    return measures.chips_top + 6 + _CHIPS * min(_CHIP_ROWS, -(-most // measures.across(most)))
 
 
 def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
@@ -186,7 +186,9 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
             say(words_of(entry.spec).short) if entry is not None and not isinstance(entry, str) else ""
             for entry in player.entries
         )
-        part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, size, _measures(view))
+        part = _seat(
+            player, names[seat], number + 1, seat in view.active, now, cards, said, size, _MEASURES[len(view.players)]
+        )
         canvas.lay(part, _SIDE + number * (size[0] + _GAP), SEATS_TOP)
 
 
@@ -212,18 +214,19 @@ def _seat(
     ink = readable_on(ground)
     sprite = plate(wide - 2 * inset, _BAND, ground, ground, 0, 5)
     canvas.image.paste(sprite, (inset, inset), sprite)
-    canvas.stamp(crest(player.seat, 46, ink), 34, 34, "crest", letter(player.seat))
-    canvas.text(74, 45, letter(player.seat), _LETTER, ink, across=0.5)
+    canvas.stamp(crest(player.seat, 46, ink), 34, 36, "crest", letter(player.seat))
+    canvas.label(76, 36, letter(player.seat), _WORDS, ink, across=0.5)
+    disc = plate(44, 44, PAPER_LIGHT, INK, 1.5, 22)
     if acts:
-        canvas.stamp(plate(38, 38, PAPER_LIGHT, INK, 1.5, 19), wide - 74, 34)
-        canvas.stamp(piece("brush", 28), wide - 74, 34, "brush", letter(player.seat))
-    canvas.stamp(plate(38, 38, PAPER_LIGHT, INK, 1.5, 19), wide - 28, 34, "position", str(place))
-    canvas.label(wide - 28, 34, place, _LETTER, INK, across=0.5)
-    room = wide - 98 - (104 if acts else 56)
-    lines, type = block(name, _SEAT, room, 1, 23)
+        canvas.stamp(disc, wide - 80, 36)
+        canvas.stamp(piece("brush", 32), wide - 80, 36, "brush", letter(player.seat))
+    canvas.stamp(disc, wide - 30, 36, "position", str(place))
+    canvas.label(wide - 30, 36, place, _WORDS, INK, across=0.5)
+    room = wide - 98 - (108 if acts else 58)
+    lines, type = block(name, _NAME, room, 1, 24)
     if lines and lines[0].endswith("…") and not name.endswith("…"):
         lines, type = set_name(name, _NAME_SMALL, room, 2, 16)
-    canvas.lines(96, 44 if len(lines) == 1 else 31, lines, type, ink, step=24)
+    canvas.paragraph(96, 36, (lines, type), ink, step=28)
     _paint_figures(canvas, wide, player, measures)
     _paint_plan(canvas, wide, player, now, said, measures)
     _paint_cards(canvas, wide, cards, player, measures)
@@ -237,18 +240,18 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Mea
     signs = (
         *((piece(what, size), what, getattr(player, what)) for what in ("points", "ryo", "wood", "stone", "rice")),
         (official(player.seat, size), "officials", player.officials),
-        (piece("shogun", size), "shogun", shogun),
         (piece("samurai", size), "samurai on board", sum(space is not None for space in player.figures)),
         (building("house", player.seat, size + 4, size), "houses", player.houses),
         (building("trading_post", player.seat, size + 4, size), "posts", int(player.post)),
+        (piece("shogun", size), "shogun", shogun),
     )
-    step = (wide - 14) / 5
+    step = (wide - 14) / measures.in_row
     for number, (sprite, what, value) in enumerate(signs):
-        x, y = 8 + number % 5 * step, _BAND + 12 + (number // 5 + 0.5) * measures.row
+        x, y = 8 + number % measures.in_row * step, _BAND + 10 + (number // measures.in_row + 0.5) * measures.row
         says = "?" if value is None else str(value)
         canvas.stamp(sprite, x + size / 2 + 1, y, what, says)
         ink = SOFT_INK if says == "0" else INK
-        room = min(round(step) - size - 6, 2 * type.size)
+        room = min(round(step) - size - 6, 2 * type.size) if number + 1 < len(signs) else round(wide - x - size - 12)
         canvas.label(x + size + 5, y, says, type, ink, limit=room, least=12)
 
 
@@ -256,9 +259,9 @@ def _paint_plan(
     canvas: Canvas, wide: int, player: PlayerView, now: int | None, words_: tuple[str, ...], measures: _Measures
 ) -> None:
     """Paint the three cards of the plan: the revealed entries, or backs."""
-    step, top, size = (wide - 16) / 3, measures.chips_top - 8 - measures.plan, measures.entry
+    step, top = (wide - 14) / 3, measures.plan_top
     for position, entry in enumerate(player.entries):
-        box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + measures.plan)
+        box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + _PLAN)
         known = entry is not None and not isinstance(entry, str)
         rim, thick = (VERMILION, 4) if now == position else (SOFT_INK, 1.5)
         panel(canvas, box, PAPER_LIGHT if known else PAPER_SHADE, rim, thick)
@@ -267,55 +270,45 @@ def _paint_plan(
         if entry is None:
             canvas.note("entry", f"{said} empty", box)
             if player.locked:
-                canvas.stamp(piece("lock", size - 4), middle, y)
+                canvas.stamp(piece("lock", 60), middle, y)
         elif isinstance(entry, str):
             canvas.note("entry", f"{said} {HIDDEN}", box)
-            canvas.stamp(piece("back", measures.plan - 16), middle, y)
+            canvas.stamp(piece("back", _PLAN - 20), middle, y)
         else:
             canvas.note("entry", f"{said} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
-            sign = action_sign(entry.card, entry.action, size)
-            canvas.image.paste(sign, (box[0] + 4, round(y - size / 2)), sign)
-            _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 8, y), measures.official)
-            if measures is _WIDE:
-                left = box[0] + 12 + sign.width
-                lines, type = block(words_[position], _WORDS, box[2] - left - 32 - measures.official, 3, 14)
-                canvas.lines(left, y + type.size * 0.35, lines, type, INK, step=type.size * 1.1, centred=True)
+            sign = action_sign(entry.card, entry.action, 62)
+            canvas.image.paste(sign, (box[0] + 6, top + 6), sign)
+            _paint_officials(canvas, player.seat, entry.own, entry.shogun, box[2] - 8, box[3] - 23)
+            if (room := box[2] - box[0] - sign.width - 18) > sign.width:
+                setting = block(words_[position], _WORDS, room, 2, 20)
+                canvas.paragraph(box[0] + 12 + sign.width, top + 38, setting, INK)
 
 
-def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple[int, float], size: int) -> None:
-    """Paint the number of officials of either kind on a card; ``at``: right end, middle."""
-    (right, y), type = at, Type(Face.SANS_BOLD, size)
-    rows = [(official(seat, size), own), (piece("shogun", size), shogun)]
-    rows = [row for row in rows if row[1]] or rows[:1]
-    for number, (sprite, count) in enumerate(rows):
-        middle = y + (number - (len(rows) - 1) / 2) * (size + 4)
-        ink = INK if count else SOFT_INK
-        canvas.label(right, middle, count, type, ink, across=1)
-        canvas.stamp(sprite, right - size - 2, middle)
+def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, right: float, y: float) -> None:
+    """Paint the number of officials of either kind on a card, up to its ``right`` end."""
+    row = [(official(seat, 32), own), (piece("shogun", 32), shogun)]
+    for sprite, count in reversed([each for each in row if each[1]] or row[:1]):
+        canvas.label(right, y, count, _WORDS, INK if count else SOFT_INK, across=1)
+        canvas.stamp(sprite, right - 36, y)
+        right -= 57
 
 
 def _paint_cards(
     canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView, measures: _Measures
 ) -> None:
-    """Paint special cards by name, a few with their actions; new ones are darker."""
-    if not cards:
-        return
-    large = len(cards) <= 2 * measures.columns
-    few = len(cards) <= 4 * measures.columns
-    columns = measures.columns if large else 2 * measures.columns + (not few)
-    rows = -(-len(cards) // columns)
-    step, tall = (wide - 16) / columns, min(_CHIPS, 2 * _CHIPS // rows)
-    size, room_ = (38, 64) if large else (27, 46)
+    """Paint special cards by name, a few with the kinds of their actions; new ones are darker."""
+    columns = measures.across(len(cards))
+    tall = min(_CHIPS, _CHIP_ROWS * _CHIPS // max(1, -(-len(cards) // columns)))
+    step = (wide - 14) / columns
     for number, (id, name) in enumerate(cards):
         left, top = round(10 + number % columns * step), measures.chips_top + number // columns * tall
-        box = (left, top, round(left + step - 6), top + tall - 4)
+        box = (left, top, round(left + step - 5), top + tall - 4)
         new = id in player.claimed
         panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
         canvas.note("owned", f"{letter(player.seat)} {id}{' new' if new else ''}", box)
-        type = _WORDS if large else _CHIP.smaller(min(_CHIP.size, tall - 7))
-        signs = len(CARDS[id]) if few else 0
-        room = box[2] - left - 14 - signs * room_
-        canvas.label(left + 7, (top + box[3]) / 2, name, type, INK, limit=room, least=13)
-        for action in range(signs):
-            sign = action_sign(id, action, size)
-            canvas.image.paste(sign, (box[2] - 4 - (signs - action) * room_, (top + box[3] - size) // 2), sign)
+        signs = CARDS[id] if columns == measures.columns else ()
+        room = box[2] - left - 8 - len(signs) * 46
+        y, type = (top + box[3]) / 2, _WORDS.smaller(min(_WORDS.size, tall - 5))
+        canvas.label(left + 4, y, name, type, INK, limit=room, least=13)
+        for place, spec in enumerate(reversed(signs)):
+            canvas.stamp(piece(ACTION_SIGN.get(spec.kind, spec.kind), 36), box[2] - 24 - place * 46, y)

@@ -47,7 +47,7 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
         left, top, right, bottom = part.on(box_of(view.side, space.id))
         tile = Canvas(canvas.image.crop((left, top, right, bottom)), PALETTE)
         tile.seen = (max(0, -left), max(0, -top), min(right, part.size[0]) - left, min(bottom, part.size[1]) - top)
-        paint_space(tile, space, *city_of(view, space.id), (), say(words.SPACE[space.id]), LARGER)
+        paint_space(tile, space, *city_of(view, space.id), (), say(words.ON_MAP[space.id]), LARGER)
         canvas.lay(tile, left, top)
     x, y, size = merchant_at(view.side, view.merchant)
     if part.holds_around(x, y, size, size):

@@ -55,7 +55,7 @@ def merchant_at(side: str, id: str) -> tuple[int, int, int]:
     """
     left, top, right, _ = box_of(side, id)
     if SPACES[id].kind is Place.CITY:
-        return right - 124, top + 6, 64
+        return right - 132, top + 6, 64
     out = MERCHANT // 2 - 6
     return (left - out if left > 2 * MERCHANT else right + out), top + 116, MERCHANT
 

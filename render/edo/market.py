@@ -1,6 +1,5 @@
 """Below the map: merchant cards, special cards, the bank, the start sets; prices and the legend."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -11,20 +10,18 @@ from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
-from render.edo.parts import action_sign, card, figure, figure_width, letter, seat_mark
+from render.edo.parts import action_sign, card, figure, figure_width, letter, letter_mark
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
-from render.paint.plates import SIGN, Meaning, paint_legend, panel, share
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
+from render.paint.plates import FOOT_IN_FOUR, SIGN, legend, panel, share
 from render.pictures import Say
 from render.text.fonts import Face, Type, block, width
 
-TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
+TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 200
 _SIDE, _GAP = 20, 12
-_MERCHANT, _BANK = 262, 190
-_HEADING = Type(Face.SERIF_BOLD, 26)
-_NUMBER = Type(Face.SANS_BOLD, 30)
-_SMALL = Type(Face.SANS_BOLD, 26)
+_MERCHANT, _BANK = 304, 104
+_HEADING, _NUMBER = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
 
 
 def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
@@ -47,23 +44,21 @@ def _merchant(id: str | None, said: str, now: bool) -> Canvas:
     look = (PAPER_LIGHT, VERMILION, 4) if now else (PAPER_SHADE, SOFT_INK, 2)
     canvas = card(_MERCHANT, HEIGHT, *look, "merchant card" if id else "", id or "")
     if id is None:
-        lines, type = block(said, _HEADING, _MERCHANT - 40, 3, 17)
-        canvas.lines(_MERCHANT / 2, 80, lines, type, SOFT_INK, step=32, across=0.5)
+        canvas.paragraph(_MERCHANT / 2, HEIGHT / 2, block(said, _HEADING, _MERCHANT - 40, 3, 17), SOFT_INK, across=0.5)
         return canvas.settled()
     printed = MERCHANT[id]
-    canvas.stamp(piece("merchant", 40), 30, 30)
-    canvas.text(56, 38, said, _HEADING, INK if now else SOFT_INK, limit=_MERCHANT - 68)
-    x = 16 + figure(canvas, printed.resource, f"≤{printed.most}", 16, 84, _NUMBER)
-    canvas.text(x + 12, 94, "×", _NUMBER, SOFT_INK)
-    figure(canvas, "ryo", printed.price, x + 34, 84, _NUMBER)
-    canvas.fill((14, 110, _MERCHANT - 14, 112), SOFT_INK)
-    canvas.stamp(piece("points", 36), 34, 142)
-    canvas.text(56, 153, "1", _NUMBER, INK)
-    canvas.text(80, 152, "=", _NUMBER, SOFT_INK)
-    x = 104
+    canvas.stamp(piece("merchant", 46), 34, 34)
+    canvas.text(64, 46, said, _HEADING, INK if now else SOFT_INK, limit=_MERCHANT - 76)
+    x = 16 + figure(canvas, printed.resource, f"≤{printed.most}", 16, 98, _NUMBER)
+    canvas.label(x + 14, 98, "×", _NUMBER, SOFT_INK)
+    figure(canvas, "ryo", printed.price, x + 44, 98, _NUMBER)
+    canvas.fill((14, 130, _MERCHANT - 14, 132), SOFT_INK)
+    canvas.stamp(piece("points", 42), 36, 164)
+    canvas.label(63, 164, "=", _NUMBER, SOFT_INK)
+    x = 88
     for what, number in zip((*RESOURCES, "ryo"), printed.cost, strict=True):
         if number:
-            x += figure(canvas, what, number, x, 142, _SMALL) + 8
+            x += figure(canvas, what, number, x, 164, _NUMBER) + 8
     return canvas.settled()
 
 
@@ -71,14 +66,14 @@ def _merchant(id: str | None, said: str, now: bool) -> Canvas:
 def special(id: str, name: str, wide: int) -> Canvas:
     """Make a special card: its name and two actions, each with its limit of officials."""
     canvas = card(wide, HEIGHT, PAPER_LIGHT, INK, 2, "special", id)
-    canvas.text(wide / 2, 34, name, _HEADING, INK, across=0.5, limit=wide - 20)
+    canvas.text(wide / 2, 42, name, _HEADING, INK, across=0.5, limit=wide - 12)
     for row, spec in enumerate(CARDS[id]):
-        y = 74 + row * 62
-        canvas.fill((12, y - 29, wide - 12, y - 27), PAPER_SHADE)
-        sign = action_sign(id, row, 48)
-        canvas.image.paste(sign, (18, round(y - 23)), sign)
-        canvas.stamp(piece("official", 30), wide - 62, y)
-        canvas.label(wide - 14, y, f"≤{spec.officials}", _SMALL, INK, across=1)
+        y = 93 + row * 71
+        canvas.fill((12, y - 36, wide - 12, y - 34), PAPER_SHADE)
+        sign = action_sign(id, row, 62)
+        canvas.image.paste(sign, (8, round(y - 31)), sign)
+        canvas.stamp(piece("official", 32), wide - 66, y)
+        canvas.label(wide - 10, y, f"≤{spec.officials}", _NUMBER, INK, across=1)
     return canvas.settled()
 
 
@@ -88,7 +83,7 @@ def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas
     canvas = card(_BANK, HEIGHT, PAPER_SHADE, SOFT_INK, 2)
     stock = (("fortress", fortresses), ("shogun", shogun), ("develop", specials), ("merchant", merchants))
     for number, (what, left) in enumerate(stock):
-        figure(canvas, what, left, 12 + number % 2 * 90, 52 + number // 2 * 72, _NUMBER)
+        figure(canvas, what, left, 10, 28 + number * 48, _NUMBER)
     return canvas.settled()
 
 
@@ -96,7 +91,6 @@ def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas
 
 
 SETS_HEIGHT = 96
-_SETS_NUMBER = Type(Face.SANS_BOLD, 36)
 
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int) -> None:
@@ -110,14 +104,14 @@ def paint_sets(canvas: Canvas, view: EdoView, top: int) -> None:
         x += across + _GAP
 
 
-_NAMED = 58
+_NAMED = 84
 """Room for the name of a set, or for the mark of its owner."""
 
 
 def _needed(id: str) -> int:
     """Return the least width of a set's plate."""
     held = [(what, number) for what in ("ryo", *RESOURCES) if (number := getattr(SETS[id], what))]
-    return _NAMED + sum(figure_width(number, _SETS_NUMBER) + 7 for _, number in held) + 12
+    return _NAMED + sum(figure_width(number, _NUMBER) + 7 for _, number in held) + 12
 
 
 @lru_cache(40)
@@ -129,26 +123,22 @@ def _set(id: str, taker: int | None, wide: int) -> Canvas:
     if taker is None:
         canvas.label(16, middle, id.upper(), _HEADING, SOFT_INK)
     else:
-        canvas.stamp(seat_mark(taker, 30), 32, middle)
+        canvas.stamp(letter_mark(taker), 32, middle)
     x = float(_NAMED)
     for what in ("ryo", *RESOURCES):
         if number := getattr(printed, what):
-            x += figure(canvas, what, number, x, middle, _SETS_NUMBER) + 7
+            x += figure(canvas, what, number, x, middle, _NUMBER) + 7
     return canvas.settled()
 
 
 # -- prices and legend ------------------------------------------------------------------------------------------
 
 
-LEGEND_HEIGHT, PRICE_ROW = 196, 62
-"""Of both cards, and of the row of prices on a seat's own sheet."""
-_PRICES, _ROWS = 524, 4
-_PRICES_HEADING = Type(Face.SERIF_BOLD, 30)
-_NAME = Type(Face.SANS_BOLD, 27)
-_ROW_NUMBER, _ROW_STEPS = Type(Face.SANS_BOLD, 37), (71, 71, 91, 90)
-"""Of a price in the row, which is read on a phone; and from one figure of it to the next."""
-_STEPS = (66, 66, 80, 78)
-_MARK = Type(Face.SANS_BOLD, 28)
+PRICE_ROW = 84
+FOOT = PRICE_ROW + FOOT_IN_FOUR
+"""Height of the row of prices, and of both rows below the seats."""
+_STEPS = (67, 67, 94, 90)
+"""From one figure of a price to the next."""
 MEANINGS = (
     ("points", T("points")),
     ("ryo", T("Ryo")),
@@ -179,66 +169,47 @@ MEANINGS = (
 
 
 def paint_foot(canvas: Canvas, say: Say, top: int) -> None:
-    """Lay both cards side by side."""
+    """Lay the prices of buildings, and below them the legend."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
-    canvas.lay(_prices(say(T("A building costs")), _building_names(say)), _SIDE, top)
-    left = _SIDE + _PRICES + _GAP
-    canvas.lay(_legend(said, canvas.image.width - left - _SIDE), left, top)
-
-
-def paint_price_row(canvas: Canvas, say: Say) -> None:
-    """Paint the price of each building in a row as wide as the board."""
-    room = share(canvas.image.width - 2 * _SIDE, len(BUILDINGS), _GAP)
-    for number, (kind, name) in enumerate(zip(BUILDINGS, _building_names(say), strict=True)):
-        left = _SIDE + number * (room + _GAP)
-        panel(canvas, (left, 0, left + room, PRICE_ROW), PAPER_SHADE, SOFT_INK, 1.5)
-        paint_price(canvas, kind, name, (left + 10, 0, left + room - 6, PRICE_ROW), _ROW_NUMBER, _ROW_STEPS)
-
-
-def _building_names(say: Say) -> tuple[str, ...]:
-    return tuple(say(words.BUILDING[kind]) for kind in BUILDINGS)
+    canvas.lay(price_row(tuple(say(name) for name in words.BUILDING.values())), 0, top)
+    canvas.lay(legend(said, _sprite, _paper, WIDTH - 2 * _SIDE, FOOT_IN_FOUR), _SIDE, top + PRICE_ROW + _GAP)
 
 
 @lru_cache(8)
-def _legend(said: tuple[tuple[str, str], ...], wide: int) -> Canvas:
-    canvas = card(wide, LEGEND_HEIGHT, PAPER_LIGHT, INK, 2, "legend")
-    meanings = [Meaning(key, _sprite(key), told) for key, told in said]
-    paint_legend(canvas, (8, 6, wide - 8, LEGEND_HEIGHT - 6), _ROWS, meanings)
+def price_row(names: tuple[str, ...]) -> Canvas:
+    """Make the price of each building in a row as wide as the board."""
+    canvas, room = Canvas.blank(WIDTH, PRICE_ROW, PAPER, PALETTE), share(WIDTH - 2 * _SIDE, len(BUILDINGS), _GAP)
+    for number, (kind, name) in enumerate(zip(BUILDINGS, names, strict=True)):
+        left = _SIDE + number * (room + _GAP)
+        panel(canvas, (left, 0, left + room, PRICE_ROW), PAPER_SHADE, SOFT_INK, 1.5)
+        _paint_price(canvas, kind, name, (left + 10, 0, left + room - 6, PRICE_ROW))
     return canvas.settled()
+
+
+def _paper(wide: int, high: int, ground: Colour) -> Canvas:
+    return card(wide, high, ground, INK, 2)
 
 
 def _sprite(key: str) -> Image.Image:
     """Draw a piece, or a sign for the room beside one of an action."""
     if key[0].isalpha():
         return piece(key, SIGN)
-    canvas = Canvas.clear(max(SIGN, width(key, _MARK)), SIGN, PALETTE)
-    canvas.label(canvas.image.width / 2, SIGN / 2, key, _MARK, INK, across=0.5)
+    canvas = Canvas.clear(max(SIGN, width(key, _NUMBER)), SIGN, PALETTE)
+    canvas.label(canvas.image.width / 2, SIGN / 2, key, _NUMBER, INK, across=0.5)
     return canvas.image
 
 
-@lru_cache(8)
-def _prices(heading: str, named: tuple[str, ...]) -> Canvas:
-    canvas = card(_PRICES, LEGEND_HEIGHT, PAPER_LIGHT, INK, 2)
-    canvas.text(16, 38, heading, _PRICES_HEADING, INK, limit=_PRICES - 32)
-    for row, (kind, name) in enumerate(zip(BUILDINGS, named, strict=True)):
-        paint_price(canvas, kind, name, (12, 50 + row * 47, _PRICES - 12, 97 + row * 47))
-    return canvas.settled()
-
-
-def paint_price(
-    canvas: Canvas, kind: str, name: str, box: Box, number_type: Type = _NUMBER, steps: Sequence[int] = _STEPS
-) -> None:
+def _paint_price(canvas: Canvas, kind: str, name: str, box: Box) -> None:
     """A kind of building: its sign and name, what it costs, and the points it gives."""
     left, top, right, bottom = box
     printed, y = BUILDINGS[kind], (top + bottom) / 2
     canvas.note("price", f"{kind} {printed.wood} {printed.stone} {printed.ryo} {printed.points}", box)
     canvas.stamp(piece(kind, SIGN), left + SIGN / 2, y)
-    at = right - sum(steps)
-    setting = block(name, _NAME, at - left - SIGN - 18, 2 if bottom - top >= PRICE_ROW else 1, 16)
-    canvas.paragraph(left + SIGN + 8, y, setting, INK)
-    for what, step in zip((*RESOURCES[:2], "ryo"), steps, strict=False):
+    at = right - sum(_STEPS)
+    canvas.paragraph(left + SIGN + 8, y, block(name, _NUMBER, at - left - SIGN - 12, 2, 16), INK)
+    for what, step in zip((*RESOURCES[:2], "ryo"), _STEPS, strict=False):
         if number := getattr(printed, what):
-            figure(canvas, what, number, at, y, number_type)
+            figure(canvas, what, number, at, y, _NUMBER)
         at += step
-    canvas.label(at - 4, y, "=", number_type, SOFT_INK)
-    figure(canvas, "points", printed.points, at + number_type.size * 0.74, y, number_type)
+    canvas.label(at - 4, y, "=", _NUMBER, SOFT_INK)
+    figure(canvas, "points", printed.points, at + 27, y, _NUMBER)

@@ -24,8 +24,8 @@ from render.paint.plates import plate
 from render.pictures import Say
 from render.text.fonts import Face, Type, block
 
-_NAME = Type(Face.SERIF_BOLD, 26)
-_CITY = Type(Face.SERIF_BOLD, 27)
+_NAME = Type(Face.SERIF_BOLD, 37)
+_CITY = Type(Face.SERIF_BOLD, 32)
 _COST = Type(Face.SANS_BOLD, 31)
 _PRICE = Type(Face.SANS_BOLD, 37)
 """Type of a cost; smaller only where many samurai are apart."""
@@ -52,7 +52,7 @@ def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tupl
             canvas.image.paste(fresh, (left, above), fresh)
     for space in view.spaces:
         left, above = corners[space.id]
-        _paint_space(canvas, space, left, above, say(words.SPACE[space.id]))
+        _paint_space(canvas, space, left, above, say(words.ON_MAP[space.id]))
         if (city := view.city(space.id)) and not any(space.samurai):
             _paint_plots(canvas, city, view.me.seat, left, above)
         paint_samurai(canvas, space, left, above)
@@ -103,10 +103,8 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
         return
     picture = LANDSCAPE.get(resource, str(kind))
     canvas.stamp(faded(picture, 92, 0.35), middle, top + 126, "landscape", space.id)
-    lines, type = block(name, _NAME, NODE[0] - 20, 2, 17)
-    for row, line in enumerate(lines):
-        y = top + (36 if len(lines) == 1 else 27) + row * 22
-        canvas.note("name", space.id, canvas.text(middle, y, line, type, LINE, across=0.5))
+    box = canvas.text(middle, top + 38, name, _NAME, LINE, across=0.5, limit=NODE[0] - 12, least=17)
+    canvas.note("name", space.id, box)
 
 
 @cache

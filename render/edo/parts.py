@@ -35,6 +35,16 @@ def seat_mark(seat: int, size: int) -> Image.Image:
 
 
 @cache
+def letter_mark(seat: int, scale: int = 1) -> Image.Image:
+    """Draw a seat's letter on its colour, as large as the letters of a board."""
+    ground = SEAT_COLOURS[seat]
+    canvas = Canvas(plate(34 * scale, 36 * scale, ground, LINE, 1.5 * scale, 6 * scale).copy())
+    type = Type(Face.SANS_BOLD, 37 * scale)
+    canvas.label(17 * scale, 18 * scale, letter(seat), type, readable_on(ground), across=0.5)
+    return canvas.image
+
+
+@cache
 def crest_disc(seat: int, size: int) -> Image.Image:
     """Draw a seat's colour and crest, round."""
     pen = Pen(size)
@@ -63,7 +73,7 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Imag
     sign = (22 if small else 28) * scale
     crest_ = crest(seat, sign, readable_on(ground))
     canvas.image.alpha_composite(crest_, ((body - sign) // 2, tall - sign - 3 * scale))
-    type, middle = Type(Face.SANS_BOLD, 34 if small else 39), (wide + body) / 2 - (0 if small else 0.5 * scale)
+    type, middle = Type(Face.SANS_BOLD, 37 if small else 39), (wide + body) / 2 - (0 if small else 0.5 * scale)
     if number > 9:
         type, middle = type.smaller(20 if small else 22), middle - 2 * scale
     type = type.larger(scale)
@@ -161,8 +171,8 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
         y = 0.22 if words else 0.5
         canvas.image.alpha_composite(piece(sign, small), (round(middle - small / 2), round(size * y - small / 2) + 2))
     if words:
-        type = Type(Face.SANS_BOLD, round(size * (0.5 if sign else 0.6)))
-        words, type = fitted(words, type, round(size * 0.78), 8)
+        type = Type(Face.SANS_BOLD, round(size * 0.6))
+        words, type = fitted(words, type, round(size * 0.9), 8)
         y = size * (0.96 if sign else 0.5) + (0 if sign else cap_height(type) / 2)
         middle = min(middle, canvas.image.width - width(words, type) / 2)
         canvas.text(middle, y, words, type, INK, across=0.5)

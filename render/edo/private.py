@@ -17,7 +17,7 @@ from engine.edo.words.acts import words_of
 from render.edo.board import phase
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT
-from render.edo.market import PRICE_ROW, paint_price_row
+from render.edo.market import price_row
 from render.edo.own_map import paint_key, paint_routes
 from render.edo.parts import action_sign, card, figure, identities, letter, official
 from render.edo.pieces import piece
@@ -76,9 +76,8 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
         entries, then = fair(view, own, position), view_before(view, position)
         could = {entry[:2]: (forecast(then, entry), entry.own + entry.shogun) for entry in entries}
     date = say(T("Round {round}", round=view.round)) + f" · {say(phase(view))}"
-    stock, prices, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, PRICE_ROW, MAP_HEIGHT))
+    stock, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, MAP_HEIGHT))
     _paint_stock(stock, view, player, own, say)
-    paint_price_row(prices, say)
     paint_routes(map, view, say, _lit(view, planned))
     cards = [_planned(position, entry, view, say) for position, entry in planned]
     cards += [_free(card, could, say) for card in free]
@@ -87,7 +86,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     rows = [
         band(identities(view, names)[view.seat], date, PALETTE, lock),
         [(0, stock.settled())],
-        [(0, prices.settled())],
+        [(0, price_row(tuple(say(name) for name in words.BUILDING.values())))],
         *in_columns(cards, _COLUMNS),
         *in_columns(chips, _COLUMNS),
         [(0, map.settled(steady=True))],

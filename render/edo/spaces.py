@@ -12,25 +12,24 @@ from render.edo.colours import GLOW, MAP_SOFT, PALETTE, ROAD, ROAD_EDGE, TOWN, W
 from render.edo.ground import ground
 from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of
 from render.edo.marks import light, lit
-from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, samurai, seat_mark
+from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, letter_mark, samurai
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
-from render.text.fonts import Face, Type, block, width
+from render.text.fonts import Face, Type, width
 
 WIDE, TALL = CITY[0], WALLS
 """Without the room for figures below."""
 _INSET, _ROOF = 7, 42
 """Overhang of the eaves, and height of the roof."""
-_SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 60, 51, 65, 53
-_SLOTS_LEFT, _SLOTS_TOP = 12, 46
-_CITIES_NAME = Type(Face.SERIF_BOLD, 35)
-_INCOME = Type(Face.SANS_BOLD, 31)
-_ORDER = Type(Face.SANS, 26)
-_SHARE = Type(Face.SANS_BOLD, 29)
+_SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 60, 48, 65, 50
+_SLOTS_LEFT, _SLOTS_TOP = 12, 45
+_NAME = Type(Face.SERIF_BOLD, 37)
+_NUMBER, _ORDER = Type(Face.SANS_BOLD, 37), Type(Face.SANS, 37)
+"""Letters and figures of the map: 9 pixels where a board is 390 wide."""
 
 
 def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh: tuple[int, ...], scale: int) -> None:
@@ -42,7 +41,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
     roof, ground = (BOWL if id == CAPITAL else ROOF, TOWN) if city else (STONE, OUT)
     walls = _walls(roof, ground, scale)
     canvas.image.paste(walls, (0, 0), walls)
-    type = _CITIES_NAME.larger(scale)
+    type = _NAME.larger(scale)
     if canvas.shows((20 * scale, 0, 20 * scale + width(SPACES[id].name, type), _ROOF * scale)):
         name = canvas.text(20 * scale, 32 * scale, SPACES[id].name, type, WHITE if city else LINE)
         canvas.note("name", id, name)
@@ -50,7 +49,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
         if canvas.shows(_around(WIDE / 2, 106, 96, 96, scale)):
             canvas.stamp(piece("closed", 96 * scale), WIDE * scale / 2, 106 * scale, "closed", id)
         return
-    type, right = _INCOME.larger(scale), (WIDE - 20) * scale
+    type, right = _NUMBER.larger(scale), (WIDE - 20) * scale
     left = right - width(str(pays), type) - 32 * scale
     if canvas.shows((left, 0, right, _ROOF * scale)):
         canvas.text(right, 32 * scale, str(pays), type, WHITE, across=1)
@@ -94,28 +93,27 @@ def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: i
             canvas.stamp(plate(wide + 4, tall + 2, GLOW, GOLD, 2, 8), x, y, "new", f"{city.id} {slot + 1}")
         canvas.stamp(building(kind, owner, wide - 2 * scale, tall - 2 * scale), x, y, "building", says)
         return
-    canvas.stamp(piece("plot", 44 * scale), x, y)
+    canvas.stamp(piece("plot", tall), x, y)
     ink, type = LINE if slot == len(city.buildings) else MAP_SOFT, _ORDER.larger(scale)
     canvas.label(x, y, slot + 1, type, ink, across=0.5)
 
 
 def _paint_shares(canvas: Canvas, city: CityView, scale: int) -> None:
     """Paint the seats with influence by rank, and the city's pay; all of it or nothing."""
-    x, y, type = 15 * scale, 169 * scale, _SHARE.larger(scale)
-    if not canvas.shows((x, y - 13 * scale, x + 80 * scale * len(city.shares), y + 13 * scale)):
+    x, y, type = 14 * scale, 165 * scale, _NUMBER.larger(scale)
+    if not canvas.shows((x, y - 18 * scale, x + 79 * scale * len(city.shares), y + 18 * scale)):
         return
     for share in city.shares:
         says = f"{city.id} {letter(share.seat)} {share.ryo}"
-        canvas.stamp(seat_mark(share.seat, 25 * scale), x + 19 * scale, y, "share", says)
-        canvas.label(x + 43 * scale, y, share.ryo, type, LINE)
-        x += 80 * scale
+        canvas.stamp(letter_mark(share.seat, scale), x + 17 * scale, y, "share", says)
+        canvas.label(x + 37 * scale, y, share.ryo, type, LINE)
+        x += 79 * scale
 
 
 # -- spaces ----------------------------------------------------------------------------------------------------
 
 
-_NAME = Type(Face.SERIF_BOLD, 26)
-_YIELD = Type(Face.SANS_BOLD, 30)
+_NOW = Type(Face.SANS_BOLD, 43)
 _FIGURES_TOP = 80
 """Where figures begin, below the upper edge of a space that is no city."""
 
@@ -129,7 +127,7 @@ def paint_spaces(canvas: Canvas, view: EdoView, say: Say, marks: Sequence[Mark])
         new = (mark.number for mark in marks if mark.kind is Stress.FRESH and mark.place == space.id and mark.number)
         fresh = tuple(new) if city else ()
         glows = city is not None and space.id in shining
-        name = say(words.SPACE[space.id])
+        name = say(words.ON_MAP[space.id])
         canvas.lay(_tile(view.side, space, city, pays, fresh, glows, name), left, above + MAP_TOP)
 
 
@@ -175,24 +173,22 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int
     A thing that the edge would cut off is left out.
     """
     wide, tall = NODE[0] * scale, NODE[1] * scale
-    if canvas.shows((0, 0, wide, 58 * scale)):
-        lines, type = block(name, _NAME, NODE[0] - 20, 2, 17)
-        large = type.larger(scale)
-        for row, line in enumerate(lines):
-            y = ((36 if len(lines) == 1 else 27) + row * 22) * scale
-            canvas.note("name", id, canvas.text(wide / 2, y, line, large, LINE, across=0.5))
+    if canvas.shows((0, 0, wide, 44 * scale)):
+        limit, type = wide - 12 * scale, _NAME.larger(scale)
+        box = canvas.text(wide / 2, 36 * scale, name, type, LINE, across=0.5, limit=limit, least=17 * scale)
+        canvas.note("name", id, box)
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
-    size, y = (84 * scale, tall - 48 * scale) if resource else (110 * scale, tall - 66 * scale)
+    size, y = (80 * scale, tall - 46 * scale) if resource else (110 * scale, tall - 66 * scale)
     if canvas.shows((wide / 2 - size / 2, y - size / 2, wide / 2 + size / 2, y + size / 2)):
         canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
-    if resource and canvas.shows((wide / 2 - 56 * scale, 53 * scale, wide / 2 + 58 * scale, 87 * scale)):
-        canvas.stamp(piece(resource, 34 * scale), wide / 2 - 39 * scale, 70 * scale, resource, id)
+    if resource and canvas.shows((wide / 2 - 72 * scale, 46 * scale, wide / 2 + 72 * scale, 84 * scale)):
+        canvas.stamp(piece(resource, 38 * scale), wide / 2 - 51 * scale, 65 * scale, resource, id)
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
-            type = (_YIELD if now else _YIELD.smaller(26)).larger(scale)
-            x = wide / 2 + (row * 26 - 5) * scale
-            canvas.label(x, 70 * scale, goods, type, BOWL if now else MAP_SOFT, across=0.5)
+            type = (_NOW if now else _NUMBER).larger(scale)
+            x = wide / 2 + (row * 33 - 8) * scale
+            canvas.label(x, 65 * scale, goods, type, BOWL if now else MAP_SOFT, across=0.5)
 
 
 def _paint_in_city(canvas: Canvas, space: SpaceView, scale: int) -> None:

@@ -273,12 +273,12 @@ def _grid(width: int, height: int) -> tuple[Grid, Grid]:
 # -- legend -----------------------------------------------------------------------------------------------------
 
 
-_ROW, _ROWS = 46, 2
-FOOT, FOOT_IN_THREE = _ROWS * _ROW + 34, 3 * _ROW + 34
-"""Height of the strip below a table that holds the legend, usual and in large letters."""
+_ROW = 46
+FOOT_IN_THREE, FOOT_IN_FOUR = 3 * _ROW + 34, 4 * _ROW + 34
+"""Height of the strip below a table that holds the legend in so many rows."""
 SIGN = 36
 """Size of a square sign."""
-_WORDS, _LARGE_WORDS = Type(Face.SANS_BOLD, 27), Type(Face.SANS_BOLD, 37)
+_WORDS = Type(Face.SANS_BOLD, 37)
 _LEAST = 17
 _BESIDE, _APART = 8, 10
 
@@ -290,14 +290,13 @@ class Meaning:
     key: str
     sprite: Image.Image
     words: str
-    type: Type = _WORDS
 
     @property
     def wide(self) -> int:
-        return self.sprite.width + _BESIDE + width(self.words, self.type)
+        return self.sprite.width + _BESIDE + width(self.words, _WORDS)
 
 
-def paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning]) -> None:
+def _paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning]) -> None:
     """Paint row by row from left to right, each column as wide as it needs, over all the box."""
     left, top, right, bottom = box
     columns = -(-len(meanings) // rows)
@@ -312,7 +311,7 @@ def paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning
         x, y = left + sum(wide[:column]) + (column + 0.5) * spare, top + (row + 0.5) * tall
         canvas.stamp(meaning.sprite, x + meaning.sprite.width / 2, y, "meaning", meaning.key)
         at = meaning.sprite.width + _BESIDE
-        canvas.label(x + at, y, meaning.words, meaning.type, INK, limit=wide[column] - at, least=_LEAST)
+        canvas.label(x + at, y, meaning.words, _WORDS, INK, limit=wide[column] - at, least=_LEAST)
 
 
 @lru_cache(24)
@@ -321,13 +320,12 @@ def legend(
     sprite: Callable[[str], Image.Image],
     laid_out: Callable[[int, int, Colour], Canvas],
     wide: int,
-    foot: int = FOOT,
+    foot: int,
 ) -> Canvas:
     """Make a card of this width for the foot of a table: signs by their keys, and meanings."""
     tall, rows = foot - 24, (foot - 34) // _ROW
     canvas = laid_out(wide, tall, PAPER_LIGHT)
     canvas.note("legend", "", (0, 0, wide, tall))
-    type = _WORDS if rows == _ROWS else _LARGE_WORDS
-    meanings = [Meaning(key, sprite(key), words, type) for key, words in said]
-    paint_legend(canvas, (8, 4, wide - 8, tall - 4), rows, meanings)
+    meanings = [Meaning(key, sprite(key), words) for key, words in said]
+    _paint_legend(canvas, (8, 4, wide - 8, tall - 4), rows, meanings)
     return canvas.settled()

@@ -45,8 +45,8 @@ def says(kind: str, things: list[Thing]) -> list[str]:
 
 
 def without_legend(things):
-    """What lies above the legend, which is below all else."""
-    top = next(t.box[1] for t in things if t.kind == "legend")
+    """What lies above the legend and the prices, which are below all else."""
+    top = min(t.box[1] for t in things if t.kind in ("legend", "price"))
     return [t for t in things if t.box[1] < top]
 
 

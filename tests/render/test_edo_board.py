@@ -24,6 +24,7 @@ from render.edo.spaces import _tile
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from tests.render.edo_views import crowded, match, mine, states, view
+from tests.render.letters import NINE, sizes
 from tests.render.test_board import NAMES, over, says, without_legend
 
 EDO_PICTURES = PICTURES["edo"]
@@ -128,7 +129,7 @@ def test_while_a_lap_waits_for_a_look_at_the_board_nobody_is_marked() -> None:
     seen = EDO.laps.not_begun(view(3, "premove"))
     things = paint_board(seen, NAMES[:3]).things
     assert (says("look", things), says("acting", things), says("brush", things)) == ([""], [], [])
-    assert "Time to look at the" in says("text", things)
+    assert "Time to look at" in says("text", things)
     assert says("seat", things) == [letter(seat) for seat in seen.turn_order]
     assert says("look", paint_board(view(3, "premove"), NAMES[:3]).things) == []
 
@@ -200,7 +201,7 @@ def test_the_track_of_points_goes_to_the_points_that_end_the_match():
     [
         ("draft", "Start sets and home cities"),
         ("plan", "Planning"),
-        ("premove", "Card 1 of 3: moves before it"),
+        ("premove", "Card 1 of 3: moves first"),
         ("execute", "Card 1 of 3"),
         ("wages", "Wages"),
         ("game_end", "The end"),
@@ -342,6 +343,19 @@ def test_long_words_of_other_languages_stay_in_their_boxes():
         left, _, right, _ = box_of("b", name.says)
         assert left <= name.box[0]
         assert name.box[2] <= right
+
+
+# -- on a phone --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", ["draft", "plan", "premove", "execute", "wages", "game_end"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_letters_are_nine_pixels_on_a_phone(seats, phase, monkeypatch):
+    """Those of names, figures, marks on signs and the legend."""
+    seen = EDO.view(states(seats, phase)[-1], None)
+    drawn = sizes(lambda: paint_board(seen, NAMES[:seats]), monkeypatch)
+    assert len(drawn) > 60
+    assert {words: size for words, size in drawn.items() if size < NINE} == {}
 
 
 # -- what comes out -----------------------------------------------------------------------------------------------

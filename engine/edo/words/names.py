@@ -30,35 +30,38 @@ from engine.edo.state import Building, PlanEntry
 from engine.edo.words.acts import RESOURCE as RESOURCE
 from engine.edo.words.acts import SIGN, words_of
 
-_SPACE: Mapping[str, Text] = {
-    "river_nw": T("north-western river"),
-    "river_ne": T("north-eastern river"),
-    "river_se": T("south-eastern river"),
-    "river_s": T("southern river"),
-    "forest_n": T("northern forest"),
-    "forest_e": T("eastern forest"),
-    "forest_se": T("south-eastern forest"),
-    "forest_w": T("western forest"),
-    "rice_n": T("northern rice field"),
-    "rice_s": T("southern rice field"),
-    "rice_sw": T("south-western rice field"),
-    "quarry_e": T("eastern quarry"),
-    "quarry_s": T("southern quarry"),
-    "quarry_se": T("south-eastern quarry"),
-    "quarry_sw": T("south-western quarry"),
-    "quarry_w": T("western quarry"),
-    "gate_n": T("northern gate"),
-    "gate_e": T("eastern gate"),
-    "gate_s": T("southern gate"),
-    "gate_w": T("western gate"),
-    "gate_se": T("south-eastern gate"),
-    "gate_sw": T("south-western gate"),
+_SPACE: Mapping[str, tuple[Text, Text]] = {
+    "river_nw": (T("north-western river"), T("NW river")),
+    "river_ne": (T("north-eastern river"), T("NE river")),
+    "river_se": (T("south-eastern river"), T("SE river")),
+    "river_s": (T("southern river"), T("S river")),
+    "forest_n": (T("northern forest"), T("N forest")),
+    "forest_e": (T("eastern forest"), T("E forest")),
+    "forest_se": (T("south-eastern forest"), T("SE forest")),
+    "forest_w": (T("western forest"), T("W forest")),
+    "rice_n": (T("northern rice field"), T("N field")),
+    "rice_s": (T("southern rice field"), T("S field")),
+    "rice_sw": (T("south-western rice field"), T("SW field")),
+    "quarry_e": (T("eastern quarry"), T("E quarry")),
+    "quarry_s": (T("southern quarry"), T("S quarry")),
+    "quarry_se": (T("south-eastern quarry"), T("SE quarry")),
+    "quarry_sw": (T("south-western quarry"), T("SW quarry")),
+    "quarry_w": (T("western quarry"), T("W quarry")),
+    "gate_n": (T("northern gate"), T("N gate")),
+    "gate_e": (T("eastern gate"), T("E gate")),
+    "gate_s": (T("southern gate"), T("S gate")),
+    "gate_w": (T("western gate"), T("W gate")),
+    "gate_se": (T("south-eastern gate"), T("SE gate")),
+    "gate_sw": (T("south-western gate"), T("SW gate")),
 }
+"""For each space that is no city its name, and a short one for the map."""
 PLACES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position of a plan its name."""
 COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""
-SPACE: Mapping[str, Text] = {id: _SPACE[id] if id in _SPACE else verbatim(place.name) for id, place in SPACES.items()}
+_NAMES = {id: _SPACE.get(id, (verbatim(place.name),) * 2) for id, place in SPACES.items()}
+SPACE: Mapping[str, Text] = {id: name for id, (name, _) in _NAMES.items()}
+ON_MAP: Mapping[str, Text] = {id: short for id, (_, short) in _NAMES.items()}
 
 _SPECIAL = (
     T("Treasury"),
