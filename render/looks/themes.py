@@ -28,11 +28,9 @@ from render.paint.palette import (
     Colour,
     Mixed,
     Palette,
-    Tinted,
     colour,
     known,
     mixed,
-    tinted,
 )
 
 
@@ -111,9 +109,19 @@ def _fields(*rows: str) -> dict[tuple[ColourVision, Theme], tuple[Colour, ...]]:
 
 
 # Found by such a search too: to the eyes that a row is for, and to full ones, at least 20 from each other and from land
-# that nobody owns, of the hue of the seat's banner, and ink is read on each. ``tests/render/test_rokugan_reading.py``
-# measures them.
-FIELDS = _fields(
+# that nobody owns, of the hue of the seat's banner, and ink is read on each. The tests measure them.
+SEAT_FIELDS = _fields(
+    "6C9CCC E4B850 D87C74 8C9498 B084C0",
+    "6890C4 D4AC50 D07470 748488 A878B8",
+    "6C94C8 E0B850 C8845C 909088 7C80EC",
+    "7CB4E8 D0C068 B87440 7C8484 7C78E4",
+    "6C94C8 E4B450 D07C68 8C8C84 5C8CF0",
+    "84B8F0 E8C470 D06C48 788484 6088E8",
+    "5CA4D8 E8B048 DC6870 889494 A874D4",
+    "68ACE4 E0A040 E06470 6C8888 B864B4",
+)
+"""Colours of whole provinces by their owner, in the order of the first set of seats."""
+CLAN_FIELDS = _fields(
     "8C9494 94C4DC 6CA484 ECC46C E49C6C BC6C6C AC84B4",
     "848494 7CB4CC 6CA484 CCAC54 E49C6C BC6C6C AC84B4",
     "949CA4 A8D4F4 749444 E4C460 F4BC8C B07C68 987CB4",
@@ -123,10 +131,9 @@ FIELDS = _fields(
     "7C8884 ACCCF0 64A474 ECC46C EC8C5C B4746C B080C4",
     "7484A4 8CB4F4 3C9464 D4AC5C EC7C4C BC6C74 A474B4",
 )
-"""Colours of whole provinces by their owner, in the order of the second set of seats."""
-_FIELD = {
-    look: dict(zip(FIELDS[ColourVision.FULL, Theme.LIGHT], shades, strict=True)) for look, shades in FIELDS.items()
-}
+"""The same in the order of the second set of seats."""
+_usual = (*SEAT_FIELDS[ColourVision.FULL, Theme.LIGHT], *CLAN_FIELDS[ColourVision.FULL, Theme.LIGHT])
+_FIELD = {look: dict(zip(_usual, (*SEAT_FIELDS[look], *CLAN_FIELDS[look]), strict=True)) for look in CLAN_FIELDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +178,7 @@ def changed(shade: Colour, palette: Palette, sight: ColourVision, theme: Theme) 
     """Return what a colour becomes, whatever it was mixed of."""
     if isinstance(shade, Mixed):
         under, over = (changed(part, palette, sight, theme) for part in (shade.under, shade.over))
-        return tinted(under, over, shade.more) if isinstance(shade, Tinted) else mixed(under, over, shade.share)
+        return mixed(under, over, shade.share)
     if shade in _FIELD[sight, theme]:
         return _FIELD[sight, theme][shade]
     shade = SEATS[sight].get(shade, shade)

@@ -5,10 +5,10 @@ colours through a table of eight entries and the owner's hatching, as engravers 
 black and white; that is quick, and it tells owners apart without any colour.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.paint.canvas import Box, as_image
-from render.paint.palette import LINE, Colour, Palette, mixed, tinted
+from render.paint.palette import LINE, Colour, Palette, mixed
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -80,22 +80,14 @@ class Ink(IntEnum):
 # -- colours ------------------------------------------------------------------------------------------------
 
 
-@cache
-def colours(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
-    """Return the colour of each ``Ink`` on a ground."""
-    base = ground if owner is None else tinted(ground, owner)
-    soft = mixed(ground, LINE, 0.07) if owner is None else tinted(ground, owner, 0.16)
-    edge = mixed(ground, LINE, 0.12) if owner is None else mixed(ground, owner, 0.86)
-    return (
-        base,
-        mixed(base, LINE, 0.035),
-        mixed(base, LINE, 0.17),
-        soft,
-        edge,
-        mixed(base, LINE, 0.4),
-        mixed(base, LINE, 0.72),
-        LINE,
-    )
+def colours(base: Colour, laid: Colour, owner: Colour | None) -> tuple[Colour, ...]:
+    """Return the colour of each ``Ink`` on a ground; ``laid`` is that of the lines of the paper."""
+    if owner is None:
+        grain, soft, edge = (mixed(base, LINE, share) for share in (0.17, 0.07, 0.12))
+    else:
+        soft, edge = mixed(base, owner, 0.24), mixed(base, owner, 0.86)
+        grain = soft
+    return (base, laid, grain, soft, edge, mixed(base, LINE, 0.4), mixed(base, LINE, 0.72), LINE)
 
 
 # -- hatchings ----------------------------------------------------------------------------------------------
@@ -154,9 +146,9 @@ def piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
     return Piece(int(columns[0]), int(rows[0]), levels[box].copy(), (zone[box] > 0) & cut, Image.fromarray(cut))
 
 
-def table(palette: Palette, ground: Colour, owner: Colour | None) -> tuple[int, ...]:
+def table(palette: Palette, inks: Iterable[Colour]) -> tuple[int, ...]:
     """Return the number of each ``Ink`` in a palette."""
-    return tuple(palette.nearest(shade) for shade in colours(ground, owner))
+    return tuple(map(palette.nearest, inks))
 
 
 # -- maps drawn beforehand --------------------------------------------------------------------------------------

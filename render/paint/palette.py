@@ -110,26 +110,6 @@ def readable_on(ground: Colour) -> Colour:
     return LINE if contrast(LINE, ground) >= contrast(WALL, ground) else WALL
 
 
-_TINT, _READABLE = 0.5, 5.2
-"""The most of an owner's colour that a ground takes, and how well ink must be read on it then."""
-
-
-class Tinted(Mixed):
-    """A ground tinted as far as ink can be read on it; ``more`` for patterns."""
-
-    more: float
-
-
-def tinted(ground: Colour, owner: Colour, more: float = 0) -> Colour:
-    """A ground in its owner's colour, with ``more`` of it than ink is read on."""
-    share = _TINT
-    while share > 0.06 and contrast(mixed(ground, owner, share), LINE) < _READABLE:
-        share -= 0.02
-    found = Tinted(mixed(ground, owner, share + more))
-    found.under, found.over, found.share, found.more = ground, owner, share + more, more
-    return found
-
-
 PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
 PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM)
 """The colours of every palette: paper and ink, and the colours of pieces."""

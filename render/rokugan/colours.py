@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
-from render.looks.themes import FIELDS, ColourVision, Theme
+from render.looks.themes import CLAN_FIELDS, ColourVision, Theme
+from render.map import chart
 from render.map.chart import Ink
 from render.paint.palette import (
     LINE,
@@ -50,7 +51,7 @@ SHADOW = 0.28
 """Share of ink in the shadow of a card."""
 _LAND = [colour(land) for _, land in _SHADES.values()]
 LAND_COLOUR = {id: colour(_SHADES[id][1]) for id in TERRITORY_IDS}
-FIELD = dict(zip(CLAN_IDS, FIELDS[ColourVision.FULL, Theme.LIGHT], strict=True))
+FIELD = dict(zip(CLAN_IDS, CLAN_FIELDS[ColourVision.FULL, Theme.LIGHT], strict=True))
 """The colour of each clan's provinces."""
 PALE = colour("EFE7D6")
 UNOWNED = {id: mixed(PALE, LAND_COLOUR[id], 0.16) for id in TERRITORY_IDS}
@@ -62,14 +63,8 @@ RIBBON = {id: mixed(LAND_COLOUR[id], colour(_SHADES[id][0]), 0.62) for id in TER
 @cache
 def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
     """Return the colour of each ``Ink`` under an owner; the ribbon takes ``LAID``."""
-    if clan is None:
-        base = UNOWNED[territory]
-        grain, soft, edge = (mixed(base, LINE, share) for share in (0.17, 0.07, 0.12))
-    else:
-        base, owner = FIELD[clan], CLAN_COLOUR[clan]
-        soft, edge = mixed(base, owner, 0.24), mixed(base, owner, 0.86)
-        grain = soft
-    return (base, RIBBON[territory], grain, soft, edge, mixed(base, LINE, 0.4), mixed(base, LINE, 0.72), LINE)
+    base, owner = (UNOWNED[territory], None) if clan is None else (FIELD[clan], CLAN_COLOUR[clan])
+    return chart.colours(base, RIBBON[territory], owner)
 
 
 def wild_inks() -> tuple[Colour, ...]:

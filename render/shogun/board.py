@@ -15,7 +15,7 @@ from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE, SEA
 from render.shogun.ground import note_print
 from render.shogun.marks import paint_arrows, paint_sites, pending
-from render.shogun.parts import colour_of, crest, cube, daimyo_of, figure, letter
+from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece, tower
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
@@ -47,8 +47,7 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
 _TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
 SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
 _LEFT = 216
-_LABEL = Type(Face.SANS_BOLD, 27)
-_LETTER = Type(Face.SANS_BOLD, 26)
+_LABEL = Type(Face.SANS_BOLD, 37)
 
 
 def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
@@ -69,7 +68,7 @@ def supply(there: SupplyView) -> Canvas:
     numbers = (there.castles, there.temples, there.theatres, there.farmers)
     canvas = laid_out(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT, under=SEA)
     for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
-        figure(canvas, what, number, 14, 28 + row * 45, Type(Face.SANS_BOLD, 34))
+        figure(canvas, what, number, 14, 28 + row * 45, _LABEL)
     return canvas.settled()
 
 
@@ -80,20 +79,18 @@ Row = tuple[str, str, tuple[int, ...]]
 @lru_cache(3)
 def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
     canvas = laid_out(_TOWER_WIDTH, _HEIGHT, PAPER_LIGHT, under=SEA)
-    canvas.stamp(tower(96, 172), 60, _HEIGHT / 2)
+    canvas.stamp(tower(96, 172), 54, _HEIGHT / 2)
     step = (_TOWER_WIDTH - _LEFT - 10) / (len(daimyo) + 1)
-    for seat, id in enumerate(daimyo):
-        x = _LEFT + (seat + 0.5) * step
-        canvas.stamp(crest(id, 28, INK), x - 10, 26)
-        canvas.text(x + 8, 34, letter(seat), _LETTER, INK)
-    canvas.stamp(piece("farmer", 30), _LEFT + (len(daimyo) + 0.5) * step, 26)
+    for seat in range(len(daimyo)):
+        canvas.label(_LEFT + (seat + 0.5) * step, 27, letter(seat), _LABEL, INK, across=0.5)
+    canvas.stamp(piece("farmer", 36), _LEFT + (len(daimyo) + 0.5) * step, 27)
     grounds = (*(colour_of(id) for id in daimyo), LEAF)
     tall = (_HEIGHT - 60) // len(rows)
     for row, (what, label, numbers) in enumerate(rows):
         # the dark inside of the tower or the wood of the tray, and on it a cube with a number for each colour
         top = 50 + row * (tall + 2)
         middle, (bed, dot) = top + tall / 2, (WOOD, LINE) if what == "tray" else (ROOF, WALL)
-        canvas.text(116, middle + 9, label, _LABEL, INK, limit=_LEFT - 122, least=16)
+        canvas.label(106, middle, label, _LABEL, INK, limit=_LEFT - 110, least=16)
         canvas.stamp(plate(_TOWER_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _TOWER_WIDTH - 8) / 2, middle)
         for column, number in enumerate(numbers):
             pen = Pen(8)
@@ -168,9 +165,8 @@ def phase(view: ShogunView) -> Text:
             return T("Special cards and turn order")
         case "action" if action := view.action:
             return T(
-                "Action {index} of {all}: {action}",
+                "Action {index}: {action}",
                 index=view.action_index,
-                all=len(view.action_row),
                 action=words.ACTION[action],
             )
         case "winter_revolts":

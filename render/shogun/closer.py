@@ -16,7 +16,7 @@ from render.map.zoom import NARROWER, Figure, Mat, Part, PlaceCard, Shape, disc,
 from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
-from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
+from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW, inks
 from render.shogun.ground import MAP, SMALL, bare, light_of, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
@@ -58,7 +58,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
     def look(id: str) -> Look:
         if id not in owners:
             return bare(view.side, small, id), None
-        return chart.table(PALETTE, lights[id], colour_of(owners[id])), HATCHING[owners[id]]
+        return chart.table(PALETTE, inks(lights[id], colour_of(owners[id]))), HATCHING[owners[id]]
 
     drawn = ("labels", f"levels {view.side}", "zone", f"numbers {view.side} {small}")
     land = close_land(MAP, drawn, part.frame, PALETTE, PROVINCE_IDS)
@@ -70,9 +70,7 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
             lay_under(canvas, sprite.resize(size, Image.Resampling.BICUBIC), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
     by_id = view.by_id
-    grounds = {
-        id: chart.colours(light, colour_of(owners[id]) if id in owners else None)[0] for id, light in lights.items()
-    }
+    grounds = {id: inks(light, colour_of(owners[id]) if id in owners else None)[0] for id, light in lights.items()}
     for id in PROVINCES:
         if part.holds(name_box(id)):
             x, y = part.at(*places()[id].name)

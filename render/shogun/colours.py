@@ -1,8 +1,10 @@
 """The colours of the seats and regions, and the palette that holds them."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.shogun.data import DAIMYO, REGIONS
+from render.looks.themes import SEAT_FIELDS, ColourVision, Theme
 from render.map import chart
 from render.paint.palette import (
     ICE,
@@ -34,6 +36,17 @@ HATCHING = {id: number for number, id in enumerate(DAIMYO)}
 """How each Daimyo's provinces are hatched."""
 
 
+_FIELD = dict(zip(SEAT_COLOURS, SEAT_FIELDS[ColourVision.FULL, Theme.LIGHT], strict=True))
+"""The colour of each seat's provinces."""
+
+
+@cache
+def inks(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
+    """Return the colour of each ``Ink`` under an owner; the lines of the paper tell the region."""
+    base = ground if owner is None else _FIELD.get(owner, owner)
+    return chart.colours(base, mixed(base, *((LINE, 0.035) if owner is None else (ground, 0.4))), owner)
+
+
 def faint(ground: Colour) -> Colour:
     """The ink of what is only there to show where something else lies."""
     return mixed(ground, LINE, 0.4)
@@ -43,12 +56,9 @@ def _colours() -> Iterator[Colour]:
     yield from (*PAPERS, SEA, SEA_LINE, MAT, MAT_RIM, *SEAT_COLOURS, *REGION_COLOURS, *PIECES, ICE)
     for ground in REGION_COLOURS:
         for owner in (None, *SEAT_COLOURS):
-            yield from chart.colours(ground, owner)[:4]
-    yield from chart.colours(OUT, None)
+            yield from inks(ground, owner)[: chart.Ink.EDGE + 1]
+    yield from inks(OUT, None)
     yield from table_colours((SEA, SEA_LINE), MAT, (0.05, 0.12, SHADOW), SEAT_COLOURS)
-    for ground in REGION_COLOURS:
-        for owner in (None, *SEAT_COLOURS):
-            yield chart.colours(ground, owner)[4]
     yield from map(faint, REGION_COLOURS)
 
 

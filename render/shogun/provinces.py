@@ -15,7 +15,7 @@ from render.paint.palette import FLAME, LINE, WALL, Colour, readable_on
 from render.paint.pen import Point, curve
 from render.paint.plates import POLE, card, cloth
 from render.pictures import Mark
-from render.shogun.colours import HATCHING, PALETTE, faint
+from render.shogun.colours import HATCHING, PALETTE, faint, inks
 from render.shogun.ground import SMALL, bare, ground, label_boxes, land, light_of, name_box
 from render.shogun.layout import BENT_NORTH, BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import arrow
@@ -61,7 +61,7 @@ def land_of(view: ShogunView) -> Image.Image:
 @lru_cache(240)
 def tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     """A province in its owner's colours."""
-    table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
+    table = chart.table(PALETTE, inks(light_of(side, small, id), colour_of(daimyo)))
     return land(side, small)[id].coloured(PALETTE, table, HATCHING.get(daimyo))
 
 
@@ -82,7 +82,7 @@ def _ground(view: ShogunView, province: ProvinceView) -> Colour:
     """The colour of the land there."""
     light = light_of(view.side, len(view.players) == SMALL, province.id)
     owner = None if province.owner is None else colour_of(daimyo_of(view, province.owner))
-    return chart.colours(light, owner)[chart.Ink.GROUND]
+    return inks(light, owner)[chart.Ink.GROUND]
 
 
 def _paint_buildings(canvas: Canvas, province: ProvinceView, ground: Colour, origin: tuple[int, int]) -> None:
@@ -265,7 +265,7 @@ def _around(side: str, small: bool, id: str) -> Image.Image:
     image = ground(side, small).crop((left, top, left + WIDE - 2 * _RIM, top + HIGH - 2 * _RIM))
     for other, area in land(side, small).items():
         if _seen(area, left, top):
-            base, faintest = chart.colours(light_of(side, small, other), None), faint(light_of(side, small, other))
+            base, faintest = inks(light_of(side, small, other), None), faint(light_of(side, small, other))
             shades = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faintest)
             soft = area.coloured(PALETTE, tuple(map(PALETTE.nearest, shades)), None)
             image.paste(soft, (area.left - left, area.top - top), area.cell)

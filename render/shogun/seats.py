@@ -27,11 +27,11 @@ from render.shogun.pieces import faded, piece
 from render.shogun.table import LEFT, ROOM, ROWS, TOP, laid_out
 from render.text.fonts import Face, Type, set_name, width
 
-_HEIGHT, _GAP, _BAND = 312, 12, 76
+_HEIGHT, _GAP, _BAND = 328, 12, 92
 """Height of a seat, distance to the next, and height of the band with its name."""
 _NAME = Type(Face.SERIF_BOLD, 37)
-_NAME_LEAST, _NAME_SMALL = 27, Type(Face.SERIF_BOLD, 27)
-_LORD = Type(Face.SANS, 26)
+_NAME_LEAST, _NAME_SMALL = 27, Type(Face.SERIF_BOLD, 33)
+_LORD = Type(Face.SANS, 37)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _LETTER = Type(Face.SANS_BOLD, 37)
 _THICK = {False: 2, True: 6}
@@ -124,15 +124,15 @@ def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int 
     canvas.stamp(crest(daimyo, 50, ink), left + 34, y, "crest", daimyo)
     canvas.label(left + 75, y, letter(seat), _LETTER, ink, across=0.5)
     if position is not None:
-        type = Type(Face.SANS_BOLD, 34)
-        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(position))
-        canvas.label(right - 31, y, position, type, LINE, across=0.5)
+        type = Type(Face.SANS_BOLD, 37)
+        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 29, top + 28, "position", str(position))
+        canvas.label(right - 29, top + 28, position, type, LINE, across=0.5)
     x, room = left + 97, right - left - 98 - (56 if position is not None else 10)
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
-        canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(x, y + 28, words.daimyo(daimyo).split()[0], _LORD, ink, limit=room, least=20)
+        canvas.text(x, y - 5, name, _NAME, ink, limit=room, least=_NAME_LEAST)
+        canvas.text(x, y + 34, words.daimyo(daimyo).split()[0], _LORD, ink, limit=right - left - 106, least=20)
         return
-    canvas.lines(x, y + 9, *set_name(name, _NAME_SMALL, room, 2, 16), ink, step=28, centred=True)
+    canvas.paragraph(x, y, set_name(name, _NAME_SMALL, room, 2, 16), ink, step=34)
 
 
 def _paint_goods(canvas: Canvas, player: PlayerView, wide: int) -> None:

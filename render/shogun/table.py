@@ -30,7 +30,7 @@ _MAT = TableSurface(
 )
 laid_out = _MAT.laid_out
 """Makes a card, to be painted on and then settled."""
-LEFT, TOP, RIGHT, BOTTOM = 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, MAP_HEIGHT + 688
+LEFT, TOP, RIGHT, BOTTOM = 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, MAP_HEIGHT + 704
 """Edges of the room for cards; the legend is below it."""
 ROOM = RIGHT - LEFT
 ROWS = 320

@@ -5,6 +5,8 @@ The matrices are those of Machado, Oliveira and Fernandes (2009) for complete lo
 
 from __future__ import annotations
 
+from math import atan2, hypot, pi, radians
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,3 +46,10 @@ def lab(colour: Colour, sight: ColourVision = ColourVision.FULL) -> Floats:
 def apart(one: Colour, other: Colour, sight: ColourVision = ColourVision.FULL) -> float:
     """How far apart two colours are to this eye: 2 is just seen, 20 is plain."""
     return float(np.linalg.norm(lab(one, sight) - lab(other, sight)))
+
+
+def one_hue(one: Colour, other: Colour) -> bool:
+    """Whether two colours are of one hue, an angle in CIELAB, or both grey, which has none."""
+    (_, *first), (_, *second) = lab(one), lab(other)
+    turned = abs((atan2(*first) - atan2(*second) + pi) % (2 * pi) - pi)
+    return turned < radians(26) or all(hypot(*part) < 14 for part in (first, second))

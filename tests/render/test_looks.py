@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from render.edo import board as edo_board
 from render.edo import colours as edo
 from render.looks.themes import SETS, ColourVision, Look, Theme, changed, colours, seen
 from render.map import chart
 from render.paint.palette import (
+    BLACK,
     BOWL,
     INK,
     LINE,
@@ -33,9 +35,10 @@ from render.paint.palette import (
     readable_on,
 )
 from render.registry import PICTURES
-from render.shogun.colours import PALETTE
+from render.shogun.board import paint_board
+from render.shogun.colours import PALETTE, inks
 from tests.render import edo_views
-from tests.render.colour_vision import apart
+from tests.render.colour_vision import apart, one_hue
 from tests.render.test_board import NAMES
 from tests.render.views import planning, view
 
@@ -84,9 +87,52 @@ def test_hatchings_differ_by_shape_alone():
         assert one == other or (drawn[one] != drawn[other]).mean() > 0.15, (one, other)
 
 
-def test_the_land_of_a_seat_of_shogun_is_tinted_with_the_colour_of_its_pieces_in_every_look():
-    for ground, owner in product((*REGION_COLOURS, OUT), SEAT_COLOURS):
-        assert chart.colours(ground, owner)[chart.Ink.GROUND].over == owner
+def fields(sight, theme):
+    """The colours of the provinces of each seat of Shogun."""
+    owned = [
+        {changed(inks(ground, seat)[0], PALETTE, sight, theme) for ground in REGION_COLOURS} for seat in SEAT_COLOURS
+    ]
+    assert {len(shades) for shades in owned} == {1}, "the same in every region"
+    return [shade for shades in owned for shade in shades]
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_a_seat_of_shogun_has_one_hue_on_land_flag_and_box(sight, theme):
+    for land, seat in zip(fields(sight, theme), SEAT_COLOURS, strict=True):
+        assert one_hue(land, changed(seat, PALETTE, sight, theme)), seat
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_a_province_of_shogun_is_told_from_those_of_others_and_from_those_of_nobody(sight, theme):
+    """To the eyes a palette is for, and to full ones; grey land, on which ink is read too, is nearest to nobody's."""
+    owned, black = fields(sight, theme), SEAT_COLOURS.index(BLACK)
+    free = [changed(ground, PALETTE, sight, theme) for ground in REGION_COLOURS]
+    for eye in {sight, ColourVision.FULL}:
+        assert min(apart(one, other, eye) for one, other in combinations(owned, 2)) >= 20
+        for seat, field in enumerate(owned):
+            assert min(apart(field, other, eye) for other in free) >= (12 if seat == black else 20)
+
+
+@pytest.mark.parametrize(("title", "seen"), [("shogun", view(5)), ("edo", edo_views.view(4, "wages", 4))])
+def test_all_that_belongs_to_a_seat_is_of_the_colour_of_its_box(title, seen):
+    """Of one number in the palette, so of one hue in every look."""
+    canvas = {"shogun": paint_board, "edo": edo_board.paint_board}[title](seen, NAMES[: len(seen.players)])
+    numbers = np.asarray(canvas.image)
+    boxes = {t.says.split()[0]: most(numbers, (*t.box[:3], t.box[1] + 60)) for t in canvas.things if t.kind == "seat"}
+    owned = [(t, t.says.split()) for t in canvas.things if t.kind in {"army", "building", "share", "samurai"}]
+    marked = [(t, next((word for word in words if word in boxes), "")) for t, words in owned]
+    assert len(set(boxes.values())) == len(seen.players)
+    assert {letter for _, letter in marked if letter} == set(boxes)
+    for thing, letter in marked:
+        if letter:
+            left, top, right, bottom = thing.box
+            assert (numbers[top:bottom, left:right] == boxes[letter]).mean() > 0.08, thing
+
+
+def most(numbers, box):
+    """The number that most of a box has."""
+    left, top, right, bottom = box
+    return int(np.bincount(numbers[top:bottom, left:right].ravel()).argmax())
 
 
 # -- read ---------------------------------------------------------------------------------------------------------
@@ -95,7 +141,7 @@ def test_the_land_of_a_seat_of_shogun_is_tinted_with_the_colour_of_its_pieces_in
 @pytest.mark.parametrize(("sight", "theme"), LOOKS)
 def test_what_is_printed_on_the_land_is_read_whoever_owns_it(sight, theme):
     for ground, owner in product((*REGION_COLOURS, OUT), (None, *SEAT_COLOURS)):
-        for shade in chart.colours(ground, owner)[: chart.Ink.GRAIN]:
+        for shade in inks(ground, owner)[: chart.Ink.GRAIN]:
             assert contrast(changed(shade, PALETTE, sight, theme), LINE) >= AA
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
+from engine.shogun.words.names import daimyo
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun import board as board_
@@ -19,6 +20,7 @@ from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
 from render.shogun.marks import DISC, burst_at, inside, paint_sites, way
 from render.text import fonts
+from tests.render.letters import NINE, sizes
 from tests.render.test_board import LETTERS, NAMES, over
 from tests.render.test_moments import CASES, drawn
 from tests.render.views import view
@@ -44,12 +46,7 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
         board_._NOTE,
     ):
         assert type.size * 400 / WIDTH >= SMALLEST
-    assert min(board_._LABEL.size, board_._LETTER.size) * 400 / WIDTH >= SMALLEST
     assert provinces._WIDE_SIZE * 400 / WIDTH >= SMALLEST
-
-
-NINE = 9 * WIDTH / 390
-"""Size of letters on a board that are 9 pixels on a phone 390 pixels wide."""
 
 
 def test_names_owners_and_the_legend_are_nine_pixels_on_a_phone() -> None:
@@ -60,7 +57,9 @@ def test_names_owners_and_the_legend_are_nine_pixels_on_a_phone() -> None:
         rows._NAME,
         rows.REGION_NAME,
         seats._NAME,
+        seats._LORD,
         board_._PHASE,
+        board_._LABEL,
     )
     assert all(type.size >= NINE for type in types)
     least = fonts.cap_height(fonts.Type(fonts.Face.SANS_BOLD, 37)) + 37 // 5
@@ -70,6 +69,15 @@ def test_names_owners_and_the_legend_are_nine_pixels_on_a_phone() -> None:
         tall = [t.box[3] - t.box[1] for t in things if t.kind == "text" and over(t.box, legend)]
         assert len(tall) == 16
         assert min(tall) >= least
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_lords_the_tower_and_the_action_are_nine_pixels_on_a_phone(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = view(seats)
+    lords = [daimyo(player.daimyo).split()[0] for player in seen.players]
+    drawn = sizes(lambda: paint_board(seen, NAMES[:seats]), monkeypatch)
+    written = [*lords, "Tower", "Tray", "Action 3: Deploy 5 armies", str(seen.supply.temples)]
+    assert {words: drawn[words] for words in written if drawn[words] < NINE} == {}
 
 
 @pytest.mark.parametrize("tied", range(1, 6))
