@@ -14,21 +14,22 @@ from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
 from engine.edo.words.acts import words_of
 from engine.edo.words.position import brief
-from render.edo.colours import PALETTE, SEAT_COLOURS
+from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH, merchant_at
 from render.edo.market import FOOT, SETS_HEIGHT, paint_foot, paint_market, paint_sets
 from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.marks import paint_arrows, paint_glow
-from render.edo.parts import action_sign, building, card, crest, crest_disc, letter, official, seat_mark
+from render.edo.parts import action_sign, building, card, crest_disc, identity, letter, official, seat_mark
 from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate, share
 from render.pictures import Mark, Names, Say
-from render.text.fonts import Face, Type, block, set_name
+from render.sheets import paint_band
+from render.text.fonts import Face, Type, block
 
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _NAME, _WORDS = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
@@ -130,7 +131,6 @@ _SIDE, _GAP = 20, 12
 _BAND, _PLAN = 66, 112
 _CHIPS, _CHIP_ROWS = 46, 3
 """Height of a row of special cards, and the most rows."""
-_NAME_SMALL = Type(Face.SERIF_BOLD, 27)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,25 +208,15 @@ def _seat(
 
     In its colour crest, letter, name and place in turn order; below that what it has.
     """
-    wide, inset, ground = size[0], 4 if acts else 2, SEAT_COLOURS[player.seat]
+    wide, inset = size[0], 4 if acts else 2
     says = f"{letter(player.seat)}{' brush' if acts else ''}"
     canvas = card(*size, PAPER_LIGHT, VERMILION if acts else INK, inset, "seat", says)
-    ink = readable_on(ground)
-    sprite = plate(wide - 2 * inset, _BAND, ground, ground, 0, 5)
-    canvas.image.paste(sprite, (inset, inset), sprite)
-    canvas.stamp(crest(player.seat, 46, ink), 34, 36, "crest", letter(player.seat))
-    canvas.label(76, 36, letter(player.seat), _WORDS, ink, across=0.5)
-    disc = plate(44, 44, PAPER_LIGHT, INK, 1.5, 22)
+    box = (inset, inset, wide - inset, inset + _BAND)
+    paint_band(canvas, box, identity(player.seat, name), place, spare=50 * acts)
     if acts:
-        canvas.stamp(disc, wide - 80, 36)
-        canvas.stamp(piece("brush", 32), wide - 80, 36, "brush", letter(player.seat))
-    canvas.stamp(disc, wide - 30, 36, "position", str(place))
-    canvas.label(wide - 30, 36, place, _WORDS, INK, across=0.5)
-    room = wide - 98 - (108 if acts else 58)
-    lines, type = block(name, _NAME, room, 1, 24)
-    if lines and lines[0].endswith("…") and not name.endswith("…"):
-        lines, type = set_name(name, _NAME_SMALL, room, 2, 16)
-    canvas.paragraph(96, 36, (lines, type), ink, step=28)
+        at = wide - inset - 80, inset + _BAND / 2
+        canvas.stamp(plate(46, 46, PAPER_LIGHT, INK, 1.5, 23), *at)
+        canvas.stamp(piece("brush", 32), *at, "brush", letter(player.seat))
     _paint_figures(canvas, wide, player, measures)
     _paint_plan(canvas, wide, player, now, said, measures)
     _paint_cards(canvas, wide, cards, player, measures)

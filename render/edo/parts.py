@@ -179,12 +179,15 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     return canvas.image
 
 
+def identity(seat: int, name: str) -> SeatIdentity:
+    """Return the name, letter, colour and crest of a seat."""
+    said, crest_, mark = letter(seat), partial(crest, seat), partial(seat_mark, seat)
+    return SeatIdentity(name, said, SEAT_COLOURS[seat], crest_, mark, said)
+
+
 def identities(view: EdoView, names: Names) -> list[SeatIdentity]:
-    """Return the names, letters, colours and crests for graphs and score sheets, by seat."""
-    return [
-        SeatIdentity(names[seat], letter(seat), SEAT_COLOURS[seat], partial(crest, seat), partial(seat_mark, seat))
-        for seat in range(len(view.players))
-    ]
+    """Return the signs of each seat for graphs and sheets."""
+    return [identity(seat, names[seat]) for seat in range(len(view.players))]
 
 
 # -- crests -------------------------------------------------------------------------------------------------

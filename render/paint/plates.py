@@ -1,6 +1,6 @@
 """Plates: the rectangles that panels, cards and badges are made of; and the cloth of banners."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -283,37 +283,6 @@ _LEAST = 17
 _BESIDE, _APART = 8, 10
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """A sign and its meaning."""
-
-    key: str
-    sprite: Image.Image
-    words: str
-
-    @property
-    def wide(self) -> int:
-        return self.sprite.width + _BESIDE + width(self.words, _WORDS)
-
-
-def _paint_legend(canvas: Canvas, box: Box, rows: int, meanings: Sequence[Meaning]) -> None:
-    """Paint row by row from left to right, each column as wide as it needs, over all the box."""
-    left, top, right, bottom = box
-    columns = -(-len(meanings) // rows)
-    wide = [max(meaning.wide for meaning in meanings[column::columns]) for column in range(columns)]
-    spare = (right - left - sum(wide)) / columns
-    if spare < _APART:  # words are set smaller
-        wide = [round(room * (right - left - columns * _APART) / sum(wide)) for room in wide]
-        spare = _APART
-    tall = (bottom - top) / rows
-    for number, meaning in enumerate(meanings):
-        row, column = divmod(number, columns)
-        x, y = left + sum(wide[:column]) + (column + 0.5) * spare, top + (row + 0.5) * tall
-        canvas.stamp(meaning.sprite, x + meaning.sprite.width / 2, y, "meaning", meaning.key)
-        at = meaning.sprite.width + _BESIDE
-        canvas.label(x + at, y, meaning.words, _WORDS, INK, limit=wide[column] - at, least=_LEAST)
-
-
 @lru_cache(24)
 def legend(
     said: tuple[tuple[str, str], ...],
@@ -322,10 +291,25 @@ def legend(
     wide: int,
     foot: int,
 ) -> Canvas:
-    """Make a card of this width for the foot of a table: signs by their keys, and meanings."""
+    """Make a card for the foot of a table: signs by their keys, and meanings, row by row.
+
+    Each column is as wide as it needs, over all the ``wide`` card.
+    """
     tall, rows = foot - 24, (foot - 34) // _ROW
     canvas = laid_out(wide, tall, PAPER_LIGHT)
     canvas.note("legend", "", (0, 0, wide, tall))
-    meanings = [Meaning(key, sprite(key), words) for key, words in said]
-    _paint_legend(canvas, (8, 4, wide - 8, tall - 4), rows, meanings)
+    signs = [sprite(key) for key, _ in said]
+    needed = [sign.width + _BESIDE + width(words, _WORDS) for sign, (_, words) in zip(signs, said, strict=True)]
+    columns, room = -(-len(said) // rows), wide - 16
+    across = [max(needed[column::columns]) for column in range(columns)]
+    spare = (room - sum(across)) / columns
+    if spare < _APART:  # words are set smaller
+        across = [round(each * (room - columns * _APART) / sum(across)) for each in across]
+        spare = _APART
+    for number, (sign, (key, words)) in enumerate(zip(signs, said, strict=True)):
+        row, column = divmod(number, columns)
+        x, y = 8 + sum(across[:column]) + (column + 0.5) * spare, 4 + (row + 0.5) * (tall - 8) / rows
+        canvas.stamp(sign, x + sign.width / 2, y, "meaning", key)
+        at = sign.width + _BESIDE
+        canvas.label(x + at, y, words, _WORDS, INK, limit=across[column] - at, least=_LEAST)
     return canvas.settled()

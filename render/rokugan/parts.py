@@ -64,18 +64,15 @@ def special_token(id: str, size: int = SPECIAL) -> Image.Image:
     return canvas.image
 
 
+def identity(clan: str | None, seat: int, name: str) -> SeatIdentity:
+    """Return the name, letter, colour and crest of a seat."""
+    crest_, mark = partial(crest, clan), partial(seat_mark, clan, seat)
+    return SeatIdentity(name, letter(seat), clan_colour(clan), crest_, mark, clan or "none")
+
+
 def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
-    """How the seats are told apart in graphs and score sheets, by seat."""
-    return [
-        SeatIdentity(
-            names[player.seat],
-            letter(player.seat),
-            clan_colour(player.clan),
-            partial(crest, player.clan),
-            partial(seat_mark, player.clan, player.seat),
-        )
-        for player in view.players
-    ]
+    """Return the signs of each seat for graphs and sheets."""
+    return [identity(player.clan, player.seat, names[player.seat]) for player in view.players]
 
 
 # -- crests --------------------------------------------------------------------------------------------------

@@ -14,16 +14,16 @@ from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
-from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
-from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, legend, panel, plate, share
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, Colour
+from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, legend, share
 from render.pictures import Names, Say
-from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE, clan_colour
+from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
-from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, sign
+from render.rokugan.parts import clan_of, crest, identity, letter, name_of, seat_mark, sign
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import back
-from render.sheets import Ground
-from render.text.fonts import Face, Type, block, fitted, set_name, width
+from render.sheets import Ground, paint_band
+from render.text.fonts import Face, Type, block, fitted, width
 
 RIM = 14
 """Breadth of the rim, above and below."""
@@ -41,12 +41,12 @@ laid_out = _WOOD.laid_out
 """Make a card, to be painted on and then settled."""
 WOOD = Ground(lambda width, height: Canvas(_WOOD.plain(width, height).convert("RGB"), PALETTE))
 """Plain wood for a sheet to lie on."""
-LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 386
+LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 410
 """Edges of the room for cards; the legend is below it."""
 ROOM = WIDTH - 2 * LEFT
 HEIGHT = BOTTOM + FOOT_IN_THREE
 """Height of the whole picture."""
-_TERRITORY, _SEAT = 82, 258
+_TERRITORY, _SEAT = 82, 282
 """Heights of a territory and of a seat."""
 
 
@@ -120,14 +120,10 @@ def _card(territory: TerritoryView, clan: str | None, wide: int) -> Canvas:
 # -- seats ---------------------------------------------------------------------------------------------------
 
 
-_BAND = 66
+_BAND = 92
 _ROW = 43
 """Distance from one row of figures to the next."""
-_PLAYER = Type(Face.SERIF_BOLD, 37)
-_PLAYER_LEAST, _PLAYER_SMALL = 27, Type(Face.SERIF_BOLD, 23)
-_CLAN = Type(Face.SANS, 26)
 _NUMBER = Type(Face.SANS_BOLD, 36)
-_LETTER = Type(Face.SANS_BOLD, 32)
 _FLAG = Type(Face.SANS_BOLD, 26)
 
 
@@ -178,22 +174,8 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
     thick = 6 if acts else 2
     canvas = laid_out(wide, _SEAT, PAPER_LIGHT, VERMILION if acts else LINE, thick)
     canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, _SEAT))
-    ground = clan_colour(clan)
-    ink = readable_on(ground)
-    panel(canvas, (thick, thick, wide - thick, thick + _BAND), ground, ground, 0, 5)
-    canvas.stamp(crest(clan, 50, ink), 36, 37, "crest", clan or "none")
-    canvas.text(76, 48, letter(seat), _LETTER, ink, across=0.5)
-    room = wide - 100 - (56 if place is not None else 12)
-    if place is not None:
-        type = Type(Face.SANS_BOLD, 34)
-        canvas.stamp(plate(44, 44, WALL, LINE, 1.5, 22), wide - 32, 37, "position", str(place))
-        canvas.label(wide - 32, 37, place, type, LINE, across=0.5)
-    if width(name, _PLAYER.smaller(_PLAYER_LEAST)) <= room:  # else in two lines, without the clan's name
-        canvas.text(98, 36, name, _PLAYER, ink, limit=room, least=_PLAYER_LEAST)
-        canvas.text(98, 63, CLANS[clan].name if clan else "", _CLAN, ink, limit=room, least=16)
-    else:
-        lines, small = set_name(name, _PLAYER_SMALL, room, 2, 16)
-        canvas.lines(98, 45 if len(lines) == 1 else 33, lines, small, ink, step=25)
+    clans = CLANS[clan].name if clan else ""
+    paint_band(canvas, (thick, thick, wide - thick, _BAND), identity(clan, seat, name), place, clans)
     return canvas.settled()
 
 
@@ -231,7 +213,7 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
     ]
     step = (wide - 20) / 3
     for number, (what, value) in enumerate(figures):
-        x, y = 12 + number % 3 * step, _BAND + 12 + (number // 3 + 0.5) * _ROW
+        x, y = 12 + number % 3 * step, _BAND + 10 + (number // 3 + 0.5) * _ROW
         canvas.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.core.text import Text
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, Colour, Palette, readable_on
+from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, Colour, Palette, readable_on
 from render.paint.pen import Point
 from render.paint.plates import panel, plate
 from render.text.fonts import Face, Type, set_name, width, wrapped
@@ -80,6 +80,38 @@ class SeatIdentity:
     """Draws it in pixels square, in one colour."""
     mark: Callable[[int], Image.Image]
     """Crest and letter on the seat's colour, so many pixels tall and half as much wider."""
+    key: str = ""
+    """Id of the crest."""
+
+
+_SEAT, _BELOW = Type(Face.SERIF_BOLD, 37), Type(Face.SANS, 37)
+_LETTER, _LEAST_NAME = Type(Face.SANS_BOLD, 37), 27
+
+
+def paint_band(
+    canvas: Canvas, box: Box, whose: SeatIdentity, place: int | None, below: str = "", spare: int = 0
+) -> None:
+    """Paint a seat's colour with crest, letter, place in turn order, and the name above a line.
+
+    A long name takes the room of that line; ``spare`` pixels stay free beside it.
+    """
+    left, top, right, bottom = box
+    ink, y, x = readable_on(whose.colour), (top + bottom) / 2, left + 97
+    panel(canvas, box, whose.colour, whose.colour, 0, 5)
+    canvas.stamp(whose.crest(50, ink), left + 34, y, "crest", whose.key)
+    canvas.label(left + 75, y, whose.letter, _LETTER, ink, across=0.5)
+    room = right - left - 108 - spare
+    if place is not None:
+        across, down = right - 29, top + 28 if below else y
+        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), across, down, "position", str(place))
+        canvas.label(across, down, place, _LETTER, LINE, across=0.5)
+        room -= 46
+    if width(whose.name, _SEAT.smaller(_LEAST_NAME)) > room:
+        canvas.paragraph(x, y, set_name(whose.name, _SEAT, room, 3, 16, bottom - top - 8), ink, apart=1)
+        return
+    canvas.label(x, y - 18 if below else y, whose.name, _SEAT, ink, limit=room, least=_LEAST_NAME)
+    if below:
+        canvas.label(x, y + 21, below, _BELOW, ink, limit=right - left - 108, least=20)
 
 
 # -- parts below each other ---------------------------------------------------------------------------------------

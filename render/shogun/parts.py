@@ -168,18 +168,15 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
     canvas.note("card", id, box)
 
 
+def identity(daimyo: str, seat: int, name: str) -> SeatIdentity:
+    """Return the name, letter, colour and crest of a seat."""
+    crest_, mark = partial(crest, daimyo), partial(seat_mark, daimyo, seat)
+    return SeatIdentity(name, letter(seat), colour_of(daimyo), crest_, mark, daimyo)
+
+
 def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
-    """Return the names, letters, colours and crests for graphs and score sheets, by seat."""
-    return [
-        SeatIdentity(
-            names[player.seat],
-            letter(player.seat),
-            colour_of(player),
-            partial(crest, player.daimyo),
-            partial(seat_mark, player.daimyo, player.seat),
-        )
-        for player in view.players
-    ]
+    """Return the signs of each seat for graphs and sheets."""
+    return [identity(player.daimyo, player.seat, names[player.seat]) for player in view.players]
 
 
 # -- crests -----------------------------------------------------------------------------------------------------

@@ -15,25 +15,21 @@ from render.paint.palette import (
     PAPER_SHADE,
     SOFT_INK,
     VERMILION,
-    WALL,
     readable_on,
 )
-from render.paint.plates import panel, plate, share
+from render.paint.plates import plate, share
 from render.pictures import Names
+from render.sheets import paint_band
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.ground import region_of
-from render.shogun.parts import SIGNS, army_cube, colour_of, crest, letter, name_of, sign
+from render.shogun.parts import SIGNS, army_cube, colour_of, identity, letter, name_of, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.table import LEFT, ROOM, ROWS, TOP, laid_out
-from render.text.fonts import Face, Type, set_name, width
+from render.text.fonts import Face, Type
 
 _HEIGHT, _GAP, _BAND = 328, 12, 92
 """Height of a seat, distance to the next, and height of the band with its name."""
-_NAME = Type(Face.SERIF_BOLD, 37)
-_NAME_LEAST, _NAME_SMALL = 27, Type(Face.SERIF_BOLD, 33)
-_LORD = Type(Face.SANS, 37)
 _NUMBER = Type(Face.SANS_BOLD, 38)
-_LETTER = Type(Face.SANS_BOLD, 37)
 _THICK = {False: 2, True: 6}
 """Rim of a seat, and of one that must act."""
 _CARD, _VALUE = Type(Face.SERIF_BOLD, 29), Type(Face.SANS_BOLD, 27)
@@ -104,35 +100,12 @@ def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wi
     inset = _THICK[acts]
     canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, VERMILION if acts else LINE, inset)
     canvas.note("seat", f"{letter(seat)} {owes}".strip(), (0, 0, wide, _HEIGHT))
-    _paint_band(canvas, (inset, inset, wide - inset, _BAND), daimyo, seat, position, name)
+    lord, whose = words.daimyo(daimyo).split()[0], identity(daimyo, seat, name)
+    paint_band(canvas, (inset, inset, wide - inset, _BAND), whose, position, lord)
     return canvas.settled()
 
 
 # -- parts --------------------------------------------------------------------------------------------------
-
-
-def _paint_band(canvas: Canvas, box: Box, daimyo: str, seat: int, position: int | None, name: str) -> None:
-    """Paint the seat's colour with crest, letter, place in turn order, and the name.
-
-    The name is in one line above the Daimyo's family; a long one in two lines of its own.
-    """
-    left, top, right, bottom = box
-    ground = colour_of(daimyo)
-    ink = readable_on(ground)
-    panel(canvas, box, ground, ground, 0, 5)
-    y = (top + bottom) / 2
-    canvas.stamp(crest(daimyo, 50, ink), left + 34, y, "crest", daimyo)
-    canvas.label(left + 75, y, letter(seat), _LETTER, ink, across=0.5)
-    if position is not None:
-        type = Type(Face.SANS_BOLD, 37)
-        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 29, top + 28, "position", str(position))
-        canvas.label(right - 29, top + 28, position, type, LINE, across=0.5)
-    x, room = left + 97, right - left - 98 - (56 if position is not None else 10)
-    if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
-        canvas.text(x, y - 5, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(x, y + 34, words.daimyo(daimyo).split()[0], _LORD, ink, limit=right - left - 106, least=20)
-        return
-    canvas.paragraph(x, y, set_name(name, _NAME_SMALL, room, 2, 16), ink, step=34)
 
 
 def _paint_goods(canvas: Canvas, player: PlayerView, wide: int) -> None:

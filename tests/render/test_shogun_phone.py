@@ -11,10 +11,11 @@ import pytest
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
 from engine.shogun.words.names import daimyo
+from render import sheets
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun import board as board_
-from render.shogun import layout, provinces, rows, seats
+from render.shogun import layout, provinces, rows
 from render.shogun.board import paint_board
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
@@ -42,7 +43,6 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
         provinces._LETTER,
         provinces._NUMBER,
         rows._NAME,
-        seats._LORD,
         board_._NOTE,
     ):
         assert type.size * 400 / WIDTH >= SMALLEST
@@ -56,8 +56,9 @@ def test_names_owners_and_the_legend_are_nine_pixels_on_a_phone() -> None:
         provinces._NUMBER,
         rows._NAME,
         rows.REGION_NAME,
-        seats._NAME,
-        seats._LORD,
+        sheets._SEAT,
+        sheets._BELOW,
+        sheets._LETTER,
         board_._PHASE,
         board_._LABEL,
     )
