@@ -275,7 +275,7 @@ def _grid(width: int, height: int) -> tuple[Grid, Grid]:
 
 _ROW = 46
 FOOT_IN_THREE, FOOT_IN_FOUR = 3 * _ROW + 34, 4 * _ROW + 34
-"""Height of the strip below a table that holds the legend in so many rows."""
+"""Height of the strip below a table with a legend of three rows, and of four."""
 SIGN = 36
 """Size of a square sign."""
 _WORDS = Type(Face.SANS_BOLD, 37)

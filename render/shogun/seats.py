@@ -32,7 +32,7 @@ _HEIGHT, _GAP, _BAND = 328, 12, 92
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _THICK = {False: 2, True: 6}
 """Rim of a seat, and of one that must act."""
-_CARD, _VALUE = Type(Face.SERIF_BOLD, 29), Type(Face.SANS_BOLD, 27)
+_CARD, _VALUE = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
 _COLUMNS = 6
 """Spaces in a row."""
 
@@ -152,12 +152,12 @@ def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, .
     canvas.note("card now", f"{space} {id or 'empty'}", box)
     sign(canvas, space, left + 24, y, 34)
     if id is None:
-        canvas.text(middle, y + 10, "–", _CARD, SOFT_INK, across=0.5)
+        canvas.label(middle, y, "–", _CARD, SOFT_INK, across=0.5)
     elif id in CHEST_VALUE:
-        canvas.stamp(piece("chests", 30), middle - 18, y)
-        canvas.text(middle + 16, y + 10, str(CHEST_VALUE[id]), Type(Face.SANS_BOLD, 32), INK, across=0.5)
+        canvas.stamp(piece("chests", 34), middle - 20, y)
+        canvas.label(middle + 16, y, CHEST_VALUE[id], _VALUE, INK, across=0.5)
     else:
-        canvas.text(middle, y + 10, words.province(id), _CARD, LINE, across=0.5, limit=room)
+        canvas.label(middle, y, words.province(id), _CARD, LINE, across=0.5, limit=room)
 
 
 def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | None) -> None:
@@ -182,10 +182,10 @@ def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: floa
     if card is None:
         canvas.stamp(faded(sign_, 26), x, y)
         return
-    canvas.stamp(piece(sign_, 24) if card == "hidden" else faded(sign_, 24), x - side + 16, y)
+    canvas.stamp(piece(sign_, 24) if card == "hidden" else faded(sign_, 24), x - side + 15, y)
     if card == "hidden" or card in CHEST_VALUE:
         shown = "?" if card == "hidden" else str(CHEST_VALUE[card])
-        canvas.label(x + side - 12, y, shown, _VALUE, INK, across=0.5)
+        canvas.label(x + side - 13, y, shown, _VALUE, INK, across=0.5)
     else:
         canvas.stamp(piece("done", 22), x + side - 14, y)
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
-from engine.shogun.words.names import daimyo
+from engine.shogun.words import names as words
 from render import sheets
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
@@ -73,11 +73,14 @@ def test_names_owners_and_the_legend_are_nine_pixels_on_a_phone() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_lords_the_tower_and_the_action_are_nine_pixels_on_a_phone(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lords_provinces_the_tower_and_the_action_are_nine_pixels_on_a_phone(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = view(seats)
-    lords = [daimyo(player.daimyo).split()[0] for player in seen.players]
+    lords = [words.daimyo(player.daimyo).split()[0] for player in seen.players]
     drawn = sizes(lambda: paint_board(seen, NAMES[:seats]), monkeypatch)
-    written = [*lords, "Tower", "Tray", "Action 3: Deploy 5 armies", str(seen.supply.temples)]
+    written = [*lords, "Tower", "Tray", "Action 3: Deploy 5 armies", str(seen.supply.temples), "?"]
+    written += [name for name in map(words.province, PROVINCE_IDS) if name in drawn]
     assert {words: drawn[words] for words in written if drawn[words] < NINE} == {}
 
 
