@@ -46,7 +46,7 @@ async def test_recap_tells_what_came_after_ones_own_last_act(house: House) -> No
     assert "🪙 Bids:" in texts(recap)
     assert len(texts(recap)) < 2600
     stranger = await answer(house, "Stranger", "recap", channel=thread)
-    assert "newest part" in texts(stranger)
+    assert "newest chapter" in texts(stranger)
     assert not any(part.get("label") == "My view" for part in components(stranger))
     result = await house.person("Anna").click(recap, "My view")
     mine = await house.person("Anna").settled(result, timeout=LONGEST)
@@ -73,7 +73,7 @@ async def test_history_shows_each_part_with_its_board_and_turns_pages(house: Hou
     assert texts(back) == texts(page)
     newest = await answer(house, "Anna", "history", channel=thread)
     assert _disabled(newest, "Next")
-    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="999")
+    assert "chapters 1 to" in await house.told("Anna", "history", channel=thread, chapter="999")
     assert "not a chapter of the story" in await house.told("Anna", "history", channel=thread, chapter="first")
 
 
@@ -161,6 +161,6 @@ async def test_howto_has_five_pages_and_names_commands_that_exist(house: House) 
 
 async def test_buttons_from_another_time_do_no_harm(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    assert "parts 1 to" in await house.forged("Anna", number, PressId("hist", number, None, "77"))
+    assert "chapters 1 to" in await house.forged("Anna", number, PressId("hist", number, None, "77"))
     assert "no game called" in await house.forged("Anna", number, PressId("rule", 0, None, "chess/castling"))
     assert "nothing about" in await house.forged("Anna", number, PressId("rule", 0, None, "shogun/zugzwang"))

@@ -101,9 +101,9 @@ async def test_the_graph_shows_everybody_the_same_and_no_plan(house: House) -> N
 async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
     number = await house.match("Boris", "Anna", caretakers=1)
     thread = await house.thread(number)
-    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", replay=True)
+    assert "chapters 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", replay=True)
     assert "not a chapter of the story" in await house.told("Anna", "history", channel=thread, chapter="x", replay=True)
-    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", graph=True)
+    assert "chapters 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", graph=True)
     await house.person("Anna").slash("match new", game="shogun", seats=3)
     assert "not started" in await house.told("Anna", "history", match=str(number + 1), replay=True)
 
