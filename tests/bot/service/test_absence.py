@@ -293,6 +293,6 @@ async def test_whoever_is_on_vacation_is_not_reminded_before_its_end(hall: Hall)
 
 async def test_zones_that_are_none_are_refused_and_nothing_changes(hall: Hall) -> None:
     await hall.service.preferences.set_zone(ANN.id, "Berlin")
-    with pytest.raises(Unreadable, match="summer time"):
+    with pytest.raises(Unreadable, match="daylight saving time"):
         await hall.service.preferences.set_zone(ANN.id, "UTC+2")
     assert (await hall.service.preferences.habits(ANN.id)).zone == "Europe/Berlin"

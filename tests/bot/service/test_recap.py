@@ -95,7 +95,7 @@ async def test_past_boards_are_those_of_the_log_through_the_readers_eyes(hall: H
             assert all(event.audience in (None, (seat,)) for event in past.chapter.events)
             assert not any(isinstance(event, Locked) for event in past.chapter.events)
     assert (await service.recap.chapter(number, None)).chapter.number == 8
-    with pytest.raises(Refusal, match="parts 1 to 8"):
+    with pytest.raises(Refusal, match="chapters 1 to 8"):
         await service.recap.chapter(number, ANN.id, 9)
 
 
@@ -206,7 +206,7 @@ async def test_the_whole_story_is_its_parts_one_after_another(hall: Hall) -> Non
         assert list(story) == parts
         assert list(await service.recap.story(number, reader, 3)) == parts[:3]
     assert {past.view.seat for past in await service.recap.story(number, EVE.id)} == {None, 1}
-    with pytest.raises(Refusal, match="parts 1 to 8"):
+    with pytest.raises(Refusal, match="chapters 1 to 8"):
         await service.recap.story(number, ANN.id, 99)
     unbegun = await hall.lobby()
     with pytest.raises(Stale):

@@ -129,7 +129,7 @@ async def test_a_table_can_play_without_suggestions(hall: Hall) -> None:
     with pytest.raises(Stale):
         await hall.service.host.allow_suggestions(number, ANN, allowed=False)
     await hall.restart()
-    with pytest.raises(NotAllowed, match="without suggestions"):
+    with pytest.raises(NotAllowed, match="no suggestions"):
         await hall.service.suggesting.suggest(number, ANN.id)
     await hall.service.host.allow_suggestions(number, ANN, allowed=True)
     assert (await hall.service.suggesting.suggest(number, ANN.id)).wish

@@ -83,7 +83,9 @@ async def test_a_match_opens_in_no_thread_unless_a_channel_is_set(house: House) 
     assert "is open" in await house.told("Anna", "match custom", channel=post, options=line(seats=3))
     opened = await house.service.lobby.match(number + 1)
     assert opened.channel_id == int(lounge.id)
-    assert "is founded" in await house.told("Anna", "campaign new", channel=thread, name="Spring", games="Edo")
+    assert "is open. Others can join" in await house.told(
+        "Anna", "campaign new", channel=thread, name="Spring", games="Edo"
+    )
 
 
 async def test_signs_of_other_keyboards_are_read_as_the_plain_ones(house: House) -> None:

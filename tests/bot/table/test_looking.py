@@ -43,7 +43,7 @@ async def test_history_by_part_and_lists(house: House) -> None:
     choices = await house.person("Anna").autocomplete("history", channel=thread, chapter="")
     assert "All plans are in" in choices[0]["name"]
     assert "All plans are in" in await house.told("Anna", "history", channel=thread, chapter=choices[0]["value"])
-    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99")
+    assert "chapters 1 to" in await house.told("Anna", "history", channel=thread, chapter="99")
     assert f"Shogun #{number}" in await house.told("Stranger", "match list")
     assert "Anna" in await house.told("Stranger", "match info", match=str(number))
     assert "no running match" in await house.told("Stranger", "me")

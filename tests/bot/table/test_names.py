@@ -77,9 +77,9 @@ async def test_a_name_that_misleads_is_refused(house: House, name: str) -> None:
 
 async def test_one_person_cannot_found_all_campaigns_of_a_server(house: House) -> None:
     told = [await house.told("Anna", "campaign new", name=f"Spring {n}", games="Edo") for n in range(4)]
-    assert ["is founded" in words for words in told] == [True, True, True, False]
+    assert ["is open. Others can join" in words for words in told] == [True, True, True, False]
     assert "Stop one first" in told[3]
-    assert "is founded" in await house.told("Boris", "campaign new", name="Autumn", games="Edo")
+    assert "is open. Others can join" in await house.told("Boris", "campaign new", name="Autumn", games="Edo")
 
 
 async def test_a_talk_that_both_begin_at_once_is_one_thread(house: House) -> None:
