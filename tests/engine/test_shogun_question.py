@@ -169,6 +169,14 @@ def test_sec_4_2_a_bid_above_the_chests_is_not_offered() -> None:
     assert not any(choice.wish.endswith(("bid chest_3", "bid chest_4")) for choice in choices)
 
 
+def short(state: ShogunState, space: str, card: str) -> str:
+    """The words on the button that lays the card."""
+    _, choices = sheet_of(state, 0, space)
+    found = next(choice.brief for choice in choices if choice.wish == f"assign {space} {card}")
+    assert found is not None
+    return plain(found)
+
+
 def hint(state: ShogunState, space: str, card: str) -> str:
     _, choices = sheet_of(state, 0, space)
     found = next(choice.hint for choice in choices if choice.wish == f"assign {space} {card}")
@@ -182,16 +190,20 @@ def test_hints_say_what_would_happen() -> None:
     state.armies[province], state.players[0].chests = 7, 4
     state.markers[province] = 1
     assert "then a revolt: 1 farmer against 7 armies" in hint(state, "collect_taxes", province)
+    assert short(state, "collect_taxes", province).endswith(": revolt")
     assert hint(state, "battle_move_a", province).startswith("up to 6 armies may go; ")
     assert hint(state, "build_castle", province).startswith("3 chests; ")
     assert hint(state, "collect_taxes", "chest_1") == "no action"
     assert hint(state, "bid", "chest_3") == "costs 3 of your 4 chests"
     state.players[0].chests = 2
     assert hint(state, "build_castle", province) == "⚠️ costs 3 chests, you have 2"
+    assert short(state, "build_castle", province).endswith(": too dear")
     state.buildings[province] = ("theatre",)
     assert hint(state, "build_theatre", province) == "⚠️ has a theatre already"
+    assert short(state, "build_theatre", province).endswith(": has one")
     state.armies[province] = 1
     assert hint(state, "battle_move_b", province) == "⚠️ only 1 army, and 1 must stay"
+    assert short(state, "battle_move_b", province).endswith(": 1 army")
     state.players[0].supply = 2
     state.players[0].chests = 9
     assert hint(state, "deploy_5", province) == "⚠️ only 2 armies in your supply"

@@ -61,19 +61,18 @@ def trouble(out: Outlook, space: str, card: str) -> Text | None:
 def brief(out: Outlook, space: str, card: str) -> Text:
     """The card with what it brings there, in a word or two."""
     if card in CHEST_VALUE:
-        said = T("🪙 {n}", n=CHEST_VALUE[card])
-        return T("⚠️ {said}", said=said) if trouble(out, space, card) else said
+        return T("🪙 {n}", n=CHEST_VALUE[card])
     said = verbatim(words.province(card))
     if space == BID:
         return said
-    if trouble(out, space, card):
-        return T("⚠️ {said}", said=said)
     would = prospect(out, space, card)
+    if would.obstacle is not None:
+        return T("⚠️ {what}: {why}", what=said, why=_IN_SHORT[would.obstacle])
     if ACTIONS[space].kind is ActionKind.COLLECT:
         said = T("{province} +{n}", province=said, n=would.usual)
     elif ACTIONS[space].kind is ActionKind.BATTLE_MOVE:
         said = T("{province} ({n})", province=said, n=out.province[card].armies)
-    return T("⚠️ {said}", said=said) if would.rising else said
+    return T("⚠️ {what}: revolt", what=said) if would.rising else said
 
 
 _TROUBLE: Mapping[Obstacle, Text] = {
@@ -84,6 +83,16 @@ _TROUBLE: Mapping[Obstacle, Text] = {
     Obstacle.TOO_FEW_ARMIES: T("⚠️ only {armies} in your supply"),
     Obstacle.NOBODY_TO_SPARE: T("⚠️ only 1 army, and 1 must stay"),
     Obstacle.NO_TARGET: T("⚠️ no neighbour may be entered"),
+}
+
+_IN_SHORT: Mapping[Obstacle, Text] = {
+    Obstacle.TOO_FEW_CHESTS: T("too dear"),
+    Obstacle.STANDS_ALREADY: T("has one"),
+    Obstacle.NO_FREE_SPACE: T("no space"),
+    Obstacle.NO_TILES: T("none left"),
+    Obstacle.TOO_FEW_ARMIES: T("too few armies"),
+    Obstacle.NOBODY_TO_SPARE: T("1 army"),
+    Obstacle.NO_TARGET: T("no way out"),
 }
 
 
