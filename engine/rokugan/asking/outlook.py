@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.core.protocol import Turn
 from engine.core.quick import frozen
-from engine.core.text import Arg, SeatName, T, Text
+from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.data import CENTER, DIPLOMACY, FIGHTING, RAID, SLOTS, STRENGTH, TARGET
@@ -157,22 +157,22 @@ def outcome(found: Outlook) -> Text:
         case "takes":
             if not found.margin:
                 return T("taken if no one defends")
-            return T("taken against at most {n} more defence", n=found.margin)
+            return T("taken against up to {n} more defence", n=found.margin)
     return T("burns") if found.what == RAID else T("gets peace")
 
 
 def describe(view: RokuganView) -> Text | None:
-    """Return all outlooks of a seat in a sentence; None without any."""
-    found = list(map(_describe, of(view)))
-    return T("As things stand: {outlooks}.", outlooks=words.joined("; ", found)) if found else None
+    """Return all outlooks of a seat in a sentence, alike ones together; None without any."""
+    alike: dict[Text, list[Arg]] = {}
+    for found in of(view):
+        alike.setdefault(_line(found), []).append(words.province(found.province))
+    parts = [T("{outcome}: {provinces}", outcome=it, provinces=listing(alike[it])) for it in alike]
+    return T("As things stand: {outlooks}.", outlooks=words.joined("; ", parts)) if parts else None
 
 
-def _describe(found: Outlook) -> Text:
-    name, what = words.province(found.province), outcome(found)
+def _line(found: Outlook) -> Text:
     hidden: list[Arg] = [T("{seat} up to {n}", seat=SeatName(seat), n=most) for seat, most in found.hidden]
     hidden += [_ENDS[face] for face in found.ends]
     if not hidden:
-        return T("{province} {outcome}", province=name, outcome=what)
-    return T(
-        "{province} {outcome} (face down: {hidden})", province=name, outcome=what, hidden=words.joined(", ", hidden)
-    )
+        return outcome(found)
+    return T("{outcome} (face down: {hidden})", outcome=outcome(found), hidden=words.joined(", ", hidden))

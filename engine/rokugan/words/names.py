@@ -146,16 +146,27 @@ def faces(ids: Iterable[str]) -> Arg:
     return listing([face(id) for id in ids])
 
 
+_SLOT = {
+    data.Place.CENTER: T("in {target}"),
+    data.Place.COAST: T("on the coast of {target}"),
+    data.Place.LAND: T("from {source} to {target}"),
+}
+
+
 def slot(id: str) -> Text:
     """A slot of the board, inside a sentence."""
-    where = data.SLOTS[id]
-    target = province(where.target)
-    match where.place:
-        case data.Place.CENTER:
-            return T("in {target}", target=target)
-        case data.Place.COAST:
-            return T("on the coast of {target}", target=target)
-    return T("from {source} to {target}", source=province(where.source or ""), target=target)
+    (said,) = slots([id])
+    return said
+
+
+def slots(ids: Iterable[str]) -> list[Text]:
+    """Slots of the board inside a sentence, those of one kind or source together."""
+    alike: dict[Text, list[Arg]] = {}
+    for where in map(data.SLOTS.__getitem__, ids):
+        kind = _SLOT[where.place]
+        told = Text(kind.msgid, (("source", province(where.source or "")),)) if where.source else kind
+        alike.setdefault(told, []).append(province(where.target))
+    return [Text(told.msgid, (*told.args, ("target", listing(alike[told])))) for told in alike]
 
 
 def any_slot(id: str) -> Text:

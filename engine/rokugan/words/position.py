@@ -156,9 +156,9 @@ def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
         named = [words.province(place) if place in PROVINCES else words.any_slot(place) for place in found]
         yield T("You may choose: {places}.", places=words.joined("; ", named))
         return
-    slots = [words.any_slot(slot) for slot in working(view, held, found)]
-    if slots:
-        yield T("Now {token} works {places}.", token=words.face(held), places=words.joined("; ", slots))
+    ways = words.slots(working(view, held, found))
+    if ways:
+        yield T("Now {token} works {places}.", token=words.face(held), places=words.joined("; ", ways))
     else:
         yield T("Now {token} works nowhere.", token=words.face(held))
 

@@ -27,11 +27,11 @@ def test_an_attack_is_told_with_the_defence_it_overcomes():
     scene = Scene("unicorn", "lion").own(0, "unicorn_east").own(1, "lion_west")
     scene.token(0, "army_4", "land:unicorn_east>lion_west")
     scene.begin(0)
-    assert words(scene) == "As things stand: Lion West taken against at most 3 more defence."
+    assert words(scene) == "As things stand: taken against up to 3 more defence: Lion West."
     scene.state.faceup["lion_west"] = 3
-    assert words(scene).endswith("Lion West taken if no one defends.")
+    assert words(scene).endswith("taken if no one defends: Lion West.")
     scene.state.faceup["lion_west"] = 5
-    assert words(scene).endswith("Lion West 2 too weak.")
+    assert words(scene).endswith("2 too weak: Lion West.")
 
 
 def test_a_defence_is_told_with_the_attack_it_withstands():
@@ -39,7 +39,7 @@ def test_a_defence_is_told_with_the_attack_it_withstands():
     for other, most in (("lion", 3), ("crane", 2)):
         scene = Scene("unicorn", other).own(0, "unicorn_east").own(1, "lion_west")
         scene.token(0, "army_3", "center:unicorn_east")
-        assert words(scene.begin(0)).endswith(f"Unicorn East holds against {most}.")
+        assert words(scene.begin(0)).endswith(f"holds against {most}: Unicorn East.")
 
 
 def test_facedown_tokens_of_others_are_told_with_the_most_they_may_have():
@@ -47,7 +47,7 @@ def test_facedown_tokens_of_others_are_told_with_the_most_they_may_have():
     scene.token(0, "army_4", "land:unicorn_east>lion_west")
     scene.token(1, "bluff", "center:lion_west")
     scene.begin(0)
-    hidden = "Lion West taken against at most 3 more defence (face down: seat 2 up to 6, diplomacy)."
+    hidden = "taken against up to 3 more defence (face down: seat 2 up to 6, diplomacy): Lion West."
     assert words(scene).endswith(hidden)
     scene.state.tokens[2] = scene.state.tokens[2].seen(0)
     assert "face down" not in words(scene)
@@ -58,7 +58,7 @@ def test_a_token_about_to_be_placed_is_offered_with_its_outcome():
     scene.begin(0).act(0, "hold army_2")
     question = ROKUGAN.question(scene.state, 0)
     hints = {choice.wish.split()[-1]: plain(choice.hint) for choice in question.choices if choice.hint}
-    assert hints["land:unicorn_east>lion_west"].startswith("taken against at most 1 more defence: ")
+    assert hints["land:unicorn_east>lion_west"].startswith("taken against up to 1 more defence: ")
     assert hints["center:unicorn_east"].startswith("holds against 2: ")
 
 
@@ -76,3 +76,23 @@ def test_what_nothing_facedown_may_change_comes_true_whatever_lies_there(seats):
                 wanted = {"takes": seat, "holds": seat, "raid": None}.get(it.what, state.owner.get(it.province))
                 assert {one.owner.get(it.province) for one in after} == {wanted}
     assert met >= {"takes", "holds"}
+
+
+def test_provinces_with_the_same_outcome_are_told_together():
+    scene = Scene("unicorn", "lion").own(0, "unicorn_east", "crane_south").own(1, "lion_west")
+    scene.token(0, "army_1", "center:unicorn_east")
+    scene.token(0, "army_2", "center:crane_south")
+    assert words(scene.begin(0)).count("Crane South") == 1
+    alike = Scene("unicorn", "lion").own(0, "crab_east", "crab_central")
+    alike.token(0, "army_1", "center:crab_east")
+    alike.token(0, "army_1", "center:crab_central")
+    assert words(alike.begin(0)).endswith(": Crab Central and Crab East.")
+
+
+def test_places_where_a_token_works_are_told_by_their_source():
+    scene = Scene("unicorn", "lion").own(0, "unicorn_east").own(1, "lion_west").hand(0, "army_2", "army_3")
+    scene.begin(0).act(0, "hold army_2")
+    lines = map(plain, ROKUGAN.words.describe_private(ROKUGAN.view(scene.state, 0)))
+    (told,) = [line for line in lines if line.startswith("Now army 2 works ")]
+    assert told.count("from Unicorn East to ") == 1
+    assert "Lion West" in told

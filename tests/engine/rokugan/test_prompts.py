@@ -103,7 +103,7 @@ def test_a_blessing_says_what_it_would_lie_on():
     place.token(0, "army_3", "land:crane_south>gold_east")
     place.token(0, "diplomacy", "center:crab_east")
     said = hints(holding(place, "blessing_2"))
-    assert said["on:1"] == "taken against at most 2 more defence: army 3 from Crane South to Gold Coast East"
+    assert said["on:1"] == "taken against up to 2 more defence: army 3 from Crane South to Gold Coast East"
     assert said["on:2"] == "no effect: diplomacy in Crab East"
 
 
