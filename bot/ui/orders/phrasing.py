@@ -108,8 +108,8 @@ def _condition(decision: Decision, condition: Condition) -> Text:
     if amount.how is How.AT_MOST and not amount.n:
         return T("no one is in {place}", place=place)
     if amount.how is How.AT_MOST:
-        return T("{place} has at most {n}", place=place, n=amount.n)
-    return T("{place} has at least {n}", place=place, n=amount.n)
+        return TN("{place} has at most {n} piece", "{place} has at most {n} pieces", amount.n, place=place)
+    return TN("{place} has at least {n} piece", "{place} has at least {n} pieces", amount.n, place=place)
 
 
 def _name(decision: Decision, word: str) -> Text:

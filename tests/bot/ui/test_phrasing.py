@@ -30,7 +30,7 @@ def rokugan():
 @pytest.mark.parametrize(
     ("of", "key", "text", "words"),
     [
-        (shogun, "battle_a", "suruga half if suruga at most 3", "half to Suruga, if Suruga has at most 3"),
+        (shogun, "battle_a", "suruga half if suruga at most 3", "half to Suruga, if Suruga has at most 3 pieces"),
         (shogun, "battle_a", "kai sagami 1 if hold sagami", "Kai → Sagami: 1, if you hold Sagami"),
         (shogun, "battle_a", "suruga all but 1", "all but 1 to Suruga"),
         (shogun, "battle_a", "kai musashi 2 if musashi at most 0", "Kai → Musashi: 2, if no one is in Musashi"),
@@ -40,7 +40,7 @@ def rokugan():
             rokugan,
             "place",
             "army_3 land:unicorn_east>lion_west if lion_west at most 1 or center:unicorn_east",
-            "⚔️ army 3 → Lion West: from Unicorn East, if Lion West has at most 1; or 1 other place",
+            "⚔️ army 3 → Lion West: from Unicorn East, if Lion West has at most 1 piece; or 1 other place",
         ),
     ],
 )
