@@ -19,8 +19,6 @@ def _in_short(view: EdoView) -> Iterator[Text]:
     yield T("{brief}.", brief=brief(view))
     yield from map(_player, view.players)
     yield from map(_city, view.cities)
-    if view.active:
-        yield T("Waiting for {seats}.", seats=names.seats(view.active))
     card = names.merchant_card(view.merchant_card)
     yield T("The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=card)
     for player in view.players:

@@ -93,8 +93,9 @@ def alt_text(view: RokuganView) -> tuple[Text, ...]:
 
 
 def _in_short(view: RokuganView) -> Iterator[Text]:
-    yield _first_line(view)
-    heads = [say(T("{seat} ({clan}), {n} honour") if it.clan else T("{seat}"), it, n=it.honor) for it in view.players]
+    yield T("{brief}.", brief=brief(view))
+    settled, early = T("{seat} ({clan}), {n} honour"), T("{seat}, no clan yet")
+    heads = [say(settled if it.clan else early, it, n=it.honor) for it in view.players]
     if any(it.place for it in view.players):
         heads = [
             T("{place}. {head}", place=it.place or 0, head=head) for it, head in zip(view.players, heads, strict=True)

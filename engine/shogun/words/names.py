@@ -102,7 +102,8 @@ LORDS = tuple(T("{lord} ({colour})", lord=daimyo(id), colour=COLOUR[one.colour])
 
 def event(id: str) -> Text:
     """An event card: its name and what it costs as the card of the winter."""
-    return T("{name} (winter −{loss} rice)", name=effect_of(id).name, loss=EVENTS[id].winter_loss)
+    name, loss = effect_of(id).name, EVENTS[id].winter_loss
+    return T("{name} (winter −{loss} rice)", name=name, loss=loss) if loss else T("{name} (winter: no loss)", name=name)
 
 
 def event_effect(id: str) -> Text:

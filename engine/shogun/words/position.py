@@ -59,16 +59,15 @@ def _in_short(view: ShogunView) -> Iterator[Text]:
     named = [(it, words.province(it.id)) for it in view.provinces]
     held = [(it.owner, name if it.owner is None else f"{name} {it.armies}") for it, name in named]
     yield from by_owner(held, heads, T("Neutral"))
-    if view.active:
-        yield T("Waiting for {seats}.", seats=words.seats(view.active))
     if unrest := [f"{name} {it.markers}" for it, name in named if it.markers]:
         yield T("Revolt markers: {provinces}.", provinces=", ".join(unrest))
     stores = [T("{seat} {n} and {m}", seat=SeatName(it.seat), n=it.chests, m=it.rice) for it in view.players]
     yield T("Chests and rice: {stores}.", stores=words.joined("; ", stores))
     yield from _event(view)
-    for building in BUILDINGS:
-        if standing := [name for it, name in named if building in it.buildings]:
-            yield T("{buildings}: {counts}.", buildings=words.BUILDINGS[building], counts=", ".join(standing))
+    places = {kind: [name for it, name in named if kind in it.buildings] for kind in BUILDINGS}
+    if any(places.values()):
+        standing = [T("{what} {at}", what=words.BUILDINGS[it], at=", ".join(at)) for it, at in places.items() if at]
+        yield T("Buildings: {standing}.", standing=words.joined("; ", standing))
     yield from _rows(view)
     yield from _order(view)
     yield _tower(view)

@@ -56,13 +56,15 @@ def scored(event: e.Scored) -> Iterator[Arg]:
             seat = SeatName(won[0].seats[0])
             yield T("{seat} wins all three majorities of the {region}.", seat=seat, region=words.REGION[region])
     for number, total in enumerate(event.total):
+        parts = event.provinces[number], event.buildings[number], event.majority_points[number]
         yield T(
-            "🏆 {seat}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities, "
+            "🏆 {seat} +{n}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities; "
             "now {total}.",
             seat=SeatName(number),
-            provinces=event.provinces[number],
-            buildings=event.buildings[number],
-            majorities=event.majority_points[number],
+            n=sum(parts),
+            provinces=parts[0],
+            buildings=parts[1],
+            majorities=parts[2],
             total=total,
         )
 
