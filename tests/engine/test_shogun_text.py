@@ -105,8 +105,8 @@ TOLD: list[tuple[Event, str]] = [
     (e.TowerFilled((0, 0, 0, 0), 0), "🗼 The tower holds nothing."),
     (
         e.YearBegan(1, ("chests_max_0", "fewer_armies_1")),
-        "📜 Events of year 1, one for each season and one for the winter: Thin purses (winter: no "
-        "loss) and Few recruits (winter −1 rice).",
+        "📜 Events of year 1, one for each season and one for the winter: Thin purses (winter −0 "
+        "rice) and Few recruits (winter −1 rice).",
     ),
     (
         e.RoundBegan(1, "summer", ("collect_taxes", "deploy_5"), ("six_armies", "plus_1_rice")),
@@ -121,11 +121,11 @@ TOLD: list[tuple[Event, str]] = [
     (e.EventDrawn("temple_peace_3"), "📜 Event: Temple peace: provinces with a temple cannot be attacked."),
     (
         e.BidsRevealed(("chest_3", "kai", None, None), (0, 1, 3, 2), ((3, 2),)),
-        "🪙 Bids: Anna: 3 chests, Bo: the province Kai, Dee: nothing and Cy: nothing.\nEqual bids: "
-        "the lot puts Dee and Cy in this order.",
+        "🪙 Bids: Anna: 3 chests, Bo: the province Kai, Dee: nothing and Cy: nothing.\nEqual bids, "
+        "drawn by lot: Dee and Cy.",
     ),
-    (e.SpecialPicked(3, "plus_1_attack", 2, False), "Dee takes “+1 in attack” and acts in place 2."),
-    (e.SpecialPicked(3, "six_armies", 5, True), "Dee gets the last card, “6 armies”, and acts in place 5."),
+    (e.SpecialPicked(3, "plus_1_attack", 2, False), "Dee takes “+1 in attack”. Place in the turn order: 2."),
+    (e.SpecialPicked(3, "six_armies", 5, True), "Dee gets the last card, “6 armies”. Place in the turn order: 5."),
     (e.ActionBegan(1, "collect_taxes", ((0, "kai"), (1, "chest_2"))), ""),
     (e.ActionBegan(1, "collect_taxes", ((1, "chest_2"),)), "No one planned this."),
     (
@@ -155,7 +155,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         BATTLE,
         "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\nExtra: +1 for Anna.\n"
-        "🗼 In: 5 Anna, 3 Bo and 1 Cy. Out: 4 Anna, 2 Bo and 1 farmer.\n1 farmer helps Bo.\n➡️ Anna "
+        "🗼 In, with the tray: 5 Anna, 3 Bo and 1 Cy. Out: 4 Anna, 2 Bo and 1 farmer.\n1 farmer helps Bo.\n➡️ Anna "
         "takes Suruga by a hair, with 1 army left.",
     ),
     (
@@ -172,7 +172,7 @@ TOLD: list[tuple[Event, str]] = [
             owner=1,
         ),
         "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\nExtra: +2 for Bo "
-        "and Bo holds 1 back.\n🗼 In: 4 Anna, 5 Bo and 1 Cy. Out: 2 Anna, 4 Bo and 1 farmer.\nSuruga "
+        "and Bo holds 1 back.\n🗼 In, with the tray: 4 Anna, 5 Bo and 1 Cy. Out: 2 Anna, 4 Bo and 1 farmer.\nSuruga "
         "has revolt markers, so its farmers do not help.\n➡️ Bo holds Suruga with 3 armies.",
     ),
     (
@@ -187,8 +187,8 @@ TOLD: list[tuple[Event, str]] = [
             buildings_lost=("castle", "theatre"),
             markers_lost=1,
         ),
-        "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\n🗼 In: 4 Anna and 4 "
-        "Bo. Out: 2 Anna and 2 Bo.\n➡️ A draw. Suruga is laid waste and becomes neutral.\nAlso "
+        "⚔️ Anna attacks Suruga from Kai with 4 armies. Bo has 3 armies there.\n🗼 In, with the tray: 4 Anna and 4 "
+        "Bo. Out: 2 Anna and 2 Bo.\n➡️ A tie. Suruga is laid waste and becomes neutral.\nAlso "
         "removed: a castle, a theatre and 1 revolt marker.",
     ),
     (
@@ -203,18 +203,18 @@ TOLD: list[tuple[Event, str]] = [
             owner=None,
             armies_left=0,
         ),
-        "⚔️ Anna attacks neutral Suruga from Kai with 4 armies.\n🗼 In: 4 Anna and 1 farmer. Out: 2 "
+        "⚔️ Anna attacks neutral Suruga from Kai with 4 armies.\n🗼 In, with the tray: 4 Anna and 1 farmer. Out: 2 "
         "Anna and 2 farmers.\nThe tower reverses it: on the cubes thrown, Anna would have won.\n➡️ "
         "The farmers win. Suruga stays neutral.",
     ),
     (
         REVOLT,
-        "🔥 Revolt in Kaga: 1 farmer against Cy’s 3 armies.\n🗼 In: 3 Cy and 1 farmer. Out: 2 Cy and "
+        "🔥 Revolt in Kaga: 1 farmer against Cy’s 3 armies.\n🗼 In, with the tray: 3 Cy and 1 farmer. Out: 2 Cy and "
         "1 farmer.\n➡️ Cy keeps Kaga by a hair, with 1 army.",
     ),
     (
         but(REVOLT, winter=True, came_out=NOTHING, put_down=False, armies_left=0, buildings_lost=("temple",)),
-        "❄️🔥 Hunger revolt in Kaga: 1 farmer against Cy’s 3 armies.\n🗼 In: 3 Cy and 1 farmer. Out: "
+        "❄️🔥 Hunger revolt in Kaga: 1 farmer against Cy’s 3 armies.\n🗼 In, with the tray: 3 Cy and 1 farmer. Out: "
         "nothing.\nThe tower reverses it: on the cubes thrown, Cy would have won.\n➡️ Cy gets no "
         "army out of the tower and loses Kaga. It becomes neutral.\nAlso removed: a temple.",
     ),
