@@ -105,8 +105,8 @@ TOLD: list[tuple[Event, str]] = [
     (e.TowerFilled((0, 0, 0, 0), 0), "🗼 The tower holds nothing."),
     (
         e.YearBegan(1, ("chests_max_0", "fewer_armies_1")),
-        "📜 Events of year 1, one for each season and one for the winter: Thin purses (winter −0 "
-        "rice) and Few recruits (winter −1 rice).",
+        "📜 Events of year 1, one for each season and one for the winter: Thin purses (winter: no "
+        "loss) and Few recruits (winter −1 rice).",
     ),
     (
         e.RoundBegan(1, "summer", ("collect_taxes", "deploy_5"), ("six_armies", "plus_1_rice")),
