@@ -9,6 +9,7 @@ import pytest
 from bot.texts import Speaker
 from engine.registry import GAMES
 from tests.bot.table.house import LONGEST, House
+from tests.bot.table.reader import Reader
 from tests.driver import texts
 
 Json = dict[str, Any]
@@ -148,3 +149,18 @@ async def test_a_host_has_a_whole_thread_told_in_words(house: House) -> None:
     assert in_order(lines, said(public))
     assert "line more" not in said(public)
     assert "lines more" not in said(public)
+
+
+@pytest.mark.parametrize(
+    ("title", "next_round"), [("shogun", "Year 1, summer"), ("rokugan", "Round 2"), ("edo", "Round 2")]
+)
+async def test_a_round_is_played_by_someone_who_only_reads(house: House, title: str, next_round: str) -> None:
+    """Each answer is a labelled control below words; no suggestion, no picture, nothing of the engine."""
+    anna = house.person("Anna")
+    await house.told("Anna", "settings pictures", **ALONE)
+    number = await house.match("Anna", caretakers=2, game=title)
+    thread = await house.thread(number)
+    reader = Reader(house, anna, thread)
+    await reader.plays_until(next_round, presses=120)
+    assert not [message for message in anna.sees(thread) if message["ephemeral"] and message["attachments"]]
+    assert all(words for words, _ in reader.answered)
