@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.service.model import MatchInfo, PendingDecision
-from bot.texts import Speaker, fitting, shortened
+from bot.texts import Speaker, fitting
 from bot.ui.kit.public import ALT
 from engine.core.question import Sheet
 from engine.core.text import T, Text
@@ -32,11 +32,10 @@ def plan_account(asked: PendingDecision, say: Speaker) -> str:
     if sheet is None:
         return alt_text((*game.words.describe_private(asked.view), *alt_lines(asked.match, asked.view)), say)
     whole = [words(game.words.brief(asked.view)), *lying_words(sheet, words)]
+    own = [", ".join(words(card.label) for card in sheet.cards if card.slot is None)]
     if any(card.piece for card in sheet.cards):  # a hand of many ways to use a few cards: the view tells the cards
-        own = [line for line in words.all(game.words.describe_private(asked.view)) if line not in whole]
-        return fitting([*whole, *own], ALT, more=lambda _: say(MORE))
-    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None)
-    return shortened("\n".join([*whole, *([hand] if hand else [])]), ALT)
+        own = words.all(game.words.describe_private(asked.view))
+    return fitting([*whole, *(line for line in own if line and line not in whole)], ALT, more=lambda _: say(MORE))
 
 
 def lying_words(sheet: Sheet, say: Speaker) -> Iterator[str]:

@@ -148,7 +148,7 @@ class Artist:
         """
         if in_words(match.look):
             return None
-        alt = say.plain()(GAMES[match.title].words.describe(event))
+        alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
         return await self._paint(match, say, match.look, name, alt, "event", event, view, match.names)
 
     async def fight(self, past: Past, event: Any, say: Speaker, look: str) -> Shown | None:
@@ -156,7 +156,7 @@ class Artist:
         match, look = past.match, shown_look(look, past.match.look)
         if in_words(look):
             return None
-        alt = say.plain()(GAMES[match.title].words.describe(event))
+        alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
         return await self._paint(
             match, say, look, "battle.png", alt, "fight", event, past.public, past.view, match.names
         )

@@ -12,7 +12,7 @@ from discord.ui import LayoutView, TextDisplay
 from bot.service.model import PendingDecision
 from bot.texts import Speaker
 from bot.ui.kit.alt_texts import alt_lines, alt_text, plan_account
-from bot.ui.kit.artist import words_instead
+from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.public import ALT
 from bot.ui.playing.panel import panel
 from engine.core.text import plain
@@ -26,6 +26,7 @@ from tests.engine.edo.scene import Scene as Edo
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 SAY = Speaker("en", NAMES, markdown=False)
+LONG = Speaker("en", [f"{name} {'of the long name ' * 6}" for name in NAMES], markdown=False)
 ROKUGAN, EDO = GAMES["rokugan"], GAMES["edo"]
 
 
@@ -162,3 +163,23 @@ def test_a_board_of_edo_in_words_lists_every_space_and_road() -> None:
 
 
 KINDS = ("Forests: ", "Quarries: ", "Rice fields: ", "Rivers: ", "Gates: ", "Cities that are not in the match: ")
+
+
+async def test_a_battle_that_is_told_in_part_says_where_the_rest_is() -> None:
+    """Only names that fill lines make its words too long; each line is then told whole or not at all."""
+    game, artist = GAMES["shogun"], Artist()
+    match = match_of(game, 3, {})
+    try:
+        for step in steps(game, 3, {}, "battles"):
+            for event in step.events:
+                told = SAY(game.words.describe(event))
+                shown = await artist.event(match, event, game.view(step.state, None), LONG, name="report0.png")
+                if shown is None or len(LONG(game.words.describe(event))) <= ALT:
+                    continue
+                *lines, last = shown.alt.splitlines()
+                assert last == "More: /history in words (/settings pictures)."
+                assert len(lines) < len(told.splitlines())
+                return
+    finally:
+        artist.close()
+    pytest.fail("no battle was too long")
