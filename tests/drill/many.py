@@ -108,4 +108,4 @@ async def _told_to_wait(many: Cluster, panel: dict[str, Any]) -> None:
     before = max(int(it["id"]) for it in anna.sees(panel["channel_id"]))
     result = await anna.click(panel, "Suggest")
     assert result.ok, result.reason
-    await anna.wait_for(lambda it: int(it["id"]) > before and "in a moment" in texts(it), timeout=30)
+    await anna.wait_for(lambda it: int(it["id"]) > before and "Try again" in texts(it), timeout=30)

@@ -28,7 +28,7 @@ def methods(kind: type) -> list[str]:
 def test_a_game_has_few_methods_and_few_with_its_objects() -> None:
     counted = {kind.__name__: methods(kind) for kind in (Game, *OBJECTS)}
     assert len(counted["Game"]) <= 15, counted["Game"]
-    assert sum(map(len, counted.values())) <= 42, {name: len(found) for name, found in counted.items()}
+    assert sum(map(len, counted.values())) <= 43, {name: len(found) for name, found in counted.items()}
 
 
 def test_the_smallest_game_stays_small() -> None:

@@ -213,7 +213,7 @@ def test_what_the_report_shows_is_told_in_its_account_and_nothing_else_is():
     told = ROKUGAN_PICTURES.account(EVENTS)
     assert sorted(map(plain, told)) == sorted(plain(ROKUGAN.words.describe(event)) for event in gathered)
     assert plain(told[0]).startswith("Honour without secret objectives")
-    assert plain(told[-1]).startswith("No effect")
+    assert plain(told[-1]).startswith("Tokens without effect")
     assert ROKUGAN_PICTURES.account(EVENTS[1:]) == ()
 
 

@@ -93,6 +93,10 @@ def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
 def possible(view: RokuganView, key: str) -> Iterator[Traits]:
     """Yield all actions that may still answer a question of this kind."""
     match key:
+        case "clan":  # also one that is taken by now
+            yield from (traits(view, a.TakeClan(id)) for id in data.CLAN_IDS)
+        case "control":
+            yield from (traits(view, a.claim(id)) for id in data.PROVINCE_IDS)
         case "foresight":
             yield from (traits_of("return", face) for face in data.FACE_IDS if face != data.BLUFF)
         case "cards":

@@ -69,7 +69,7 @@ async def test_the_database_goes_and_comes_back(many: Cluster) -> None:
     anna = many.table.person("Anna")
     refused = await anna.click(panel, "Suggest")
     assert refused.ok
-    await anna.wait_for(lambda message: "in a moment" in texts(message), timeout=30)
+    await anna.wait_for(lambda message: "Try again" in texts(message), timeout=30)
     await asyncio.sleep(5)
     many.server.start()
 

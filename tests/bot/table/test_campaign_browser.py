@@ -24,7 +24,7 @@ async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: P
     seat, said = Seat(page, house), ["First blood!", "<img src=x onerror=alert(1)>"]
     await command(page, "/campaign new name:Winter games:Edo, Edo seats:2 carry:nothing")
     await page.keyboard.press("Enter")
-    await expect(seat.panel).to_contain_text("Winter is founded")
+    await expect(seat.panel).to_contain_text("Winter is open")
     post = page.locator(".message:not(.ephemeral)", has=page.get_by_role("button", name="Leave the campaign"))
     await expect(post).to_contain_text("Anna starts a campaign: Winter")
     await expect(post.get_by_role("button", name="Begin")).to_be_disabled()

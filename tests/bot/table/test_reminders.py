@@ -68,7 +68,7 @@ async def test_or_in_the_thread_for_who_chose_the_thread_and_to_be_told(house: H
     number, active, following = await in_draft(house)
     thread, person = await house.thread(number), house.person(following)
     shown = await house.told(following, "settings notices", next="mention")
-    assert "Notices, Mention in the thread: Next" in shown
+    assert "Notifications, Mention in the thread: Next" in shown
     await house.pass_time(minutes=11)
     post = await person.wait_for(lambda message: f"⏭️ <@{person.id}>" in texts(message), timeout=LONGEST)
     assert post["channel_id"] == thread
