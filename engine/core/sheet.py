@@ -159,7 +159,7 @@ def _short(sheet: Sheet, card: Card) -> str:
 
 def _joined(notations: list[str]) -> str:
     if not notations:
-        raise Illegal(T("That is already so."))
+        raise Illegal(T("It is like that already."))
     return "; ".join(notations)
 
 

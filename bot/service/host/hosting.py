@@ -72,7 +72,7 @@ class Host:
         check_host(live.info, person)
         chosen = Help.OPEN if allowed else Help.OFF
         if live.info.help == chosen:
-            raise Stale(T("That is already so."))
+            raise Stale(T("It is like that already."))
         host = name_of(live.info, person)
         off = T("{host} switched suggestions off in this match.", host=host)
         sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off

@@ -88,7 +88,7 @@ def _no_entry(player: Player, action: a.Assign) -> Text:
     if entry.card not in player.cards:
         return T("You have no “{card}”. You have {cards}.", card=card, cards=names.cards(player.cards))
     if player.plan[action.position] == entry:
-        return T("That is already so.")
+        return T("It is like that already.")
     if entry.own + entry.shogun > spec.officials:
         return T(
             "That action takes {n} officials at most; you asked for {more}.",
