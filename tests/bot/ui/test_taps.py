@@ -17,7 +17,7 @@ from tests.bot.ui.test_panels import checked
 from tests.bot.ui.values import asked_of, match_of
 
 SHOGUN = GAMES["shogun"]
-MOST = 16
+MOST = 17
 
 
 def tapped(state: Any, seat: int, seats: int, plan: dict[str, str]) -> int:
