@@ -4,11 +4,15 @@ use the cores while some wait for a browser or a process."""
 import os
 
 import pytest
+import structlog
 
 from bot.memory import be_modest, settle
 from tests.density import SOAK
 
 be_modest()
+_configure = structlog.configure
+structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_logger_on_first_use": False}))
+"""A command that runs in a test binds no logger for ever: a later test reads its lines."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -89,7 +89,6 @@ def rows_of(hall: Hall) -> list[tuple[Any, ...]]:
         return [row for table in tables for row in raw.execute(f"SELECT * FROM {table}")]
 
 
-@pytest.mark.xfail(strict=False, reason="in a whole run an earlier test has bound the loggers that it reads")
 async def test_a_match_without_an_engine_for_its_rules_is_held_and_goes_on_with_one(hall: Hall) -> None:
     number = await dug(hall)
     before = await hall.service.play.position(number)

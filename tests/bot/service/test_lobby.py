@@ -196,7 +196,6 @@ async def test_one_person_and_one_server_have_so_many_open_and_no_more(hall: Hal
     await lobby.practice(PLACE, ANN, "toy", "Practice")
 
 
-@pytest.mark.xfail(strict=False, reason="in a whole run an earlier test has bound the loggers that it reads")
 async def test_the_beginning_and_the_end_of_a_match_are_logged(hall: Hall) -> None:
     with capture_logs() as lines:
         number = await hall.match(people=2)
