@@ -33,7 +33,7 @@ def test_sec_7_plans(planning, line, words):
 def test_sec_7_a_second_action_on_the_same_card_takes_the_place_of_the_first(planning):
     planning.act(0, "assign 0 a 1 2 0", "assign 1 a 2 1 0")
     assert planning.state.players[0].plan == [None, ("a", 2, 1, 0), None]
-    assert "That is already so" in planning.refused(0, "assign 1 a 2 1 0")
+    assert "It is like that already" in planning.refused(0, "assign 1 a 2 1 0")
 
 
 @pytest.mark.parametrize(
