@@ -355,12 +355,15 @@ class Storm:
         for name, seat in self.seats.items():
             seated = self._back.seats[int(self.house.person(name).id)]
             seat.goes_back(self._back.era, sum(ply[1] == seated for ply in self._back.plays))
+        stands = set()
         for posts in self.table.world.posts.values():
             for post in posts.values():
-                when = post.body.get("edited_timestamp") or post.body["timestamp"]
-                if datetime.fromisoformat(when) >= self._back.at.at - LABELLED:
+                edited = post.body.get("edited_timestamp")
+                late = datetime.fromisoformat(edited or post.body["timestamp"]) >= self._back.at.at - LABELLED
+                if late:
                     self._otherwise.add(post.id)
-        stands = {str(post.body.get("nonce")) for posts in self.table.world.posts.values() for post in posts.values()}
+                if not (late and edited):  # a panel that was pressed is another message by now: it is posted anew
+                    stands.add(str(post.body.get("nonce")))
         self.posts = Counter({one: times for one, times in self.posts.items() if one in stands or times > 1})
 
     async def _begun(self) -> int:
