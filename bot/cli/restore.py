@@ -7,10 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli.command import Stop, command, option, settings
-from bot.service.service import Service
+from bot.service.durations import SystemClock
+from bot.service.play.repository import MatchRepository
 from bot.service.upkeep import after_restore
 from bot.store import backups, opening, small_files
 from bot.store.stores import open_store
+from engine.registry import GAMES, KEPT
 
 
 @command(
@@ -109,6 +111,7 @@ async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
         small_files.forget_newest_post(path)
     store = await open_store(path, folder)
     try:
-        return await after_restore(Service(store).repository, at)
+        # Without a service: caretakers play in the bot, not in a command.
+        return await after_restore(MatchRepository(store, SystemClock(), GAMES, kept=KEPT), at)
     finally:
         await store.close()

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +24,6 @@ from bot.local.errors import Impossible
 from bot.service.durations import stamp
 from bot.service.match.match_state import ERA
 from bot.service.match.pending_plies import By
-from bot.service.service import Service
 from bot.store import backups, log, opening
 from bot.store.backups import Backup
 from bot.workers import off_loop
@@ -80,7 +78,7 @@ class Backups:
         settings = Settings(database=path, _env_file=None)  # type: ignore[call-arg]
         with (
             mock.patch.object(restore, "settings", return_value=settings),
-            mock.patch.object(restore, "Service", partial(Service, clock=clock)),
+            mock.patch.object(restore, "SystemClock", return_value=clock),
             contextlib.redirect_stdout(said),
         ):
             chosen = {"at": backup.at.isoformat(), "set_log_aside": False}
@@ -92,8 +90,9 @@ class Backups:
         kept, plays = plays_of(backup.path, self.number), plays_of(path, self.number)
         if status != 0 or kept[: len(before)] != before or kept != after[: len(kept)]:
             self.wrong.append(f"the backup of {backup} has another log")
-        if plays[: len(kept)] != kept or any(by != By.ORDER for *_, by in plays[len(kept) :]):
-            self.wrong.append(f"the backup of {backup} came back with another log")
+        more = plays[len(kept) :]
+        if plays[: len(kept)] != kept or any(by != By.ORDER for *_, by in more):
+            self.wrong.append(f"the backup of {backup} came back with another log: {len(kept)} plies, and {more[:5]}")
         gone = len(lost) - len(kept)  # what is open then, standing orders answer at once
         if gone > 0 and f"the last {gone} plies of match {self.number}\n" not in said.getvalue():
             self.wrong.append(f"{gone} plies are lost, of which was said: {said.getvalue()}")

@@ -8,7 +8,6 @@ import sys
 from argparse import Namespace
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,7 +18,6 @@ from bot.cli import backup as backup_command
 from bot.cli import doctor, restore
 from bot.service.match.match_state import ERA
 from bot.service.model import PostKind
-from bot.service.service import Service
 from bot.service.telling.delivery_results import OpenPost
 from bot.service.upkeep import Upkeep, after_restore
 from bot.store import backups, opening, outbox, people
@@ -53,7 +51,7 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
 def here(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands are for this hall."""
     monkeypatch.setenv("DATABASE", str(hall.path))
-    monkeypatch.setattr(restore, "Service", partial(Service, games=TOYS))
+    monkeypatch.setattr(restore, "GAMES", TOYS)
 
 
 async def test_fault_20_a_given_quarter_hour_comes_back(
@@ -127,6 +125,19 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     again = await service.lobby.match(number)
     assert again.era != era, "a button of the time that is lost now would be good again"
     assert (await service.play.question(number, ANN.id)).decision // ERA != decision // ERA
+
+
+async def test_fault_20_no_caretaker_plays_in_the_command(hall: Hall, here: None) -> None:
+    """In the backup it is a caretaker's turn; the bot lets it play, at the next start."""
+    match = await hall.lobby(1, 2)
+    hall.service.caretakers.stuck.add(match.id)  # they have not played yet when the copy is made
+    await hall.service.lobby.start(match.id, ANN)
+    made = await upkeep(hall).quarter()
+    assert made is not None
+    content = rows(hall.path)["plays"]
+    await hall.close()
+    await asyncio.to_thread(restore.run, Namespace(at=made.at.isoformat(), dry_run=False, set_log_aside=False))
+    assert rows(hall.path)["plays"] == content
 
 
 async def test_fault_20_a_status_posted_after_caretakers_looks_for_those_that_are_lost(
