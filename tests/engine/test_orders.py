@@ -129,6 +129,22 @@ def test_the_word_that_is_wrong_is_pointed_at(text, word, said):
     assert battle(error.example)
 
 
+@pytest.mark.parametrize(
+    ("key", "text", "canonical"),
+    [
+        ("free_choice", "izu decline", "decline izu"),
+        ("free_choice", "castle decline if chests at most 4", "decline build_castle if chests at most 4"),
+        ("free_choice", "izu castle decline", "decline build_castle izu"),
+        ("battle_a", "neutral musashi 2", "musashi neutral 2"),
+        ("battle_a", "sagami suruga", "sagami suruga"),
+    ],
+)
+def test_words_are_read_in_any_order_where_they_mean_one_thing(key, text, canonical):
+    """Where the order as written means something, that holds: from Sagami to Suruga."""
+    scene = Scene(4, free_choice="on").own(0, "kai", 6).plan(0, battle_move_a="kai")
+    assert as_text(read(SHOGUN, SHOGUN.view(scene.state, 0), key, text)) == canonical
+
+
 def test_more_than_fits_is_refused():
     assert plain(bad("suruga; " * LONGEST).text) == f"That is too long: at most {LONGEST} characters."
     assert battle("suruga 1; " * (LONGEST // 10))

@@ -11,7 +11,8 @@ list can say, and what is refused, follows. A list is written like this, in capi
   **preference** or several with ``or`` between them.
 * A **preference** is words of the notation, and perhaps a number. Clear words may be left out: the
   verb, and where armies come from. Names may be written as people do (``Awa-Shikoku``, ``awa
-  shikoku``); ``to``, ``from``, ``with`` may be put in anywhere: ``all but 1 to Suruga``.
+  shikoku``); ``to``, ``from``, ``with`` may be put in anywhere: ``all but 1 to Suruga``. The
+  order of the words is free where they can mean only one thing.
 * A **number** is ``3``, ``all``, ``all but 1``, ``half`` (rounded down), ``at least 3`` (the most
   possible, but only if 3 are) or ``at most 3`` (the most possible up to 3); without one, the most.
 * **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if
@@ -24,7 +25,7 @@ list can say, and what is refused, follows. A list is written like this, in capi
 with errors that point at the word · ``follow`` from a list to an action, stored lists, and events
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,8 +61,8 @@ class Orders:
     possible: Callable[[Any, str], Iterable[Traits]] = lambda view, key: ()
     """All actions that may ever answer a question of this kind from the present position on. The
     words of its lists come from them, and what can never be legal is refused by them."""
-    obstacle: Callable[[Any, str, str], Text | None] = lambda view, key, word: None
-    """Why nothing possible has this word; None if there is nothing to say but that."""
+    obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
+    """Why nothing possible has the last of these words; None without a reason."""
     follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None
     """The next answer by a script; None if its owner must be asked. Unless ``asking``, nobody can
     be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
-from itertools import chain
+from itertools import chain, permutations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import Unreadable
@@ -25,6 +26,8 @@ LONGEST = 2000
 """Characters that a list may have."""
 NAMES_SHOWN = 6
 WORD_SHOWN = 40
+MOVABLE = 4
+"""Maximum words of a preference that are read in any order."""
 
 
 class BadOrder(Unreadable):
@@ -50,7 +53,7 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Pre
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
     reader = _Reader(game, view, decision, text)
-    entries = reader.entries()
+    entries = reader.entries(any_order=True)
     for way in (way for _, ways in entries for way in ways):
         if way.preference not in known:
             reader.check(way)
@@ -94,8 +97,11 @@ class _Reader:
     def _actions(self) -> Sequence[Traits]:
         return tuple(self._orders.possible(self._view, self._decision.key))
 
-    def entries(self) -> Entries:
-        """Return the entries; unless they are used up, "or" goes on to the next one."""
+    def entries(self, *, any_order: bool = False) -> Entries:
+        """Return the entries; unless they are used up, "or" goes on to the next one.
+
+        With ``any_order`` words are put into the order of the notation; that takes longer.
+        """
         from lark.exceptions import UnexpectedToken  # a start without lists need not load the library
 
         if (end := len(self._text)) > LONGEST:
@@ -105,9 +111,20 @@ class _Reader:
             found = grammar.parse(self._orders, self._text)
         except UnexpectedToken as unexpected:
             raise self._misfit(unexpected.token, set(unexpected.accepts or unexpected.expected)) from None
+        if any_order:
+            found = [tuple(map(self._in_order, ways)) for ways in found]
         if not self._manner.consumable:
             return [("", (way,)) for ways in found for way in ways]
         return list(map(self._entry, found))
+
+    def _in_order(self, one: Parsed) -> Parsed:
+        """Return the words in the order of the notation, if they can mean only one thing."""
+        words = one.preference.words
+        if not 1 < len(words) <= MOVABLE or any(it.meant(words) for it in self._actions):
+            return one
+        able = [it for it in self._actions if {*words}.issubset(chain(*it.fields))]
+        meant = [order for order in permutations(words) if any(it.meant(order) for it in able)]
+        return replace(one, preference=replace(one.preference, words=meant[0])) if len(meant) == 1 else one
 
     def _entry(self, ways: tuple[Parsed, ...]) -> tuple[str, tuple[Parsed, ...]]:
         """Repeat the subject in the ways after the first, which need not name it again."""
@@ -174,15 +191,16 @@ class _Reader:
         far = max(fits, default=0)
         near = (it for it, fit in zip(self._actions, fits, strict=True) if fit == far)
         names = listing(_some_of(dict.fromkeys(chain(*(it.further(words) for it in near)))))
+        obstacle = self._orders.obstacle(self._view, self._decision.key, words[: far + 1]) if words else None
         if far == len(words):
             said = self._text[tokens[0].start_pos : tokens[-1].end_pos]
             text = T("“{word}” alone says too little. Name one of these, too: {names}.", word=said, names=names)
-            raise self._bad(text, *tokens)
+            raise self._bad(obstacle or text, *tokens)
         wrong = self._as_written(tokens[far])
         text = T("“{word}” means nothing here. Possible here: {names}.", word=wrong, names=names)
         if not names.items:
             text = T("Nothing more belongs here. Begin another entry with “;”.")
-        raise self._bad(self._orders.obstacle(self._view, self._decision.key, words[far]) or text, tokens[far])
+        raise self._bad(obstacle or text, tokens[far])
 
     def _miscounted(self, meant: Sequence[Traits], amount: Amount) -> Text | None:
         """Return why such a number can never come up; None if it may."""

@@ -197,8 +197,9 @@ def _alone(words: Iterable[str]) -> Iterator[Traits]:
     return (traits_of(word, needs=(0,), number=0 if word in NUMBERED else None) for word in words)
 
 
-def obstacle(view: EdoView, key: str, word: str) -> Text | None:
-    """Return why nothing possible has this word."""
+def obstacle(view: EdoView, key: str, written: Sequence[str]) -> Text | None:
+    """Return why nothing possible has the last of these words."""
+    word = written[-1]
     map = data.board(len(view.players))
     if word in data.SPACES and word not in map.spaces:
         return T("There is no {space} on this side of the board.", space=names.SPACE[word])

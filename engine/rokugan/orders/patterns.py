@@ -1,6 +1,6 @@
 """The words of lists, patterns of actions, facts for conditions, and what is possible."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -129,8 +129,9 @@ def _possible_placements(view: RokuganView) -> Iterator[Traits]:
             yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
 
 
-def obstacle(view: RokuganView, key: str, word: str) -> Text | None:
-    """Return why nothing possible has this word: a token, or a slot of the board (H1 to H8)."""
+def obstacle(view: RokuganView, key: str, written: Sequence[str]) -> Text | None:
+    """Return why nothing possible has the last of these words (H1 to H8)."""
+    word = written[-1]
     ground, side, hand = hints.ground_of(view), hints.side_of(view.me), view.mine.hand
     if key != PLACE:
         return None

@@ -1,6 +1,6 @@
 """The words of lists, facts for conditions, patterns of actions, and what is possible."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits, traits_of
@@ -187,14 +187,27 @@ def _possible_marches(view: ShogunView, key: str) -> Iterator[Traits]:
         yield traits_of(LEAVE, SPACE_OF[key], view.board.provinces, needs=(0,))
 
 
-def obstacle(view: ShogunView, key: str, word: str) -> Text | None:
-    """Return why nothing possible has this word."""
+def obstacle(view: ShogunView, key: str, written: Sequence[str]) -> Text | None:
+    """Return why nothing possible has the last of these words."""
+    *before, word = written
     if word in view.board.out_of_play:
         return T("{province} is not in play with 3 players.", province=names.province(word))
-    owner = view.by_id[word].owner if key == DRAFT_CARD and word in view.by_id else None
+    if word not in view.by_id:
+        return None
+    if key in SPACE_OF:
+        return _not_next_to(view, next((it for it in before if it in view.by_id), planned_from(view, key)), word)
+    owner = view.by_id[word].owner if key == DRAFT_CARD else None
     if owner is None:
         return None
     return T("{province} is taken already, by {seat}.", province=names.province(word), seat=SeatName(owner))
+
+
+def _not_next_to(view: ShogunView, source: str | None, target: str) -> Text | None:
+    """Return the refusal of a march that is too far; None if it is not."""
+    if source is None or target in (source, *(near := view.board.neighbours[source])):
+        return None
+    known = {"province": names.province(target), "source": names.province(source), "targets": names.provinces(near)}
+    return T("{province} is not next to {source}. From {source} you can go to {targets}.", **known)
 
 
 _KEYS: Mapping[type, str] = {

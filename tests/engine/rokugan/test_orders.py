@@ -339,6 +339,12 @@ def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
         assert (chosen.action.one, chosen.action.other) == pair, text
 
 
+def test_a_place_may_be_named_before_its_token():
+    order = read(twins(), 0, "place", "gold_west army_2 or ask")
+    assert orders.as_text(order) == "army_2 gold_west or ask"
+    assert [entry.subject for entry in order] == ["army_2"]
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

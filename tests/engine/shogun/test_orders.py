@@ -191,9 +191,14 @@ def test_an_attack_is_ordered():
     }
 
 
+NEAR_KAI = "Musashi, Sagami, Shinano, Suruga and Totomi"
+
+
 def test_marches_that_can_never_be_legal():
     view = SHOGUN.view(attacking().state, 0)
-    assert refused(view, "battle_a", "suruga; aki 3")[0] == "aki"
+    word, why = refused(view, "battle_a", "suruga; aki 3")
+    assert (word, why) == ("aki", f"Aki is not next to Kai. From Kai you can go to {NEAR_KAI}.")
+    assert refused(view, "battle_a", "izu aki")[1].startswith("Aki is not next to Izu. From Izu you can go to ")
     assert refused(view, "battle_a", "all but 1")[1].startswith("“all but 1” alone says too little. Name one")
     assert refused(view, "battle_a", "kai")[1].startswith("“kai” alone says too little.")
     assert refused(view, "battle_a", "izu aki")[0] == "aki"
