@@ -2,6 +2,7 @@
 use the cores while some wait for a browser or a process."""
 
 import os
+import sys
 
 import pytest
 import structlog
@@ -10,6 +11,8 @@ from bot.memory import be_modest, settle
 from tests.density import SOAK
 
 be_modest()
+sys.dont_write_bytecode = False  # what is compiled is kept: workers and bots that tests start need not compile it again
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _configure = structlog.configure
 structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_logger_on_first_use": False}))
 """A command that runs in a test binds no logger for ever: a later test reads its lines."""
