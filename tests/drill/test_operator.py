@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.density import SOAK
 from tests.drill import operator
 from tests.drill.operator import Found, at_a_table, log_of, one_of_three_servers, sequences, tried
 
@@ -18,7 +19,7 @@ FIXED = [
     ("kill", "doctor", "sqlite3"),
     ("copy_by_hand", "old_file"),
 ]
-BY_LOT = 3
+BY_LOT = 3 if SOAK else 1
 
 
 @pytest.mark.slow

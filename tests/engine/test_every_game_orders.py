@@ -38,7 +38,7 @@ def _offered(game: AnyGame, view: Any, kind: orders.Decision) -> orders.Order:
 @every_way
 def test_what_is_offered_for_orders_can_be_read(game, seats, options):
     """Of every kind the offers, each one preference, and the example; also written anew."""
-    for number, state in enumerate(walk(game, seats, options).states[:: SOME * 2]):
+    for number, state in enumerate(walk(game, seats, options).states[:: SOME * 4]):
         for seat in (None, number % seats):
             view = game.view(state, seat)
             kinds = game.orders.decisions(view)
@@ -86,7 +86,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
                 assert list(legal).index(chosen.action) < legal.progressing
 
 
-OFFERS, SCRIPTED = one_in(5), one_in(12)
+OFFERS, SCRIPTED = one_in(10), one_in(24)
 """Of the offers, and of the many of a script, one in so many is followed."""
 
 

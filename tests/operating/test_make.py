@@ -68,7 +68,7 @@ def test_what_lacks_is_named_and_nothing_half_made_is_left(folder: Path) -> None
     assert "There is no no-such-python. Install Python 3.11 or newer" in done.stderr
 
 
-@pytest.mark.parametrize("target", ["doctor", "play"])
+@pytest.mark.parametrize("target", ["doctor", pytest.param("play", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("state", ["no pip", "no python", "dangling", "finished, then broken"])
 def test_a_half_made_environment_is_repaired(folder: Path, state: str, target: str) -> None:
     venv = folder / ".venv"

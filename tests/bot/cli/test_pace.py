@@ -39,7 +39,10 @@ async def test_a_silent_seat_is_waited_for_twice_in_a_phase_and_no_more() -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title", "seats"), [("shogun", 5), ("rokugan", 5), ("edo", 4)])
+@pytest.mark.parametrize(
+    ("title", "seats"),
+    [pytest.param("shogun", 5, marks=pytest.mark.soak), pytest.param("rokugan", 5, marks=pytest.mark.soak), ("edo", 4)],
+)
 async def test_four_who_are_absent_add_two_posts_to_a_round_at_most(title: str, seats: int) -> None:
     """The round in which they miss their first deadlines, and the one in which caretakers come."""
     options = {"start": "fixed"} if title == "shogun" else {}
@@ -88,8 +91,8 @@ async def test_who_presses_through_what_is_suggested_is_seldom_waited_for(
     ("title", "seats", "most"),
     [
         pytest.param("shogun", 4, 3, marks=pytest.mark.soak),
-        ("rokugan", 4, 5),
-        pytest.param("edo", 3, 4, marks=pytest.mark.soak),
+        pytest.param("rokugan", 4, 5, marks=pytest.mark.soak),
+        ("edo", 3, 4),
     ],
     ids=["shogun", "rokugan", "edo"],
 )

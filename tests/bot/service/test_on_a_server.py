@@ -29,7 +29,9 @@ from tests.postgres import Cluster
 HISTORY = datetime(2001, 1, 1, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("title", ["toy", *GAMES])
+@pytest.mark.parametrize(
+    "title", ["toy", "edo", *(pytest.param(one, marks=pytest.mark.soak) for one in ("rokugan", "shogun"))]
+)
 async def test_a_whole_match_with_restarts(database: str, title: str) -> None:
     hall = Hall(database, {**TOYS, **GAMES})
     await hall.open()

@@ -153,8 +153,8 @@ async def test_a_person_is_not_kept_waiting_by_caretakers(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).active == (0,)
 
 
-async def test_fifty_matches_at_once(hall: Hall) -> None:
-    numbers = [await hall.match(people=2) for _ in range(50)]
+async def test_twenty_matches_at_once(hall: Hall) -> None:
+    numbers = [await hall.match(people=2) for _ in range(20)]
     await asyncio.gather(*(hall.service.play.submit(number, ANN.id, "assign gold 3") for number in numbers))
     await hall.restart()
     for number in numbers:

@@ -197,7 +197,7 @@ def test_it_makes_up_a_plan_where_money_is_not_shown() -> None:
 def test_it_beats_the_first_level() -> None:
     """A few matches with given luck; a hundred are played by ``tests.tools simulate``."""
     won = sum(
-        places(ended(2, 40 + seed, one_among(seed % 2, of_level(1), of_level(0))))[seed % 2] == 1 for seed in range(12)
+        places(ended(2, 40 + seed, one_among(seed % 2, of_level(1), of_level(0))))[seed % 2] == 1 for seed in range(6)
     )
-    assert won >= 8
+    assert won >= 4
     assert FIRST != STRONG
