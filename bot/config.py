@@ -98,7 +98,7 @@ class Settings(Limits, BaseSettings):
     privacy_url: str = ""
     """The address of the privacy policy."""
     contact: str = ""
-    """Where players reach whoever runs the bot: an address of e-mail, or of a server."""
+    """Where players reach the person who runs the bot: an address of e-mail, or of a server."""
 
     @property
     def backup_folder(self) -> Path:

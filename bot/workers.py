@@ -30,7 +30,7 @@ async def in_pool(pool: Executor | None, work: Callable[[], X]) -> X:
 def contained(work: Callable[[], X]) -> X:
     """Return the result of work; raise ``RuntimeError`` in place of ``StopIteration``.
 
-    A future cannot hold ``StopIteration``: whoever awaits it would wait for ever.
+    A future cannot hold ``StopIteration``: its awaiter would wait for ever.
     """
     try:
         return work()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.english import glossary, rules, surfaces
-from tests.english.__main__ import NOT_IMPERATIVE, account_of, findings
+from tests.english.__main__ import NOT_IMPERATIVE, findings
 from tests.english.rules import (
     CATALOGUE,
     DOCSTRING,
@@ -203,10 +203,3 @@ def test_what_is_allowed_is_still_there() -> None:
     names = surfaces.names(("bot", "engine", "render"))
     told = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in names)
     assert not [part for part in rules.ALLOWED if part not in told]
-
-
-def test_a_file_counts_for_its_own_line_or_its_folder() -> None:
-    allowed = {"docs/": 3, "docs/a.md": 1, "docs/players/": 2}
-    assert [account_of(it, allowed) for it in ("docs/a.md", "docs/b.md", "docs/players/c.md", "README.md")] == [
-        *("docs/a.md", "docs/", "docs/players/", "README.md"),
-    ]

@@ -31,7 +31,7 @@ class Snowflakes:
         return str(self._ms << 22 | self._worker | self._count)
 
     def seen(self, snowflake: str) -> None:
-        """An id from an earlier run: later ones shall be greater."""
+        """An id from an earlier run: later ones are greater."""
         self._ms = max(self._ms, (int(snowflake) >> 22) + 1)
 
     def seconds(self) -> float:

@@ -83,7 +83,7 @@ class UserActions:
         ]
 
     def _check_open(self, channel: Channel) -> None:
-        """Raise ``Impossible`` where one can only look."""
+        """Raise ``Impossible`` where people can only look."""
         if channel.guild_id in self.world.access.unavailable:
             raise Impossible("This server is unavailable just now.")
         if channel.locked:
@@ -134,7 +134,7 @@ class UserActions:
         return await self._send(InteractionType.COMMAND, channel, payload, command=" ".join(path))
 
     async def autocomplete(self, channel: Channel, path: list[str], options: Json, focused: str, value: str) -> Result:
-        """``options`` are those filled in so far; they may be incomplete."""
+        """``options`` are those filled in by now; they may be incomplete."""
         command, leaf = self._find(channel, path)
         if self._is_refused(command):
             return Result("", OUTDATED)

@@ -15,8 +15,8 @@ server's.
 All else follows from the rows that are there:
 
 * Work. Open rows of the outbox, deadlines and matches whose caretakers must act bear the number of
-  the process that stored them, their claim. A claim without a lease is no one's; whoever renews
-  first takes such rows over. A post that the dead process was sending is perhaps sent.
+  the process that stored them, their claim. A claim without a lease is no one's; the process that
+  renews first takes such rows over. A post that the dead process was sending is perhaps sent.
 * Shards. A process keeps those in its row, up to a fair share, and takes those in no row. It gives
   away the others once it has closed their connections. A process that does not hear Discord yet, or
   is about to end, has no share.
@@ -26,7 +26,7 @@ What keeps a process that lost its lease, and does not know it, from doing harm:
 
 * Storing: each transaction that writes calls ``hold`` first. It fails without the row, and locks
   it, so that a lease cannot expire in the middle of a transaction.
-* Sending: once the lease has lapsed by the process's own clock, which is before another one can
+* Sending: once the lease has lapsed by the process's own clock, which is before another process can
   delete it, its requests are held back (``bot.gateway_health``). Of the outbox, ``outbox.take``
   gives each row to one process.
 * Two living processes may change the same match: ``matches.raise_version`` raises ``Conflict`` in

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engine.core.model import SeatEvent
 from engine.core.text import T, Text, verbatim
 
-NEWCOMER = 25.0  # the rating of somebody who has played nothing yet
+NEWCOMER = 25.0  # the rating of someone who has played nothing yet
 FAVOURITE = T("Played most")
 Counts = Iterable[tuple[int, str, float]]
 """Seat, key and amount of what can be added up, also over matches."""

@@ -176,7 +176,7 @@ class Game(Generic[S, A, E, V]):
     clashes: tuple[Remark, ...] = ()
     """Settings of options that do not go together: why, and what can be chosen."""
     notes: tuple[Remark, ...] = ()
-    """Remarks for the table before it starts: assumed figures, departures from the usual rules."""
+    """Remarks for the table before the start: assumed figures, departures from printed rules."""
     rules_version: int = 1
     """Raised whenever a stored log could replay differently."""
     state_type: type

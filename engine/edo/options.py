@@ -23,7 +23,7 @@ OPTIONS = (
     ),
     Option(
         SEALED,
-        T("Order sheets"),
+        T("Lists"),
         (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
         OFF,
     ),
@@ -46,7 +46,7 @@ NOTES = (
     Remark(T("🏯 Edo can be a home city. Players who live there win more often."), ((EDO_AS_HOME, ON),)),
     Remark(
         T(
-            "🔏 Order sheets lock with the plan. After that no one is asked; the rules decide what the sheets "
+            "🔏 Lists lock with the plan. After that no one is asked; the rules decide what the sheets "
             "leave open."
         ),
         ((SEALED, ON),),

@@ -101,7 +101,7 @@ class OwnView:
 
 @frozen
 class TurnView:
-    """The card in progress (from PREMOVE to EXECUTE)."""
+    """The card in progress (from its first question to its last)."""
 
     seat: int
     position: int
@@ -156,7 +156,7 @@ class EdoView:
     edo_as_home: bool
     open_money: bool
     sealed: bool
-    """Order sheets lock with the plan."""
+    """Lists lock with the plan."""
     reviewing: bool
     """The next lap has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None

@@ -40,7 +40,7 @@ class Province:
     name: str
     territory: str
     honor: int
-    """Flowers."""
+    """Printed honour."""
     defense: int
     coastal: bool
     land: tuple[str, ...]
@@ -118,7 +118,7 @@ class Special:
     count: int
     honor: int
     printed_honor: int | None
-    """The honour instead of the printed flowers; None if they stay."""
+    """The honour instead of the printed honour; None if they stay."""
     defense: int
     lasting: bool
     """Nothing replaces it."""

@@ -54,7 +54,7 @@ class TokenView:
     face: str | None
     """If it is faceup or the viewer has seen it; else None. Draw it faceup only if ``faceup``."""
     faceup: bool
-    """Face up for everyone: an animated token."""
+    """Faceup for everyone: an animated token."""
     blessings: tuple[str, ...]
     """Faces of the blessings on it, always faceup, in the order placed."""
     seen_by: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for others.
 
 Nothing is kept twice that follows from something else: whose a province is follows from hands and
-plans, who has locked from who is still active. The exceptions, for speed, are ``tiles`` and
+plans, who has locked from the active seats. The exceptions, for speed, are ``tiles`` and
 ``owner``; ``tests/engine/shogun/invariants.py`` checks them.
 """
 
@@ -93,7 +93,7 @@ class Draft(Copied):
     row: list[str]
     """The two open cards, slot 1 and slot 2."""
     deck: list[str]
-    """Face down, the top first."""
+    """Facedown, the top first."""
     groups: list[tuple[int, ...]]
     """For each seat the army groups not yet placed, largest first."""
     memory: list[tuple[str, ...]]
@@ -155,7 +155,7 @@ class ShogunState(State):
     tiles: dict[str, int] = field(default_factory=dict)
     """Buildings left in the general supply."""
     event_deck: tuple[str, ...] = ()
-    """Face down, the top first."""
+    """Facedown, the top first."""
     year_events: tuple[str, ...] = ()
     event: str | None = None
     action_row: tuple[str, ...] = ()

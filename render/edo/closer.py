@@ -1,4 +1,4 @@
-"""A space with its surroundings, drawn anew at twice the size, and a card about it below."""
+"""A space with its surroundings, drawn again at twice the size, and a card about it below."""
 
 from functools import partial
 

@@ -1,7 +1,7 @@
 """Looks of a picture: colours for other eyes, and a dark theme.
 
 A picture in a palette takes a look by a change of the palette alone: each colour that was mixed is
-mixed anew of what its parts have become. So a look costs no drawing, and whatever a game draws has
+mixed again of what its parts have become. So a look costs no drawing, and whatever a game draws has
 every look.
 """
 
@@ -65,7 +65,7 @@ _DEEP = 0.5
 
 
 def _table(usual: str, *became: str) -> dict[ColourVision, dict[Colour, Colour]]:
-    """Return what the usual colours become for each kind of eye, in the order of the kinds."""
+    """Return what the default colours become for each kind of eye, in the order of the kinds."""
     was = [colour(each) for each in usual.split()]
     sights = zip(list(ColourVision)[1:], became, strict=True)
     return {sight: dict(zip(was, map(colour, words.split()), strict=True)) for sight, words in sights}
@@ -109,7 +109,7 @@ def _fields(*rows: str) -> dict[tuple[ColourVision, Theme], tuple[Colour, ...]]:
 
 
 # Found by such a search too: to the eyes that a row is for, and to full ones, at least 20 from each other and from land
-# that nobody owns, of the hue of the seat's banner, and ink is read on each. The tests measure them.
+# that no one owns, of the hue of the seat's banner, and ink is read on each. The tests measure them.
 SEAT_FIELDS = _fields(
     "6C9CCC E4B850 D87C74 8C9498 B084C0",
     "6890C4 D4AC50 D07470 748488 A878B8",

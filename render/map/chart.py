@@ -27,7 +27,7 @@ LARGER = 2
 SEA = 255
 """The label of the sea."""
 WILD = 254
-"""The label of land that nobody owns, beyond the map."""
+"""The label of land that no one owns, beyond the map."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ FIELD = dict(zip(CLAN_IDS, CLAN_FIELDS[ColourVision.FULL, Theme.LIGHT], strict=T
 """The colour of each clan's provinces."""
 PALE = colour("EFE7D6")
 UNOWNED = {id: mixed(PALE, LAND_COLOUR[id], 0.16) for id in TERRITORY_IDS}
-"""The colour of a province that nobody owns: a hint of its land."""
+"""The colour of a province that no one owns: a hint of its land."""
 RIBBON = {id: mixed(LAND_COLOUR[id], colour(_SHADES[id][0]), 0.62) for id in TERRITORY_IDS}
 """Colour of the ribbon along the border of a territory."""
 
@@ -68,7 +68,7 @@ def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
 
 
 def wild_inks() -> tuple[Colour, ...]:
-    """The same of the land that nobody owns, beyond the map."""
+    """The same of the land that no one owns, beyond the map."""
     shades = (mixed(WILD, LINE, share) for share in (0, 0.05, 0.28, 0.06, 0.1, 0.4, 0.72))
     return (*shades, LINE)
 

@@ -22,7 +22,7 @@ REASON: dict[Ending, Text] = {
 }
 _COLUMNS = (
     Column("province", T("Provinces")),
-    Column("faceup", T("Face up")),
+    Column("faceup", T("Faceup")),
     Column("card", T("Territories")),
     Column("objective", T("Objective"), ruled=True, wide=2),
     Column("honor", T("Honour"), Weight.SUM, ruled=True, wide=2),

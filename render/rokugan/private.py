@@ -170,7 +170,7 @@ def _outlook_key(say: Say) -> Canvas:
         ("takes", "2", T("taken against 2 more")),
         ("holds", "2", T("holds against 2")),
         ("takes", "−2", T("2 too weak")),
-        ("holds", "2?", T("face down may change it")),
+        ("holds", "2?", T("facedown may change it")),
     )
     for number, (what, figure, said) in enumerate(rows):
         x, y = 20 + number % 2 * ROOM / 2, 26 + number // 2 * 42

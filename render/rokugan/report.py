@@ -306,7 +306,7 @@ def _lands_high(scores: e.RoundEnded) -> int:
 def _paint_scores(
     scores: e.RoundEnded, names: Sequence[tuple[tuple[str, ...], Type]], view: RokuganView, canvas: Canvas, box: Box
 ) -> None:
-    """Paint each name in its lines, honour so far, and by how much the resolution has changed it."""
+    """Paint each name in its lines, its honour, and the change by the resolution."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step = (right - left) / len(scores.honor)

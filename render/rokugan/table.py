@@ -199,7 +199,7 @@ def _figure(what: str, value: int, room: int) -> Canvas:
 
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
-    """Paint honor, provinces, cards; tokens in hand, pool, discard; scouts, shugenja, to place."""
+    """Paint honour, provinces, cards; tokens in hand, pool, discard; scouts, shugenja, to place."""
     figures = [
         ("honor", player.honor),
         ("province", player.provinces),
@@ -230,8 +230,8 @@ MEANINGS = (
     ("brush", T("to act")),
     ("scout", T("scouts, seen by")),
     ("shugenja", T("shugenja")),
-    ("faceup", T("face up")),
-    ("facedown", T("face down")),
+    ("faceup", T("faceup")),
+    ("facedown", T("facedown")),
     ("shield", T("defence")),
     ("back", T("hidden token")),
     ("first", T("first player")),

@@ -1,4 +1,4 @@
-"""A province or a region, drawn anew at twice the size, and a card about it below."""
+"""A province or a region, drawn again at twice the size, and a card about it below."""
 
 from collections.abc import Collection, Iterator
 from functools import partial

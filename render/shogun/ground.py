@@ -29,7 +29,7 @@ def region_of(side: str, id: str) -> str:
 
 @cache
 def light_of(side: str, small: bool, id: str) -> Colour:
-    """The colour of a province that nobody owns."""
+    """The colour of a province that no one owns."""
     return OUT if small and id in SIDES[side].unused_with_3_players else REGION_COLOUR[region_of(side, id)]
 
 
@@ -47,7 +47,7 @@ def land(side: str, small: bool) -> dict[str, Piece]:
 
 @cache
 def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
-    """The colours of a province that nobody owns."""
+    """The colours of a province that no one owns."""
     return chart.table(PALETTE, inks(light_of(side, small, id), None))
 
 

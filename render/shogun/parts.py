@@ -121,7 +121,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
 
 
 def card_back(canvas: Canvas, box: Box) -> None:
-    """Paint a card that is face down."""
+    """Paint a facedown card."""
     left, top, right, bottom = box
     sprite = _back(right - left, bottom - top)
     canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2, "back", "")

@@ -260,7 +260,7 @@ def corner(side: str, small: bool, id: str) -> tuple[int, int]:
 
 @lru_cache(12)
 def _around(side: str, small: bool, id: str) -> Image.Image:
-    """The window with nobody's provinces in it, all of them faint."""
+    """The window with provinces of no one in it, all of them faint."""
     left, top = corner(side, small, id)
     image = ground(side, small).crop((left, top, left + WIDE - 2 * _RIM, top + HIGH - 2 * _RIM))
     for other, area in land(side, small).items():

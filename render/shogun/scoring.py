@@ -144,7 +144,7 @@ def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
 
 
 def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
-    """All points so far, and how many of them are of this winter; gold for who has most."""
+    """All points, and those of this winter; gold for the seat that has most."""
     left, top, right, bottom = box
     total = scored.total[seat]
     gain = scored.provinces[seat] + scored.buildings[seat] + scored.majority_points[seat]

@@ -161,7 +161,7 @@ def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, .
 
 
 def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | None) -> None:
-    """Paint the eleven spaces: empty, a card face down or turned up; the present one in red."""
+    """Paint the eleven spaces: empty, a card facedown or turned up; the present one in red."""
     left, top, right, bottom = box
     step, down = (right - left) / _COLUMNS, (bottom - top) / 2
     for number, (space, card_) in enumerate(zip(SPACES, player.spaces, strict=True)):

@@ -1,8 +1,6 @@
-"""The plain-English lint: prints the findings on each surface, and fails above the limits.
+"""The plain-English lint: prints the findings on each surface, and fails if there are any.
 
-A file may have as many findings as ``english_pending.txt`` allows, a file that is not listed there none; a line that
-ends with a slash is for all other files of that folder together. ``--renew`` lowers the numbers and drops clean files;
-nothing raises them. ``python -m tests.english bot/texts.py docs/ …`` prints every finding in these files.
+``python -m tests.english bot/texts.py docs/ …`` reads these files alone.
 """
 
 from __future__ import annotations
@@ -28,7 +26,6 @@ from tests.english.rules import (
 from tests.english.surfaces import ROOT, Passage, names, of_commits, of_file
 from tests.size import ROOMS
 
-PENDING = ROOT / "tests/english_pending.txt"
 WIDEST = 100
 """Characters in a line of a docstring."""
 NAME = "name"
@@ -81,39 +78,17 @@ def of_titles() -> list[Finding]:
     return judged(iter(passages)) + mood
 
 
-def pending() -> dict[str, int]:
-    """Return the files and folders that are not clean yet, and the findings that each may have."""
-    rows = (line.rsplit(" ", 1) for line in PENDING.read_text(encoding="utf-8").splitlines())
-    return {name: int(count) for name, count in rows}
-
-
-def account_of(name: str, allowed: dict[str, int]) -> str:
-    """Return the line of the pending list that a file counts for: its own, or that of its folder."""
-    folders = (it for it in allowed if it.endswith("/") and name.startswith(it))
-    return name if name in allowed else max(folders, key=len, default=name)
-
-
 def main(arguments: list[str]) -> int:
-    """Print what is above the limits; return 1 if anything is."""
+    """Print the findings; return 1 if there are any."""
     found = {name: findings((ROOT / name).read_text(encoding="utf-8"), name) for name in names(ROOMS)}
     found[COMMITS] = of_titles()
-    if named := [it for it in arguments if not it.startswith("-")]:
-        found = {name: it for name, it in found.items() if any(name.startswith(one) for one in named)}
-    allowed = {} if named else pending()
-    count = Counter[str]()
+    if arguments:
+        found = {name: it for name, it in found.items() if any(name.startswith(one) for one in arguments)}
     for name, these in found.items():
-        count[account_of(name, allowed)] += len(these)
-    above = {account for account, number in count.items() if number > allowed.get(account, 0)}
-    for account in sorted(above):
-        print(f"{account}: {count[account]} findings, at most {allowed.get(account, 0)}")
-    for name, these in found.items():
-        if account_of(name, allowed) in above:
-            print("\n".join(f"  {name}:{line}: {kind}: {fault[:180]}" for line, kind, fault in these))
-    if "--renew" in arguments and not named:
-        lower = {name: min(number, count[name]) for name, number in allowed.items()}
-        PENDING.write_text("".join(f"{name} {number}\n" for name, number in lower.items() if number), encoding="utf-8")
+        for line, kind, fault in these:
+            print(f"  {name}:{line}: {kind}: {fault[:180]}")
     print_surfaces(found)
-    return int(bool(above))
+    return int(any(found.values()))
 
 
 def print_surfaces(found: dict[str, list[Finding]]) -> None:

@@ -40,7 +40,6 @@ RIDDLES = re.compile(
 EVERYWHERE: Mapping[str, str] = {
     r"(?:of|for|by|with|from) who(?:ever|soever)?": "the player who, whose",
     r"an own": "one of your own, its own",
-    r"he|his|him|himself|she|her|hers|herself": "they, their, them",
     r"who(?:m)?ever|whosoever": "a player who, if you",
     r"luck falls": "luck is drawn",
     r"hence|thus|thereof|therein|whereof|shall be|save for|anew|afresh|forthwith": "plain modern words",

@@ -82,7 +82,7 @@ class Campaigns:
     async def create(
         self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
     ) -> Campaign:
-        """Found a campaign with its first member; ``more`` are its seats, speed, carry and days.
+        """Start a campaign with its first member; ``more`` are its seats, speed, carry and days.
 
         Raises ``Illegal``.
         """

@@ -3,7 +3,7 @@
 A seat that does not answer itself gets a legal action, whatever fails inside a game. Plans handed
 in and pieces facedown get digests that anyone can check once revealed: the digest of a plan, or of
 all that a ply lays facedown, covers the digests of its parts. Each part has its own nonce, so that
-one can be revealed alone; all follow from the plan's nonce, which follows from what is never shown.
+each can be revealed alone; all follow from the plan's nonce, and that from what is never shown.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

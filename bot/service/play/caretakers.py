@@ -57,7 +57,7 @@ class Caretakers:
         self._start(match_id)
 
     def _start(self, match_id: int) -> None:
-        """In a context of its own: whoever made the commit still holds the match."""
+        """In a context of its own: the task that made the commit still holds the match."""
         name = f"caretakers of match {match_id}"
         self._driving[match_id] = asyncio.create_task(self._driven(match_id), name=name, context=Context())
 

@@ -1,7 +1,7 @@
 """The time policy of a match, and the arithmetic of deadlines. No clock is read here.
 
 A match stores a ``Pace`` as JSON. An empty one gives ``phase_seconds`` to each question. Lengths
-are elapsed time, so that summer time changes none; hours of the day are local.
+are elapsed time, so that daylight saving time changes none; hours of the day are local.
 """
 
 import heapq

@@ -283,7 +283,7 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
 
 
 def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
-    """A match of caretakers of the usual size, some way in; kept on disk, as no one plays it."""
+    """A match of caretakers of the default size, some way in; kept on disk, as no one plays it."""
     from render.sheets.cover import from_cache
 
     def draw() -> bytes:

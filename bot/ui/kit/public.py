@@ -222,7 +222,7 @@ def digest_lines(position: Position, say: Speaker) -> list[str]:
         lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
     if position.facedown[0]:
         lies, digest = position.facedown
-        lines.append("-# 🔏 " + say(T("{n} face down: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
+        lines.append("-# 🔏 " + say(T("{n} facedown: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
     return lines
 
 

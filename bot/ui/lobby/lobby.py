@@ -186,7 +186,7 @@ def _wanting(match: MatchInfo) -> Text:
 
 
 def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
-    """Return rows that fit on a phone. Whoever has a seat and presses *Join* can give it up."""
+    """Return rows that fit on a phone. *Join* lets a person with a seat give it up."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
     full, game = len(match.seats) >= match.wanted, GAMES[match.title]
     chosen = make("wish", "", T("My colour"), "🎨")

@@ -40,7 +40,7 @@ STEPS = 10
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """One thing to choose: its key, what it is, and of each value its words; the value that is
-    chosen, and the usual one.
+    chosen, and the default.
     """
 
     key: str

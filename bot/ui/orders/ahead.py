@@ -44,7 +44,7 @@ def _lines(page: Page, say: Speaker, after: int) -> list[str]:
     about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
     if decision.manner.closes:
         about = T(
-            "No one is asked about this after the plans. What you leave out the rules decide. No one else sees it."
+            "No one is asked about this after the plans. The rules decide what you leave out. No one else sees it."
         )
     if page.open:
         about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
@@ -232,9 +232,9 @@ class AheadDesk:
         filed = (await self._service.orders.of(match_id, interaction.user.id)).filed
         written, closes = any(one.text for one in filed), any(one.decision.manner.closes for one in filed)
         if closes and written:
-            return T("✔️ Done. What you wrote ahead answers for you; what you left out the rules decide.")
+            return T("✔️ Done. Your list answers for you; the rules decide the rest.")
         if written:
-            return T("✔️ Done. What you wrote ahead answers for you; what you left out is asked when it comes.")
+            return T("✔️ Done. Your list answers for you; you are asked the rest when it comes.")
         if closes:
             return T("✔️ Nothing is written ahead. The rules decide for you.")
         return T("✔️ Nothing is written ahead. You are asked when it comes.")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 MOST = 160  # boards in a book; of longer matches some chapters have none of their own
 WIDTH, WIDTH_OF_MANY, CARD = 1000, 700, 720  # pixels that boards are, those of several matches, and battle cards
-SHARE = 6  # battle cards take one part in so many at most
+SHARE = 6  # battle cards take at most this share
 STRETCH = 8  # boards that have most of a layer in common
 FRAME = 32 * 1024  # bytes, more than the page has without its matches
 HEADLINES = {

@@ -227,7 +227,7 @@ class Finding:
         return [shown for shown in (board, await self.card(interaction, past, say)) if shown]
 
     async def card(self, interaction: discord.Interaction, past: Past, say: Speaker) -> Shown | None:
-        """The best battle of a chapter; None without one, and for who wants words alone."""
+        """The best battle of a chapter; None without one, and for people who want words alone."""
         if (best := best_fight(GAMES[past.match.title], past)) is None:
             return None
         return await self._artist.fight(past, best[0], say, await self._service.preferences.look(interaction.user.id))

@@ -64,7 +64,7 @@ class Orders:
     obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
     """Why nothing possible has the last of these words; None without a reason."""
     follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None
-    """The next answer by a script; None if its owner must be asked. Unless ``asking``, nobody can
+    """The next answer by a script; None if its owner must be asked. Unless ``asking``, no one can
     be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the
     open question itself."""
     asks: Callable[[Any, str, Order], bool] = lambda view, key, order: False

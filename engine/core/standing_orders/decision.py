@@ -102,7 +102,7 @@ class Manner:
     list for this says ``ask``. If no list answers, the game's default does, in a draft a caretaker.
     """
     closes: bool = False
-    """The lock of the plan closes the list, and nobody is asked about it after that."""
+    """The lock of the plan closes the list, and no one is asked about it after that."""
     closed: bool = False
     """The list can no longer be changed; it still answers."""
 

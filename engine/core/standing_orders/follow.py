@@ -28,7 +28,7 @@ REASONS_SHOWN = 5
 def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True) -> Answer | None:
     """Return the first preference that is legal and whose conditions hold; None to ask the seat.
 
-    Unless ``asking``, nobody can be asked: an ``ask`` is passed over.
+    Unless ``asking``, no one can be asked: an ``ask`` is passed over.
     """
     possible = _Possible(game, view, legal if order else NOTHING)
     for entry, way in ways_of(order):

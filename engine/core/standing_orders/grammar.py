@@ -1,7 +1,7 @@
 """The grammar of lists, and entries from a text by it.
 
 The names that a game knows are one terminal of it, so they may have spaces in them. Everything else
-that is no sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed at.
+that is no sign or word of the grammar is ``OTHER``, which fits nowhere and so is pointed at.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from engine.edo.words.describe import label
 from engine.edo.words.spaces import about
 
 Shortcut = tuple[str, Text]
-"""A word of an order sheet that answers several questions at once, and the label of its button."""
+"""A word of a list that answers several questions at once, and the label of its button."""
 
 
 @frozen

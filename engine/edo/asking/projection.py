@@ -227,4 +227,4 @@ IN_FULL = Sentences(
         e.Deployed: T("an official enters at {space} as {figure}"),
     },
 )
-"""The same with moves, and with who enters."""
+"""The same with moves, and with the samurai who enter."""

@@ -1,4 +1,4 @@
-"""Standing orders (RULES.md 20): order sheets for cards and wages, and the ranking of the draft.
+"""Standing orders (RULES.md 20): lists for cards and wages, and the ranking of the draft.
 
 ``patterns`` words, patterns of actions, facts, refusals · ``decisions`` the lists and their offers
 · ``follow`` the answers of a list · ``trial`` the present position · ``laps`` · ``suggesting`` a

@@ -1,4 +1,4 @@
-"""The answers of an order sheet (RULES.md 20.2 to 20.8), one by one, from a seat's view alone.
+"""The answers of a list (RULES.md 20.2 to 20.8), one by one, from a seat's view alone.
 
 Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """

@@ -1,4 +1,4 @@
-"""The words of lists, patterns of actions, facts for conditions, and what is possible (RULES.md 20).
+"""Words of lists, patterns of actions, facts for conditions, possibilities (RULES.md 20).
 
 A sheet is kept outside of the match. It is for a card and its action, ``a_harvest``, so that it
 stays right if the card changes its place in the plan.
@@ -119,7 +119,7 @@ def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, 
 
 
 def claimable(view: EdoView) -> tuple[str, ...]:
-    """Special cards that nobody has."""
+    """Special cards that no one has."""
     taken = {card for player in view.players for card in (*player.cards, *player.claimed)}
     return tuple(card for card in data.SPECIALS if card not in taken)
 

@@ -1,4 +1,4 @@
-"""The result of an order sheet now (RULES.md 20.1): a warning, never a refusal."""
+"""The result of a list now (RULES.md 20.1): a warning, never a refusal."""
 
 from collections.abc import Iterator, Mapping
 

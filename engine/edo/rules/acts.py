@@ -267,7 +267,7 @@ def skip_activation(turn: EdoTurn, seat: int) -> None:
     """Pass over all activations that are left, which cannot be used any more (8.3)."""
     state = turn.state
     if state.entry.spec.travels and state.used:
-        end_official(state)  # this official has moved everyone; the next one may move them again
+        end_official(state)  # this official has moved everyone; the next can move them again
     else:
         turn.emit(e.ActivationsLost(seat, state.left))
         state.left = 0

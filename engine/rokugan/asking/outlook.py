@@ -40,7 +40,7 @@ class Outlook:
     margin: int
     """Strength that may still come against it; below 0 the strength that is missing."""
     empty: bool
-    """Nobody controls it, so nobody can defend it."""
+    """No one controls it, so no one can defend it."""
     hidden: tuple[tuple[int, int], ...]
     """Other seats with tokens of unknown faces there, and the most these can have."""
     ends: tuple[str, ...]
@@ -175,4 +175,4 @@ def _line(found: Outlook) -> Text:
     hidden += [_ENDS[face] for face in found.ends]
     if not hidden:
         return outcome(found)
-    return T("{outcome} (face down: {hidden})", outcome=outcome(found), hidden=words.joined(", ", hidden))
+    return T("{outcome} (facedown: {hidden})", outcome=outcome(found), hidden=words.joined(", ", hidden))

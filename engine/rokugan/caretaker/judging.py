@@ -21,7 +21,7 @@ class Figures:
     """Worth of each thing between two rounds."""
 
     flower: float
-    """Honor that a province scores, if it can be attacked."""
+    """Honour that a province scores, if it can be attacked."""
     safe_flower: float
     """The same in a province with peace."""
     faceup: float

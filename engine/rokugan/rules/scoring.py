@@ -1,4 +1,4 @@
-"""Honor and objectives (RULES.md 12): from values to values, nothing written."""
+"""Honour and objectives (RULES.md 12): from values to values, nothing written."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class Honor(NamedTuple):
     """The honour of a seat, part by part."""
 
     provinces: int
-    """Flowers, with the bonus tokens."""
+    """Printed honour, with the bonus tokens."""
     faceup: int
     """Faceup control tokens."""
     territories: int
@@ -58,7 +58,7 @@ def open_honor(
 
 
 def province_honor(id: str, special: str | None) -> int:
-    """Printed flowers, or what a token makes of them, and what it adds."""
+    """Printed honour, or what a token makes of them, and what it adds."""
     if id in data.SHADOWLANDS or special is None:
         return FLOWERS[id]
     token = data.SPECIALS[special]

@@ -112,7 +112,7 @@ def _aim(printed: data.Objective) -> Text:
 
 
 def dealt(ids: Iterable[str]) -> Text:
-    """The secret objectives that one can choose from."""
+    """The secret objectives to choose from."""
     cards = [T("“{card}” ({aim})", card=objective(id), aim=aim(id)) for id in ids]
     return T("Your objectives to choose from: {cards}.", cards=listing(cards))
 

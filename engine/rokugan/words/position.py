@@ -253,7 +253,7 @@ def province_words(province: ProvinceView, *, printed: bool = False) -> Text:
 
 
 def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
-    """Where everybody stands, from the first round on: honour, provinces, territories.
+    """Where everyone stands, from the first round on: honour, provinces, territories.
 
     What is secret is not in it (RULES.md 2): objectives count once they are shown, at the end.
     """

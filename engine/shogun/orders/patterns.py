@@ -263,7 +263,7 @@ def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     # what cannot be carried out is not asked (5.3)
     if not asked_now(view, key) and trouble(Outlook(view), SPACE_OF[key], source) is not None:
         return ()
-    protects = effect_of(view.event).protects  # nobody attacks there (6.7)
+    protects = effect_of(view.event).protects  # no one attacks there (6.7)
     near = [it.id for it in neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
     most = armies_present(view, source) - 1
     besides: tuple[Action, ...] = (a.Stay(source),) if key == MOVE else ()

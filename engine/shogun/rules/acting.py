@@ -85,7 +85,7 @@ def take_turn(turn: ShogunTurn, seat: int) -> None:
         trouble = e.Obstacle.NO_TARGET
     if trouble is not None:
         turn.emit(e.action_skipped(seat, action, province, trouble))
-    elif to_battle and armies > 2:  # one may march, or two
+    elif to_battle and armies > 2:  # one army can march, or two
         state.active = SEAT[seat]
     elif to_battle:
         ask(turn, seat)

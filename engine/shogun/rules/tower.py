@@ -20,7 +20,7 @@ Draw = Callable[[int], int]
 MILLION = 1_000_000
 
 W_SIDES = 3
-"""Model W: one in so many stays, one in so many comes loose."""
+"""Model W: the share that stays, and the share that comes loose, each as 1 in n."""
 ODDS_KNOWN = 0.2
 """Model S: the most that a cube may loosen another for odds to be shown (12.6)."""
 T_STICK = 0.15

@@ -148,7 +148,7 @@ def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
 
 
 def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:
-    """Return the contents of a province that somebody owns."""
+    """Return the contents of a province with an owner."""
     said: list[Arg] = [armies(armies_), *(BUILDING[building] for building in buildings)]
     return joined(", ", [*said, markers(markers_)] if markers_ else said)
 

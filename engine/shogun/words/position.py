@@ -153,7 +153,7 @@ def _rows(view: ShogunView) -> Iterator[Text]:
     if view.draft_row:
         yield T("On offer: {row}; {n} cards in the deck.", row=words.provinces(view.draft_row), n=view.draft_deck)
     if view.action_row:
-        row = [words.ACTION[id] if id else T("face down") for id in view.action_row]
+        row = [words.ACTION[id] if id else T("facedown") for id in view.action_row]
         yield T("Actions in order: {row}.", row=listing(row))
     free = [words.SPECIAL[card] for card, seat in view.special_row if seat is None]
     if view.phase in ("plan", "special_picks") and free:
@@ -223,7 +223,7 @@ def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
 
 
 def score_snapshot(view: ShogunView) -> ScoreSnapshot | None:
-    """Where everybody stands: points, provinces, chests; all of it public (RULES.md 1).
+    """Where everyone stands: points, provinces, chests; all of it public (RULES.md 1).
 
     From the first plan on. Autumn and winter are one: there may be no view between them.
     """

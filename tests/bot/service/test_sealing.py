@@ -223,7 +223,7 @@ async def test_each_token_that_lies_face_down_has_a_digest(
         assert position.facedown == (lies, together(receipts) if lies else "")
         if lies:
             lines = public.digest_lines(position, Speaker("en-US", position.match.names))
-            assert f"-# 🔏 {lies} face down: `{position.facedown[1][:16]}`" in lines
+            assert f"-# 🔏 {lies} facedown: `{position.facedown[1][:16]}`" in lines
             data = plans_file(plans, position.match.names)
             shown.add(position.facedown[1][:16])
             for plan in plans:

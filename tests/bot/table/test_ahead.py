@@ -25,7 +25,7 @@ async def test_after_a_plan_the_pages_come_one_by_one(house: House) -> None:
         page = await house.pressed("Anna", page, label=TAKE)
         assert kind in await lists(house, "Anna", number)
     assert seen > 1
-    assert "What you wrote ahead answers for you" in texts(page)
+    assert "Your list answers for you" in texts(page)
     assert "Your plan is locked" in texts(page)
 
 
@@ -40,7 +40,7 @@ async def test_all_are_taken_by_one_press_or_left_by_one(house: House) -> None:
     (take,) = parts(page, "b1:aall:")
     page = await house.pressed("Anna", page, custom_id=take["custom_id"])
     assert len(await lists(house, "Anna", number)) > 1
-    assert "What you wrote ahead answers for you" in texts(page)
+    assert "Your list answers for you" in texts(page)
 
 
 async def test_the_last_one_to_lock_locks_at_once_and_writes_ahead_after_it(house: House) -> None:
@@ -76,12 +76,12 @@ async def test_where_the_lock_closes_the_lists_all_write_ahead_before_it(house: 
         await play.submit(number, user, await play.advice(number, user))
         await house.service.caretakers.quiet()
     page = await house.planned("Anna", number, ahead=True)
-    assert "What you leave out the rules decide" in texts(page)
+    assert "The rules decide what you leave out" in texts(page)
     assert not parts(page, "b1:aalways:")
     assert 0 in (await play.position(number)).active
     (take,) = parts(page, "b1:aall:")
     page = await house.pressed("Anna", page, custom_id=take["custom_id"])
-    assert "what you left out the rules decide" in texts(page)
+    assert "the rules decide the rest" in texts(page)
     assert (await play.position(number)).active == (1,)
     assert await lists(house, "Anna", number)
 

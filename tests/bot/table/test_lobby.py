@@ -125,7 +125,7 @@ async def test_the_panel_takes_a_line(house: House) -> None:
     anna = house.person("Anna")
     panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
     panel = await house.typed("Anna", panel, "time=1d 12h/6h seats=3 sealed=on", label="Write it as a line")
-    told = texts(await lobby_now(house, lobby, "• Order sheets"))
+    told = texts(await lobby_now(house, lobby, "• Lists"))
     assert "Seats: 1 of 3" in told
     match = await house.service.lobby.match(1)
     assert (match.phase_seconds, match.clock) == (36 * 3600, {"turn": 6 * 3600})

@@ -47,10 +47,10 @@ def test_facedown_tokens_of_others_are_told_with_the_most_they_may_have():
     scene.token(0, "army_4", "land:unicorn_east>lion_west")
     scene.token(1, "bluff", "center:lion_west")
     scene.begin(0)
-    hidden = "taken against up to 3 more defence (face down: seat 2 up to 6, diplomacy): Lion West."
+    hidden = "taken against up to 3 more defence (facedown: seat 2 up to 6, diplomacy): Lion West."
     assert words(scene).endswith(hidden)
     scene.state.tokens[2] = scene.state.tokens[2].seen(0)
-    assert "face down" not in words(scene)
+    assert "facedown" not in words(scene)
 
 
 def test_a_token_about_to_be_placed_is_offered_with_its_outcome():
