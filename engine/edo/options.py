@@ -45,10 +45,7 @@ NOTES = (
     Remark(T("🏯 Edo is no one’s home city."), ((EDO_AS_HOME, OFF),)),
     Remark(T("🏯 Edo can be a home city. Players who live there win more often."), ((EDO_AS_HOME, ON),)),
     Remark(
-        T(
-            "🔏 Lists lock with the plan. After that no one is asked; the rules decide what the sheets "
-            "leave open."
-        ),
+        T("🔏 Lists lock with the plan. After that no one is asked; the rules decide what the sheets leave open."),
         ((SEALED, ON),),
     ),
     *_TOLD,
