@@ -29,7 +29,7 @@ doctor: .venv/.play  ## look at settings, token, commands, database, backups, pr
 test: .venv/.dev  ## every test
 	$(PY) -m pytest $(ARGS)
 
-soak: .venv/.dev  ## the same, looking at four times as many positions
+soak: .venv/.dev  ## the same, looking at eight times as many positions
 	SOAK=1 $(PY) -m pytest $(ARGS)
 
 drill: .venv/.dev  ## 100 matches under faults, a kill at each step of a phase's end, also of one of several processes, a look for leaks; up to an hour

@@ -1,4 +1,4 @@
-"""How densely is looked: a test run looks at some of many positions, a soak (``make soak``) at four times as many."""
+"""How densely is looked: a test run looks at some of many positions, a soak (``make soak``) at eight times as many."""
 
 import os
 
@@ -7,4 +7,4 @@ SOAK = bool(os.environ.get("SOAK"))
 
 def one_in(number: int) -> int:
     """The step from one position that is looked at to the next."""
-    return max(1, number // 4) if SOAK else number
+    return max(1, number // 8) if SOAK else number
