@@ -22,9 +22,11 @@ from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
+from structlog import get_logger
 
 from engine.core.text import Arg, Listing, SeatName, T, Text
 
+_log = get_logger("daimyo.texts")
 DOMAIN = "daimyo"
 FALLBACK = "en"
 
@@ -69,10 +71,17 @@ def _translations(name: str) -> NullTranslations:
 
 @cache
 def _babel(locale: str) -> Locale:
+    """The locale of lists and numbers: that of the sentences around them."""
     try:
-        return Locale.parse(locale.replace("-", "_"))
+        return Locale.parse("en_GB" if language(locale) == FALLBACK else locale.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
-        return Locale.parse(FALLBACK)
+        return Locale.parse(language(locale))
+
+
+@cache
+def _report_broken(locale: str, msgid: str) -> None:
+    """Log once that a translation cannot be filled in; the reader gets English."""
+    _log.error("translation cannot be filled in", locale=locale, message=msgid)
 
 
 def escaped(name: str) -> str:
@@ -107,7 +116,12 @@ class Speaker:
             if not text.args:
                 return message
         fill = self._filling  # of most sentences the fillings are words, and there are hundreds in an answer
-        return message.format(**{key: value if type(value) is str else fill(value) for key, value in text.args})
+        values = {key: value if type(value) is str else fill(value) for key, value in text.args}
+        try:
+            return message.format(**values)
+        except (KeyError, IndexError, ValueError):  # a translation with a wrong placeholder
+            _report_broken(self.locale, text.msgid)
+            return (text.plural if text.plural and text.count != 1 else text.msgid).format(**values)
 
     def all(self, texts: Iterable[Text]) -> list[str]:
         """Several sentences, the empty ones left out."""

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from string import Formatter
 from typing import IO, Any
 
 from babel.messages.catalog import Catalog
@@ -37,9 +38,12 @@ def run(args: argparse.Namespace) -> int:
     wanted = _wanted(root, template)
     stale = [path for path, data in wanted.items() if not path.is_file() or path.read_bytes() != data]
     if args.check:
-        for path in stale:
-            print(f"{path.relative_to(root)} is out of date: run daimyo texts", file=sys.stderr)
-        return 1 if stale else 0
+        wrong = [f"{path.relative_to(root)} is out of date: run daimyo texts" for path in stale]
+        for path, data in wanted.items():
+            if path.suffix == ".po":
+                wrong += [f"{path.relative_to(root)}: {fault}" for fault in faults(parsed(data, path.parts[-3]))]
+        print(*wrong, sep="\n" if wrong else "", end="\n" if wrong else "", file=sys.stderr)
+        return 1 if wrong else 0
     for path in stale:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(wanted[path])
@@ -48,13 +52,61 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _wanted(root: Path, template: Any) -> dict[Path, bytes]:
-    wanted = {root / TEMPLATE: _written(template)}
+    wanted = {root / TEMPLATE: written(template)}
     for path in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
-        catalogue = read_po(io.BytesIO(path.read_bytes()), locale=path.parts[-3])
-        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        catalogue.obsolete.clear()
-        wanted[path] = _written(catalogue)
+        catalogue = updated(path.read_bytes(), path.parts[-3], template)
+        wanted[path] = written(catalogue)
     return wanted
+
+
+def updated(data: bytes, locale: str, template: Catalog) -> Catalog:
+    """Bring a catalogue up to date; a sentence that changed keeps its translation, marked as fuzzy."""
+    catalogue = parsed(data, locale)
+    former = {message.id: message.previous_id for message in catalogue if message.fuzzy}
+    catalogue.update(template, update_creation_date=False)
+    catalogue.obsolete.clear()
+    for message in catalogue:
+        if message.fuzzy and not message.previous_id:
+            message.previous_id = former.get(message.id, [])
+    return catalogue
+
+
+def parsed(data: bytes, locale: str) -> Catalog:
+    """Read a catalogue, with the former sentences of fuzzy messages, which babel writes but does not read."""
+    catalogue = read_po(io.BytesIO(data), locale=locale)
+    for message in catalogue:
+        former = [comment[1:].strip() for comment in message.user_comments if comment.startswith("|")]
+        message.user_comments = [comment for comment in message.user_comments if not comment.startswith("|")]
+        if former:
+            end = 'msgstr[0] ""' if any(line.startswith("msgid_plural") for line in former) else 'msgstr ""'
+            (old,) = (it for it in read_po(io.StringIO("\n".join([*former, end]))) if it.id)
+            message.previous_id = [old.id] if isinstance(old.id, str) else list(old.id)
+    return catalogue
+
+
+def faults(catalogue: Catalog) -> Iterator[str]:
+    """Yield what is wrong in a catalogue: plural forms, and placeholders that the English sentence has not."""
+    for message, troubles in catalogue.check():
+        yield from (f"{message.id!r}: {trouble}" for trouble in troubles)
+    for message in catalogue:
+        if not message.id or not message.string or message.fuzzy:
+            continue
+        singular, english = (message.id[0], message.id[-1]) if message.pluralizable else (message.id, message.id)
+        for words in message.string if message.pluralizable else (message.string,):
+            try:
+                held = _placeholders(words)
+            except ValueError as trouble:
+                yield f"{singular!r}: {trouble}"
+                continue
+            spare = {"n"} if message.pluralizable else set()  # “one army” needs no number
+            known = _placeholders(english)
+            if words and not known - spare <= held <= known:
+                yield f"{singular!r}: {words!r} has other placeholders"
+
+
+def _placeholders(words: str) -> set[str]:
+    """Return the names in braces. Raises ``ValueError`` if a brace is not closed."""
+    return {name for _, name, _, _ in Formatter().parse(words) if name is not None}
 
 
 def _template(root: Path) -> Any:
@@ -79,9 +131,9 @@ def _in_page(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, st
         yield from ((number, "T", message, []) for message in (part.title, part.text) if message)
 
 
-def _written(catalogue: Any) -> bytes:
+def written(catalogue: Any) -> bytes:
     catalogue.header_comment = "# Daimyo: what people read. The English sentence is the id."
     catalogue.creation_date = catalogue.revision_date = UNDATED
     out = io.BytesIO()
-    write_po(out, catalogue, width=110, sort_output=True, include_lineno=False)
+    write_po(out, catalogue, width=110, sort_output=True, include_lineno=False, include_previous=True)
     return out.getvalue()

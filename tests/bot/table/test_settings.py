@@ -15,7 +15,7 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
     assert "Time zone: UTC" in await house.told("Anna", "settings show")
     assert "Europe/Berlin" in await house.told("Anna", "settings zone", place="berlin")
     assert "22:00 to 07:00" in await house.told("Anna", "settings quiet", hours="22:00-07:00")
-    assert "Notifications, Direct message: My turn, Plan opened, Vote, Reminder, and Result\n" in await house.told(
+    assert "Notifications, Direct message: My turn, Plan opened, Vote, Reminder and Result\n" in await house.told(
         "Anna", "settings show"
     )
     assert "Notifications, Mention in the thread: Reminder\n" in await house.told(

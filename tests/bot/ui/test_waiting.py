@@ -43,7 +43,7 @@ def first(title: str, kind: str, seats: int = 3):
 )
 def test_all_at_once_it_is_said_what_is_done(title, kind, words, label):
     position, _ = first(title, kind)
-    assert public.waiting(position, SAY)[0] == f"{words} Waiting for **Anna**, **Boris**, and **Chiyo**."
+    assert public.waiting(position, SAY)[0] == f"{words} Waiting for **Anna**, **Boris** and **Chiyo**."
     assert f"'label': '{label}'" in str(public.turn(position, SAY).to_components())
 
 

@@ -1,0 +1,82 @@
+"""Catalogues of other languages: how they are checked, brought up to date, and what a wrong one does."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from structlog.testing import capture_logs
+
+from bot.texts import Speaker
+from engine.core.text import TN, T, listing
+from tests.tools.texts import faults, parsed, updated, written
+
+
+class German(NullTranslations):
+    """A catalogue of three messages, two of them wrong."""
+
+    def gettext(self, message: str) -> str:
+        return {"{name} joins.": "{nmae} kommt.", "Wait {": "Warte {x"}.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return "{n Armeen"
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> Speaker:
+    say = Speaker("de")
+    say._translations = German()
+    return say
+
+
+def test_a_translation_that_cannot_be_filled_in_is_read_in_english(german: Speaker) -> None:
+    with capture_logs() as logs:
+        for _ in range(2):
+            assert german(T("{name} joins.", name="Anna")) == "Anna joins."
+    assert [(line["locale"], line["message"]) for line in logs] == [("de", "{name} joins.")], "told once"
+    assert german(TN("{n} army", "{n} armies", 2)) == "2 armies"
+    assert german(TN("{n} army", "{n} armies", 1)) == "1 army"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "en-GB", "de", "ko", "xx"])
+def test_lists_of_english_sentences_are_british(locale: str) -> None:
+    say = Speaker(locale)
+    assert say(T("{names} wait for {n} days.", names=listing(["Anna", "Boris", "Chiyo"]), n=1.5)) == (
+        "Anna, Boris and Chiyo wait for 1.5 days."
+    )
+
+
+def catalogue(id: Any, string: Any) -> Catalog:
+    made = Catalog(locale="de", fuzzy=False)
+    made.add(id, string)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("id", "string", "wrong"),
+    [
+        ("{name} joins.", "{name} kommt.", False),
+        ("{name} joins.", "{nmae} kommt.", True),
+        ("{name} joins.", "Jemand kommt.", True),
+        ("{name} joins.", "{name kommt.", True),
+        ("{name} joins.", "", False),
+        (("{n} army", "{n} armies"), ("eine Armee", "{n} Armeen"), False),
+        (("{n} army", "{n} armies"), ("{m} Armee", "{n} Armeen"), True),
+        (("{n} army", "{n} armies"), ("{n} Armee", "{n} Armeen", "zu viel"), True),
+    ],
+)
+def test_wrong_placeholders_and_plurals_are_found(id: Any, string: Any, wrong: bool) -> None:
+    assert bool(list(faults(catalogue(id, string)))) is wrong
+
+
+def test_a_sentence_that_changed_keeps_its_old_translation_marked() -> None:
+    made, template = catalogue("{name} joins the table.", "{name} kommt an den Tisch."), Catalog()
+    template.add("{name} joins this table.")
+    once = written(updated(written(made), "de", template))
+    (message,) = (it for it in parsed(once, "de") if it.id)
+    assert message.fuzzy
+    assert message.string == "{name} kommt an den Tisch."
+    assert b'#| msgid "{name} joins the table."' in once
+    assert written(updated(once, "de", template)) == once, "it is up to date from then on"
