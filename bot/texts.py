@@ -119,7 +119,7 @@ class Speaker:
         values = {key: value if type(value) is str else fill(value) for key, value in text.args}
         try:
             return message.format(**values)
-        except (KeyError, IndexError, ValueError):  # a translation with a wrong placeholder
+        except (LookupError, ValueError, AttributeError, TypeError):  # a translation with a wrong placeholder
             _report_broken(self.locale, text.msgid)
             return (text.plural if text.plural and text.count != 1 else text.msgid).format(**values)
 

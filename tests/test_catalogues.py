@@ -15,10 +15,11 @@ from tests.tools.texts import faults, parsed, updated, written
 
 
 class German(NullTranslations):
-    """A catalogue of three messages, two of them wrong."""
+    """A catalogue in which every placeholder is wrong."""
 
     def gettext(self, message: str) -> str:
-        return {"{name} joins.": "{nmae} kommt.", "Wait {": "Warte {x"}.get(message, message)
+        wrong = {"joins": "{nmae} kommt.", "leaves": "{name.x} geht.", "is back": "{name[x]} ist wieder da."}
+        return next((words for key, words in wrong.items() if key in message), message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return "{n Armeen"
@@ -36,6 +37,8 @@ def test_a_translation_that_cannot_be_filled_in_is_read_in_english(german: Speak
         for _ in range(2):
             assert german(T("{name} joins.", name="Anna")) == "Anna joins."
     assert [(line["locale"], line["message"]) for line in logs] == [("de", "{name} joins.")], "told once"
+    assert german(T("{name} leaves.", name="Anna")) == "Anna leaves."
+    assert german(T("{name} is back.", name="Anna")) == "Anna is back."
     assert german(TN("{n} army", "{n} armies", 2)) == "2 armies"
     assert german(TN("{n} army", "{n} armies", 1)) == "1 army"
 
