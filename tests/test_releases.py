@@ -18,6 +18,8 @@ from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 from tests.releases.making import FOLDER
 
+WHILE = 40
+"""Answers."""
 RELEASES = sorted(path.name.removesuffix(".sqlite3.gz") for path in FOLDER.glob("*.sqlite3.gz"))
 
 
@@ -40,7 +42,8 @@ def test_the_first_release_is_kept() -> None:
     assert "1.0.0" in RELEASES
 
 
-async def test_every_match_of_a_release_replays_and_plays_on_to_its_end(old: Hall) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["a while", "to its end"])
+async def test_every_match_of_a_release_replays_and_plays_on(old: Hall, whole: bool) -> None:
     service, running = old.service, dict.fromkeys(GAMES, 0)
     matches = [await service.lobby.match(number) for number in range(1, len(GAMES) + 2)]
     assert [it.status for it in matches] == [*[Status.RUNNING] * len(GAMES), Status.OVER]
@@ -54,8 +57,13 @@ async def test_every_match_of_a_release_replays_and_plays_on_to_its_end(old: Hal
             assert (await service.recap.notes(ANN.id, [match.id]))[match.id] == f"a note on {match.title}"
             (vote,) = await service.votes.open_votes(match.id)
             await service.votes.cast(match.id, BOB, vote.id, False)
-            await old.finish(match.id, Random(1))
-            assert (await service.lobby.match(match.id)).status is Status.OVER
+            random = Random(1)
+            for _ in range(WHILE):
+                await old.act(match.id, random)
+            await old.post()
+            if whole:
+                await old.finish(match.id, random)
+                assert (await service.lobby.match(match.id)).status is Status.OVER
             await service.maintenance.verify(match.id)
     assert set(running.values()) == {1}
     assert (await service.preferences.habits(BOB.id)).zone == "Europe/Berlin"

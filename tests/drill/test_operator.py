@@ -26,9 +26,10 @@ BY_LOT = 3 if SOAK else 1
 async def test_fault_32_it_starts_again_whatever_an_operator_did(tmp_path: Path) -> None:
     """Other sequences every time; ``make drill`` has more."""
     seed = Random().randrange(10**6)
-    found = await tried(tmp_path, [*FIXED, *sequences(seed, BY_LOT, 1)], seed)
+    fixed = FIXED if SOAK else [Random(seed).choice(FIXED)]
+    found = await tried(tmp_path, [*fixed, *sequences(seed, BY_LOT, 1)], seed)
     assert (found.bricked, found.silent, found.lost, found.doubled) == ([], [], [], []), seed
-    assert found.sequences == len(FIXED) + BY_LOT
+    assert found.sequences == len(fixed) + BY_LOT
 
 
 @pytest.mark.soak

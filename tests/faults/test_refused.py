@@ -21,7 +21,7 @@ from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hour
 from tests.drill.storm import hurried
 from tests.driver import texts
 
-SHARE = one_in(4)
+SHARE = one_in(8)
 """Of so many answers one is given in a run."""
 THREADS = ("POST /channels/*/messages/*/threads", "POST /channels/*/threads")
 

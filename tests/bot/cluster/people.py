@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -144,9 +144,12 @@ class Guest:
 
 
 async def played(
-    many: Cluster, meanwhile: Callable[[asyncio.Future[Any], list[Guest]], Awaitable[None]], seed: int = 0
+    many: Cluster,
+    meanwhile: Callable[[asyncio.Future[Any], list[Guest]], Awaitable[None]],
+    seed: int = 0,
+    titles: Collection[str] = tuple(PLACES),
 ) -> list[Guest]:
-    """A match of each game at once, to their ends, while something happens to the processes.
+    """A match of each of these games at once, to their ends, while something happens to the processes.
 
     They end as the rules replay them, and their threads tell everything once; no post stands anywhere twice.
     """
@@ -154,7 +157,7 @@ async def played(
     try:
         service = Service(store)  # says whose turn it is, and changes nothing
         guests, numbers = list[Guest](), dict[str, int]()
-        for title, (channel, *names) in PLACES.items():
+        for title, (channel, *names) in ((title, PLACES[title]) for title in titles):
             numbers[title] = await many.begun(*names, channel=channel, game=title)
             guests += [Guest(many, service, name, numbers[title], seed) for name in names]
         playing = asyncio.gather(*(guest.plays() for guest in guests))

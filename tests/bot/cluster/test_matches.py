@@ -1,4 +1,4 @@
-"""Whole matches with three processes."""
+"""Whole matches with three processes: of all games in a soak, of one else."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.bot.cluster.people import Guest, played
+from tests.bot.cluster.people import PLACES, Guest, played
 from tests.bot.cluster.processes import Cluster, until
+from tests.density import SOAK
 
 pytestmark = [pytest.mark.timeout(300), pytest.mark.slow, pytest.mark.asyncio(loop_scope="package")]
 
-KILLED_AFTER = 50
-"""Presses."""
+TITLES, KILLED_AFTER = (tuple(PLACES), 50) if SOAK else (("rokugan",), 15)
+"""The games, and presses."""
 
 
-async def test_whole_matches_of_all_games_outlive_a_process(many: Cluster) -> None:
+async def test_whole_matches_outlive_a_process(many: Cluster) -> None:
     """Each process hears another server, and all of them serve each match; ``make drill`` kills more often."""
     await until(many.evened_out, 60)
 
@@ -28,7 +29,7 @@ async def test_whole_matches_of_all_games_outlive_a_process(many: Cluster) -> No
         await many.kill(first)
         await many.start()
 
-    guests = await played(many, one_dies)
+    guests = await played(many, one_dies, titles=TITLES)
     pressed = ", ".join(f"{guest.presses} ({guest.unheard} unheard, {guest.unseen} unseen)" for guest in guests)
     print(f"\npresses: {pressed}")
     assert many.table.gateway.starts.refused == 0

@@ -23,8 +23,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-ON_BOTH = pytest.mark.parametrize("page", [LAPTOP, PHONE], ids=["laptop", "phone"], indirect=True)
-"""For what is to be played on a laptop too."""
+ON_BOTH = pytest.mark.parametrize(
+    "page", [pytest.param(LAPTOP, marks=pytest.mark.soak), PHONE], ids=["laptop", "phone"], indirect=True
+)
+"""For what a soak plays on a laptop, too."""
 
 
 @pytest.fixture(params=[PHONE], ids=["phone"])

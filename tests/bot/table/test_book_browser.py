@@ -26,8 +26,19 @@ HOSTILE = '</script><img src=x onerror="document.title=1">'
 MOST = 9 * 1024 * 1024
 
 
+BOOKS: dict[str, tuple[str, bytes]] = {}
+"""File name and contents, by game: written once."""
+
+
 async def written(house: House, folder: Path, title: str) -> Path:
     """The book of a match that somebody of an evil name plays with caretakers to its end."""
+    name, data = BOOKS[title] = BOOKS.get(title) or await _made(house, title)
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+async def _made(house: House, title: str) -> tuple[str, bytes]:
     service, evil = house.service, Person(99, HOSTILE)
     match = await service.lobby.open(Place(1, 2), evil, title, 3, {}, 0)
     for _ in range(2):
@@ -49,10 +60,8 @@ async def written(house: House, folder: Path, title: str) -> Path:
         made = await Chronicler(service, artist, Finding(service, artist)).book(chronicle, say, MOST)
     finally:
         artist.close()
-    path = folder / made.name
-    path.write_bytes(made.data)
     assert len(made.data) <= MOST
-    return path
+    return made.name, made.data
 
 
 @ON_BOTH
