@@ -90,7 +90,8 @@ class Campaigns(
             begins_at = midnight(read_day(date, self.service.time.now().astimezone(where).date()), where)
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
-        words = T("{campaign} is open. Others can join below.", campaign=f"**{escaped(campaign.name)}**")
+        named, channel = f"**{escaped(campaign.name)}**", f"<#{place.channel_id}>"
+        words = T("{campaign} is open. Others can join in {channel}.", campaign=named, channel=channel)
         await reply_privately(interaction, words)
 
     @command(T("Show the standings of a campaign; join, begin or leave it"), campaign=WHICH)

@@ -87,7 +87,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         words = T("Nudged: {names}. Each gets a reminder in the way they chose.", names=names)
         await reply_privately(interaction, speaker(interaction, match.names)(words))
 
-    @command(T("Open a new thread here for a match that has lost its thread"))
+    @command(T("Open a new thread for a match that has lost its thread"))
     async def thread(self, interaction: Interaction, match: Known = MEANT) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
@@ -95,7 +95,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         channel = place_of(interaction).channel_id
         await check_channel(interaction, channel)
         await self.service.threads.move(match.id, person(interaction), channel)
-        await reply_privately(interaction, T("A new thread opens here. The waiting posts follow in it, in order."))
+        words = T("A new thread opens in {channel}. The waiting posts follow in it, in order.", channel=f"<#{channel}>")
+        await reply_privately(interaction, words)
 
     # -- names, looks and people ----------------------------------------------------------------------------
 

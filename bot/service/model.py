@@ -263,6 +263,8 @@ class Orders:
     match: MatchInfo
     filed: tuple[Filed, ...]
     """One for each kind of decision to come, in the order of a round."""
+    shown: tuple[Any, ...] = ()
+    """What the seat may know of the answers that a list has just given for it, as events."""
 
 
 @dataclass(frozen=True, slots=True)

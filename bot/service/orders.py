@@ -213,7 +213,9 @@ class Ordering:
         if confirmed:
             player.confirm(seat, decision.key)
         player.carry_out(player.orders())
-        return current_orders(await self._repository.commit_turn(live, player.pending), seat)
+        pending, made = player.pending, {number for number, ply, _ in player.pending.plies if ply.seat == seat}
+        shown = tuple(one.event for one in pending.events if one.ply in made and one.seen(seat))
+        return replace(current_orders(await self._repository.commit_turn(live, pending), seat), shown=shown)
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:

@@ -259,7 +259,9 @@ class Desk:
             *(public.in_stead([private]) if private else []),
             *rest,
         )
-        await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
+        head = say(GAMES[asked.match.title].words.brief(asked.view))
+        shown = [private] if private else []
+        await self._show_position(interaction, asked.match, asked.view, head, *below, pictures=shown)
         await self._service.outbox.mark_read(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
@@ -282,24 +284,23 @@ class Desk:
         position = await self._service.play.position(match_id)
         if position.view is None:
             raise Refusal(T("This match has not started yet."))
-        await self._show_position(interaction, position.match, position.view)
+        head = public.at_a_glance(position, speaker(interaction, position.match.names))
+        await self._show_position(interaction, position.match, position.view, head)
 
     async def _show_position(
         self,
         interaction: discord.Interaction,
         match: MatchInfo,
         view: Any,
+        head: str,
         *below: discord.ui.Item[Any],
         pictures: Sequence[public.Shown] = (),
     ) -> None:
-        """Show the board, with items ``below`` it and their ``pictures``."""
+        """Show the board under a heading, with items ``below`` it and their ``pictures``."""
         say = speaker(interaction, match.names)
-        game = GAMES[match.title]
         look = await self._service.preferences.look(interaction.user.id)
         picture = await self._artist.board(match, view, say, look=look)
-        post = public.board(
-            say(game.words.brief(view)), picture, say.all(game.words.describe_position(view)), say, *below
-        )
+        post = public.board(head, picture, say.all(GAMES[match.title].words.describe_position(view)), say, *below)
         await answer(interaction, post, picture, *pictures)
 
 

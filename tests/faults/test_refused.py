@@ -249,13 +249,13 @@ async def test_fault_26_what_did_not_arrive_is_shown_without_a_running_match(hou
     pytest.fail("it was not ticked off")
 
 
-async def test_fault_26_a_thread_is_the_wrong_place_unless_the_server_has_set_one(house: House) -> None:
+async def test_fault_26_a_match_asked_for_in_a_thread_opens_in_its_channel_or_the_one_that_is_set(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
-    assert "text channel" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
-    _, lounge = (channel["id"] for channel in house.table.channels())
+    table, lounge = (channel["id"] for channel in house.table.channels())
+    assert f"<#{table}>" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
     await house.service.servers.change(int(house.table.world.guild_id), {"channel_id": int(lounge)})
-    assert "is open" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
+    assert f"<#{lounge}>" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
 
 
 async def test_fault_26_a_bot_that_is_timed_out_says_until_when_and_goes_on_after_it(house: House) -> None:

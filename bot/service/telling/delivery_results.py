@@ -230,7 +230,7 @@ class OpenPost:
     """The newest report in a match's thread, as it was last sent or edited."""
 
     message_id: int | None
-    """None if there was nothing to say so far."""
+    """Of the last message of the post; None if there was nothing to say so far."""
     first: int
     """The number of the first event that it tells of."""
     last: int
@@ -246,6 +246,7 @@ class OpenPost:
     """Nothing can be added."""
     remarks: Sequence[tuple[int, Any]] = ()
     """Sentences that are no events, as data, each with the event before it."""
+    messages: int = 1
 
     def is_young(self, then: datetime) -> bool:
         """Return True if it can still be edited at that time."""

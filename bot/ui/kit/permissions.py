@@ -62,7 +62,7 @@ async def channel_problem(interaction: discord.Interaction, channel_id: int | No
         kind = known.type
     if kind is not None and kind not in HOLD_THREADS:
         told = KINDS.get(kind, T("this kind of channel"))
-        return T("A match needs threads, and {kind} has none. Use a text channel.", kind=told)
+        return T("A match needs threads of its own, and {kind} cannot hold them. Use a text channel.", kind=told)
     return None
 
 

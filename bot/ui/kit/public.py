@@ -32,6 +32,8 @@ SHORT = 16
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 Items = list[ui.Item[Any]]
+NOTICE = 1000
+"""Characters of a notice in a panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,11 @@ def standing(file: discord.Attachment) -> Shown:
     return Shown(b"", file.filename, file.description or "", kept=True)
 
 
-def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:
-    """A post: one container."""
+def layout(*items: ui.Item[Any], accent: int = ACCENT, notice: str = "") -> ui.LayoutView:
+    """A post: one container. A notice is directly above its buttons: a phone shows the end of a message first."""
+    if notice:
+        at = next((place for place, item in enumerate(items) if isinstance(item, ui.ActionRow)), len(items))
+        items = (*items[:at], ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), NOTICE)), *items[at:])
     view = ui.LayoutView(timeout=None)
     view.stop()  # the library need not keep it: presses are routed by their ids
     view.add_item(ui.Container(*items, accent_colour=accent))

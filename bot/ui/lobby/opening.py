@@ -33,13 +33,10 @@ def guild_of(interaction: Interaction) -> int:
 
 
 def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
-    """Return where a match opens: the given channel, else this one. Raises ``Refusal``."""
-    guild = guild_of(interaction)
-    if channel_id is None and isinstance(interaction.channel, discord.Thread):
-        raise Refusal(
-            T("A match cannot open in a thread or a forum post. Use a text channel: the match gets its own thread.")
-        )
-    if (channel_id := channel_id or interaction.channel_id) is None:
+    """Return where a match opens: the given channel, else this one or that of this thread. Raises ``Refusal``."""
+    guild, here = guild_of(interaction), interaction.channel
+    channel_id = channel_id or (here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id)
+    if channel_id is None:
         raise Refusal(ON_A_SERVER)
     return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
 
@@ -96,4 +93,5 @@ async def open_practice(service: Service, interaction: Interaction, game: AnyGam
 
 def open_words(match: MatchInfo) -> Text:
     """Return the words about a lobby that was opened."""
-    return T("{match} is open. Others can join below.", match=match_name(match))
+    channel = f"<#{match.channel_id}>"
+    return T("{match} is open. Others can join in {channel}.", match=match_name(match), channel=channel)

@@ -18,7 +18,7 @@ from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, time_words
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import OPTION, OPTIONS, Maker, Row, option
-from bot.ui.kit.public import TEXT, Items, layout
+from bot.ui.kit.public import NOTICE, TEXT, Items, layout
 from bot.ui.kit.words import match_name, more_lines, setting_words
 from bot.ui.lobby.lobby import CARETAKER, speed_of
 from bot.ui.playing.panel import ACCENT
@@ -66,8 +66,7 @@ def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.L
     say, page = reader.say, page if page in PAGES else next(iter(PAGES))
     make = Maker(say, match.id)
     choices = list(_CHOICES[page](match, reader))
-    head = [f"> {notice}"] if notice else []
-    head.append("### " + say(T("Set up {match}: {page}", match=match_name(match), page=PAGES[page])))
+    head = ["### " + say(T("Set up {match}: {page}", match=match_name(match), page=PAGES[page]))]
     if reader.host:
         head.append("-# " + say(T("Each choice counts at once.")))
     else:
@@ -78,14 +77,15 @@ def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.L
         make.button("setup", key, name, style=styles.primary if key == page else styles.secondary)
         for key, name in PAGES.items()
     ]
-    items: Items = [ui.TextDisplay(fitting(head, TEXT, more=more_lines(say))), Row(*tabs)]
+    room = TEXT - (NOTICE if notice else 0)
+    items: Items = [ui.TextDisplay(fitting(head, room, more=more_lines(say))), Row(*tabs)]
     if reader.host:
         lost = sum(max(0, len(one.values) - OPTIONS) for one in choices)
         if lost:
             items.insert(1, ui.TextDisplay("-# " + say(T("… and {n} more: write them as a line", n=lost))))
         items += [_pick(one, page, make) for one in choices]
         items += _below(match, page, make)
-    return layout(*items, accent=ACCENT)
+    return layout(*items, accent=ACCENT, notice=notice)
 
 
 def _pick(one: Choosing, page: str, make: Maker) -> Row:

@@ -6,6 +6,7 @@ asked, nothing is picked before they press *Done*. Other lists answer an open qu
 """
 
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, SELECT, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import Items, Shown, gallery, layout
+from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, whole
@@ -67,16 +68,15 @@ def orders_panel(
     spot: PanelPosition | None = None,
 ) -> ui.LayoutView:
     """Return the panel with one kind of decision opened, the first if ``kind`` is unknown."""
-    above = cut(f"> {notice}", 1000) if notice else ""
-    items: Items = [ui.TextDisplay(above)] if above else []
+    items: Items = []
     if (opened := opened_of(orders, kind)) is None:
         words = say(T("This match takes no more standing orders."))
-        return layout(*items, ui.TextDisplay(words), accent=ACCENT)
+        return layout(ui.TextDisplay(words), accent=ACCENT, notice=notice)
     if opened.decision.manner.ranking:
         items += _ranking(orders, opened, say, picture)
     else:
-        items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - len(above))))
-    return layout(*items, *Rows(orders, opened, say, spot or PanelPosition()).rows(), accent=ACCENT)
+        items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - (NOTICE if notice else 0))))
+    return layout(*items, *Rows(orders, opened, say, spot or PanelPosition()).rows(), accent=ACCENT, notice=notice)
 
 
 def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
@@ -267,9 +267,9 @@ class OrdersDesk:
         match, user = orders.match.id, interaction.user.id
         notice = T("Your ranking is empty: you are asked.")
         if _filed(orders, kind).text:
-            await self._service.orders.confirm(match, user, kind)
+            orders = await self._service.orders.confirm(match, user, kind)
             notice = T("Your ranking holds. You can change it until the draft ends.")
-        asked = await self._service.play.question(match, user)
+        asked = replace(await self._service.play.question(match, user), shown=orders.shown)
         await self._show_match(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
 
     @pressed(WRITE)

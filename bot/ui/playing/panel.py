@@ -58,10 +58,7 @@ def panel(
     shown on top: a refusal, a result, a suggestion; a ``suggested`` one has a button to take it.
     """
     question = asked.question
-    items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
-    if suggested and question is not None:
-        items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
-    items.append(ui.TextDisplay(_head(asked, say, waiting)))
+    items: Items = [ui.TextDisplay(_head(asked, say, waiting))]
     if first := _first_words(asked):
         items.append(ui.TextDisplay("\n".join(f"-# 📖 {line}" for line in say.all(first))))
     drawn = picture is not None and (picture.data or picture.kept)
@@ -75,13 +72,15 @@ def panel(
             items.append(ui.TextDisplay("\n".join(lines)))
         if question.sheet is not None:
             items += [ui.TextDisplay(words)] if (words := _sheet_text(question.sheet, say)) else []
+        if suggested:
+            items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
         items += _Rows(asked, question, say, cursor or PanelPosition()).rows()
     elif not ended(asked.match):
         can = GAMES[asked.match.title].orders.decisions(asked.view)
         ranked = [button_to("rank", asked.match.id, say, one.key) for one in can if one.manner.ranking]
         items += [Row(ranked[0])] if ranked else []
     items += [ui.TextDisplay(line) for line in _sealed(asked, say)]
-    return layout(*items, accent=ACCENT)
+    return layout(*items, accent=ACCENT, notice=notice)
 
 
 def _first_words(asked: PendingDecision) -> tuple[Text, ...]:

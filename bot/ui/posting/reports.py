@@ -135,8 +135,9 @@ class Reports:
         view = public.report(content, *([public.last_row(match, say)] if over else []))
         pictures = [part for part in content if isinstance(part, Shown)]
         message = await self._mail.send(self._mail.thread(match), row, view, pictures)
-        full = over or len(pages(view)) > 1 or any(picture.told for picture in pictures)
-        return replace(post, message_id=message, full=full)
+        messages = len(pages(view))
+        full = over or messages > 1 or any(picture.told for picture in pictures)
+        return replace(post, message_id=message, full=full, messages=messages)
 
     async def _all_of(self, row: Outgoing, match: MatchInfo, post: OpenPost, say: Speaker) -> Content:
         happened = await self._service.outbox.public_events(match.id, post.first, post.last)

@@ -64,8 +64,10 @@ class Undone(Reports):
             "{undone} [The match goes on here]({where}).", undone=UNDONE, where=_link(match, row.payload["marker"])
         )
         try:
-            message = await self._mail.message(match.thread_id or 0, void.message_id or 0, match).fetch()
-            await _rewrite(message, say(said), holds)
+            last = await self._mail.message(match.thread_id or 0, void.message_id or 0, match).fetch()
+            before = [post async for post in last.channel.history(before=last) if post.author == last.author]
+            for message in (last, *before[: void.messages - 1]):
+                await _rewrite(message, say(said), holds)
         except discord.HTTPException as trouble:
             if trouble.code not in (*GONE, ARCHIVED):
                 raise

@@ -53,7 +53,7 @@ def first_words(view: EdoView) -> tuple[Text, ...]:
 
 
 def _account(view: EdoView) -> Iterator[Text]:
-    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    yield T("{brief}.", brief=brief(view))
     if view.own is not None:
         yield from _own(view, view.own)
     for player in view.players:
@@ -75,14 +75,6 @@ def _account(view: EdoView) -> Iterator[Text]:
     yield from spaces.account(view)
     if view.own is not None:
         yield from spaces.ways(view)
-
-
-def _waiting(view: EdoView) -> Text:
-    if view.reviewing:
-        return T("No player has to act yet: there is time to look at the board first.")
-    if not view.active:
-        return T("No player has to act.")
-    return T("Waiting for {seats}.", seats=names.seats(view.active))
 
 
 def _own(view: EdoView, own: OwnView) -> Iterator[Text]:

@@ -64,7 +64,7 @@ def first_words(view: RokuganView) -> tuple[Text, ...]:
 
 
 def _account(view: RokuganView) -> Iterator[Text]:
-    yield _first_line(view)
+    yield T("{brief}.", brief=brief(view))
     if view.own is not None:
         yield from filter(None, (hints.hand(view), hints.objective(view)))
         yield from _spied(view.own)
@@ -80,11 +80,6 @@ def _account(view: RokuganView) -> Iterator[Text]:
     if view.initiative:
         shown = listing([words.initiative(id) for id in view.initiative])
         yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
-
-
-def _first_line(view: RokuganView) -> Text:
-    asked = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("No player has to act.")
-    return T("{brief}. {waiting}", brief=brief(view), waiting=asked)
 
 
 def alt_text(view: RokuganView) -> tuple[Text, ...]:

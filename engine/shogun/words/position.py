@@ -88,8 +88,7 @@ def first_words(view: ShogunView) -> tuple[Text, ...]:
 
 
 def _account(view: ShogunView) -> Iterator[Text]:
-    waiting = T("Waiting for {seats}.", seats=words.seats(view.active)) if view.active else T("No player has to act.")
-    yield T("{brief}. {waiting}", brief=brief(view), waiting=waiting)
+    yield T("{brief}.", brief=brief(view))
     for player in view.players:
         yield _player(view, player)
     yield from _event(view)

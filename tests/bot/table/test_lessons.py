@@ -80,8 +80,8 @@ async def test_the_first_words_lead_to_a_lesson_and_to_a_lobby(house: House) -> 
     chosen = await house.forged("Anna", number, PressId("learn", 0))
     joined = await house.forged("Anna", number, PressId("friends", 0))
     assert all(game.name in chosen and game.name in joined for game in GAMES.values())
-    assert "Use a text channel" in await house.forged("Anna", number, PressId("alone", 0, None, "edo"))
-    assert "Use a text channel" in await house.forged("Anna", number, PressId("friends", 0, None, "edo"))
+    assert "begins: you against" in await house.forged("Anna", number, PressId("alone", 0, None, "edo"))
+    assert "is open" in await house.forged("Anna", number, PressId("friends", 0, None, "edo"))
 
 
 @pytest.mark.parametrize("rest", ["chess", "shogun/999", "shogun/x", "shogun/1/9", "shogun/1/²", "shogun/-1/0"])

@@ -63,7 +63,7 @@ async def test_the_same_guest_can_be_chosen_again(house: House) -> None:
     assert "invited already" in texts(anna.current(panel))
 
 
-async def test_a_match_opens_in_no_thread_unless_a_channel_is_set(house: House) -> None:
+async def test_a_match_opens_in_the_channel_of_a_thread_but_not_in_a_forum(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     world, thread = house.table.world, await house.thread(number)
     forum = next(it for it in world.channels.values() if it.name == "forum")
@@ -76,12 +76,14 @@ async def test_a_match_opens_in_no_thread_unless_a_channel_is_set(house: House) 
         ("looking", {"for": "edo"}),
     )
     for command, options in asked:
-        for channel in (thread, post):
-            assert "Use a text channel" in await house.told("Anna", command, channel=channel, **options)
+        assert "Use a text channel" in await house.told("Anna", command, channel=post, **options)
+    assert "is open" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
+    opened = await house.service.lobby.match(number + 1)
+    assert opened.channel_id == int(world.channels[thread].parent_id)
     lounge = next(it for it in world.channels.values() if it.name == "lounge")
     await house.service.servers.change(int(world.guild_id), {"channel_id": int(lounge.id)})
     assert "is open" in await house.told("Anna", "match custom", channel=post, options=line(seats=3))
-    opened = await house.service.lobby.match(number + 1)
+    opened = await house.service.lobby.match(number + 2)
     assert opened.channel_id == int(lounge.id)
     assert "is open. Others can join" in await house.told(
         "Anna", "campaign new", channel=thread, name="Spring", games="Edo"

@@ -70,6 +70,7 @@ async def test_a_suggested_ranking_changed_in_three_places_takes_at_most_12_taps
     await anna.press("Done")
     assert anna.taps <= MOST_TAPS
     assert "Your ranking holds." in texts(anna.panel)
+    assert f"{name} takes " in texts(anna.panel).replace("*", ""), "what it got is told"
     position = await house.service.play.position(number)
     assert position.lap.done == 1, "and it picks at once"
     assert position.match.names[position.active[0]] != name

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.service.play.turn import whole_log
 from bot.ui.posting.undone import MARK
 from tests.bot.table.house import LONGEST, House, Json, opened, parts
@@ -95,6 +97,24 @@ async def test_what_is_undone_is_struck_and_linked_and_nothing_of_it_is_told_lat
     assert not [turn for turn in turns if turn in history or turn in recap]
     story = await house.service.recap.story(number, None)
     assert story[-1].chapter.headline.msgid.startswith("All plans are in"), "what books and films are made of"
+
+
+async def test_each_message_of_a_long_post_is_struck(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    for name in ("Anna", "Boris"):
+        await house.planned(name, number)
+    earlier = {post["id"] for post in await thread_of(house, number)}
+    with monkeypatch.context() as short:
+        short.setattr("bot.ui.kit.pages.MOST", 250)
+        for _ in range(4):
+            await answered(house, number)
+        posts = await thread_of(house, number)
+    reports = [post["id"] for post in posts if post["id"] not in earlier and not parts(post, "b1:")]
+    assert len(reports) > 2
+    vote = await proposed(house, number, "All plans are in")
+    await house.person("Boris").click(vote, "Yes")
+    shown = {post["id"]: post for post in await thread_of(house, number)}
+    assert not [written(shown[id]) for id in reports if id in shown and not written(shown[id]).startswith(MARK)]
 
 
 async def test_a_post_that_is_void_in_part_keeps_its_valid_lines(house: House) -> None:
