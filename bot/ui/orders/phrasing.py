@@ -115,7 +115,7 @@ def _condition(decision: Decision, condition: Condition) -> Text:
 def _name(decision: Decision, word: str) -> Text:
     """Return a word as it is shown: by its group or its choice, else as it is written."""
     offers = decision.offers
-    known = {choice.wish: choice.label for choice in offers.all}
+    known = dict(offers.names) | {choice.wish: choice.label for choice in offers.all}
     known |= {group.key: group.label for group in offers.groups}
     known |= {subject.key: subject.label for subject in offers.subjects}
     return known.get(word) or verbatim(word.replace("_", " ").title())

@@ -76,6 +76,8 @@ class Offers:
     """Without any, an entry is a preference like any other."""
     bare: tuple[Choice, ...] = (ANYTHING, ASKED)
     """``any`` and ``ask``, unless they cannot be written."""
+    names: Mapping[str, Text] = field(default_factory=dict)
+    """Words of lists that are no choices; without a name a word is shown as it is written."""
 
     @property
     def all(self) -> tuple[Choice, ...]:

@@ -149,6 +149,7 @@ def _place(view: RokuganView) -> Decision:
                 Subject(face, words.signed(face), words.use(face), hand[face])
                 for face in dict.fromkeys((*faces, *data.FACE_IDS))
             ),
+            names={id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
         ),
         manner=Manner(consumable=True, triggers=TRIGGERS),
         suggest=partial(suggesting.program, view),

@@ -175,8 +175,8 @@ def _exchanged(event: e.TokensExchanged) -> Text:
 
 
 def _parts(event: e.Scored) -> Iterator[Text]:
-    """Every seat's parts, then who has fulfilled the secret objective."""
-    for seat, total in enumerate(event.total):
+    """Every seat's parts, the highest total first, then who has fulfilled the secret objective."""
+    for seat, total in sorted(enumerate(event.total), key=lambda one: -one[1]):
         yield T(
             "🏆 {seat}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for territories, "
             "{worth} for “{objective}”: {total} honour.",
@@ -200,20 +200,13 @@ def _parts(event: e.Scored) -> Iterator[Text]:
 
 
 def _ended(event: e.MatchEnded) -> Text:
-    """Return the winners, and the ranking."""
-    ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
-    places = [
-        T("{place}. {seat}: {points} honour", place=event.places[seat], seat=SeatName(seat), points=event.points[seat])
-        for seat in ranking
-    ]
-    winners = [seat for seat in ranking if event.places[seat] == 1]
+    """Return the winners; the scoring has told what each has."""
+    winners = [seat for seat, place in enumerate(event.places) if place == 1]
     if len(winners) > 1:
-        said = T("👑 {seats} win together.", seats=names.seats(winners))
-    elif event.reason == e.Ending.TIE_BREAK:
-        said = T("👑 {seat} wins: equal honour, but more land.", seat=SeatName(winners[0]))
-    else:
-        said = T("👑 {seat} wins.", seat=SeatName(winners[0]))
-    return names.lines((said, *places))
+        return T("👑 {seats} win together.", seats=names.seats(winners))
+    if event.reason == e.Ending.TIE_BREAK:
+        return T("👑 {seat} wins: equal honour, but more land.", seat=SeatName(winners[0]))
+    return T("👑 {seat} wins.", seat=SeatName(winners[0]))
 
 
 def _control(events: Sequence[e.ControlPlaced]) -> Text:

@@ -38,8 +38,9 @@ async def test_shugenja_shows_its_player_the_face_at_once_and_back_is_called_bac
     panel = await house.panel("Anna", number)
     panel = await house.chosen("Anna", panel, "play shugenja")
     panel = await house.chosen("Anna", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
-    assert "shugenja discards" in texts(panel).split("Rokugan #")[0]
-    assert "army 4" in texts(panel).split("Rokugan #")[0]
+    notice = [line for line in texts(panel).splitlines() if line.startswith("> ")]
+    assert "shugenja discards" in notice[0]
+    assert "army 4" in notice[0]
     assert (await state(house, number)).phase is RokuganPhase.PLACEMENT
     panel = await house.chosen("Anna", panel, "hold army_3")
     back = [part for part in parts(panel, "b1:act:") if part["custom_id"].endswith(":drop")]

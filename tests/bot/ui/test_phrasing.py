@@ -42,6 +42,12 @@ def rokugan():
             "army_3 land:unicorn_east>lion_west if lion_west at most 1 or center:unicorn_east",
             "⚔️ army 3 → Lion West: from Unicorn East, if Lion West has at most 1 piece; or 1 other place",
         ),
+        (
+            rokugan,
+            "place",
+            "army_3 center:unicorn_east if hold gold_west",
+            "⚔️ army 3 → Unicorn East: centre, if you hold Gold Coast West",
+        ),
     ],
 )
 def test_an_entry_reads_as_a_sentence(of, key: str, text: str, words: str) -> None:
