@@ -39,6 +39,10 @@ _EMPTY = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164"
 _MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
 _PILED = re.compile(f"([{_MARKS}]{{2}})[{_MARKS}]+")
 """More than two marks on one letter."""
+_SAID = re.compile(r"[^\W_]")
+RIEUL = 8
+FINALS = {sign: RIEUL if sign in "178l" else 1 for sign in "013678lmn"}
+"""The final consonants with which Koreans read figures and Latin letters, as in the code of their syllables."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
@@ -89,6 +93,18 @@ def escaped(name: str) -> str:
     return _MARKDOWN.sub(r"\\\1", name)
 
 
+class _Korean(str):
+    """A filling that chooses the particle after it: in ``{name:은/는}`` the first after a consonant."""
+
+    def __format__(self, spec: str) -> str:
+        closed, _, opened = spec.partition("/")
+        if not opened:
+            return str(self)
+        last = (_SAID.findall(self) or [""])[-1].lower()
+        final = FINALS[last] if last in FINALS else (ord(last) - 0xAC00) % 28 if "가" <= last <= "힣" else 0
+        return f"{self}{closed if final and not (final == RIEUL and closed == '으로') else opened}"
+
+
 class Speaker:
     """Words a ``Text`` for one reader.
 
@@ -112,11 +128,14 @@ class Speaker:
         if text.plural:
             message = self._translations.ngettext(text.msgid, text.plural, text.count)
         else:
-            message = self._translations.gettext(text.msgid)
+            translated = self._translations
+            message = translated.pgettext(text.context, text.msgid) if text.context else translated.gettext(text.msgid)
             if not text.args:
                 return message
         fill = self._filling  # of most sentences the fillings are words, and there are hundreds in an answer
         values = {key: value if type(value) is str else fill(value) for key, value in text.args}
+        if self.locale == "ko":
+            values = {key: _Korean(value) for key, value in values.items()}
         try:
             return message.format(**values)
         except (LookupError, ValueError, AttributeError, TypeError):  # a translation with a wrong placeholder
@@ -227,13 +246,14 @@ def joined(parts: Sequence[Text]) -> Text:
 def dump_text(text: Text) -> dict[str, Any]:
     """Return a sentence as plain data, to wait in the store until it is worded."""
     data: dict[str, Any] = {"msgid": text.msgid, "args": {key: _dump_arg(value) for key, value in text.args}}
+    data |= {"context": text.context} if text.context else {}
     return {**data, "plural": text.plural, "count": text.count} if text.plural else data
 
 
 def load_text(data: Mapping[str, Any]) -> Text:
     """Return a sentence by its plain data."""
     args = tuple((key, _load_arg(value)) for key, value in data["args"].items())
-    return Text(data["msgid"], args, data.get("plural", ""), data.get("count", 0))
+    return Text(data["msgid"], args, data.get("plural", ""), data.get("count", 0), data.get("context", ""))
 
 
 def _dump_arg(arg: Arg) -> Any:

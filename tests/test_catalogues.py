@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from gettext import NullTranslations
+import io
+from gettext import GNUTranslations, NullTranslations
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from structlog.testing import capture_logs
 
-from bot.texts import Speaker
-from engine.core.text import TN, T, listing
+from bot.texts import Speaker, dump_text, load_text
+from engine.core.text import TC, TN, T, listing
 from tests.tools.texts import faults, parsed, updated, written
 
 
@@ -83,3 +85,35 @@ def test_a_sentence_that_changed_keeps_its_old_translation_marked() -> None:
     assert message.string == "{name} kommt an den Tisch."
     assert b'#| msgid "{name} joins the table."' in once
     assert written(updated(once, "de", template)) == once, "it is up to date from then on"
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("다이묘", "다이묘는 다이묘가 다이묘로"),
+        ("쇼군", "쇼군은 쇼군이 쇼군으로"),
+        ("서울", "서울은 서울이 서울로"),
+        ("**Anna**", "**Anna**는 **Anna**가 **Anna**로"),
+        ("Daniel", "Daniel은 Daniel이 Daniel로"),
+        (13, "13은 13이 13으로"),
+        (7, "7은 7이 7로"),
+        (2, "2는 2가 2로"),
+        ("…", "…는 …가 …로"),
+    ],
+)
+def test_korean_particles_follow_the_sound_before_them(words: Any, shown: str) -> None:
+    text = T("{it:은/는} {it:이/가} {it:으로/로}", it=words)
+    assert Speaker("ko")(text) == shown
+
+
+def test_one_english_word_of_two_meanings_has_two_translations(german: Speaker) -> None:
+    made = Catalog(locale="de")
+    made.add("Start", "Starten", context="button")
+    made.add("Start", "Anfang", context="of a match")
+    compiled = io.BytesIO()
+    write_mo(compiled, made)
+    compiled.seek(0)
+    german._translations = GNUTranslations(compiled)
+    said = [TC("button", "Start"), TC("of a match", "Start"), T("Start")]
+    assert german.all(said) == ["Starten", "Anfang", "Start"]
+    assert [load_text(dump_text(text)) for text in said] == said

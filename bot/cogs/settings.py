@@ -30,7 +30,7 @@ from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.lobby.opening import guild_of
 from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import T, Text, listing
+from engine.core.text import TC, T, Text, listing
 
 OFF = "off"
 NONE = "none"
@@ -40,7 +40,7 @@ NOTICES: dict[Notice, Text] = {
     Notice.PLAN: T("Plan opened"),
     Notice.VOTE: T("Vote"),
     Notice.REMINDER: T("Reminder"),
-    Notice.NEXT: T("Next"),
+    Notice.NEXT: TC("it will be your turn", "Next"),
     Notice.RESULT: T("Result"),
 }
 
@@ -203,7 +203,7 @@ async def _show(interaction: Interaction, lines: list[str]) -> None:
 
 
 def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
-    quiet = T("none")
+    quiet = TC("quiet hours", "none")
     if habits.quiet is not None:
         quiet = T("{begin} to {end}", begin=hour_words(habits.quiet[0]), end=hour_words(habits.quiet[1]))
     return (

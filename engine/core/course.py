@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.quick import frozen
-from engine.core.text import SeatName, T, Text
+from engine.core.text import TC, SeatName, T, Text
 
 
 class Figure(NamedTuple):
@@ -65,7 +65,7 @@ class Course:
         return Course((*self.stops[:at], stop, *self.stops[at:]), tuple(series))
 
 
-START = T("Start")
+START = TC("of a match", "Start")
 SO_FAR = T("so far")
 
 

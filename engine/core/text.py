@@ -3,7 +3,7 @@
 The engine hands out a ``Text``: the English message, which is also its id in the catalogues, and
 its fillings. The host translates the message, then fills it in.
 
-The catalogue extractor looks for ``T`` and ``TN``, so their messages must be literals; it also
+The catalogue extractor looks for ``T``, ``TN`` and ``TC``, so their messages must be literals; it also
 reads the pages of longer texts (``engine.core.pages``).
 """
 
@@ -42,6 +42,8 @@ class Text:
     args: tuple[tuple[str, Arg], ...] = ()
     plural: str = ""
     count: int = 0
+    context: str = ""
+    """What tells it from the same English words of another meaning."""
 
 
 Arg = str | int | float | Text | SeatName | Listing
@@ -55,6 +57,11 @@ def T(msgid: str, /, **args: Arg) -> Text:
 def TN(singular: str, plural: str, n: int, /, **args: Arg) -> Text:
     """A sentence whose form depends on a number, which is also its filling ``{n}``."""
     return Text(singular, (("n", n), *args.items()), plural, n)
+
+
+def TC(context: str, msgid: str, /, **args: Arg) -> Text:
+    """A sentence whose English words mean something else elsewhere: ``TC("a button", "Start")``."""
+    return Text(msgid, tuple(args.items()), context=context)
 
 
 def verbatim(words: str) -> Text:

@@ -2,7 +2,7 @@
 
 from engine.core.options import head_start
 from engine.core.protocol import Option, Remark, Setting
-from engine.core.text import T
+from engine.core.text import TC, T
 
 ON, OFF = "on", "off"
 STRICT_TYPES, TIE_BREAK = "strict_types", "tie_break"
@@ -13,7 +13,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         STRICT_TYPES,
         T("Bluff placements: tokens where they have no effect"),
-        (Setting(OFF, T("allowed")), Setting(ON, T("not offered"))),
+        (Setting(OFF, TC("bluffs", "allowed")), Setting(ON, T("not offered"))),
         OFF,
     ),
     Option(

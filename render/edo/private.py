@@ -7,7 +7,7 @@ before it; at its foot are the stocks then.
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from engine.core.text import T, Text, plain
+from engine.core.text import TC, T, Text, plain
 from engine.edo.asking.plan_sheet import fair, targets
 from engine.edo.asking.projection import brings, forecast, projection, view_before
 from engine.edo.data import CARDS, RESOURCES
@@ -151,7 +151,7 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     rim, thick = (VERMILION, 4) if _acts(view, position) else (INK, 2)
     says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
     played = projection(view).get(position)
-    brought = say(T("carried out") if _is_over(view, position) else brings(view, position, entry))
+    brought = say(TC("card", "carried out") if _is_over(view, position) else brings(view, position, entry))
     said = set_name_low(brought, _LINE, _SAID_WIDE, range(1, 4), _LEAST)
     more = (len(said[0]) - 1) * _LINE.size
     high = _whole(entry.card) + more + (_THEN if played else 0)

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import groupby
 
 from engine.core.protocol import Event
-from engine.core.text import T, Text, plain
+from engine.core.text import TC, T, Text, plain
 from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, PROVINCES, SLOTS
 from engine.rokugan.view import RokuganView
@@ -167,7 +167,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Events:
     ]
     taken = event.winner != event.controller
     if event.controller is None:
-        lines.append(_Line(None, (), words=say(T("empty"))))
+        lines.append(_Line(None, (), words=say(TC("province", "empty"))))
         verdict: Text = T("takes it") if taken else T("stays empty")
     else:
         lines.append(_Line(event.controller, faces(event.controller), words=say(T("defends")), won=not taken))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.core.protocol import Event
-from engine.core.text import T, Text, plain
+from engine.core.text import TC, T, Text, plain
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CHEST_VALUE, ActionKind
 from engine.shogun.view import ShogunView
@@ -118,7 +118,7 @@ class _Cell:
         elif planned.card in CHEST_VALUE:
             self._canvas.stamp(piece("bid", 36), self._x + 18, middle)
             at, limit = (self._x + 46, middle + 7), round(self._end - self._x - 46)
-            self._canvas.text(*at, self._say(T("bluff")), SMALL, SOFT_INK, limit=limit, least=LEAST)
+            self._canvas.text(*at, self._say(TC("chest card", "bluff")), SMALL, SOFT_INK, limit=limit, least=LEAST)
         else:
             self._province(planned.card, deeds, struck=idle)
             for deed in deeds:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.core.text import T
+from engine.core.text import TC, T
 from render.paint.canvas import Canvas
 from render.paint.palette import STONE
 from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, legend, rimmed
@@ -79,7 +79,7 @@ MEANINGS = (
     ("march", T("deploy 1 and move")),
     ("swords", T("battle and move")),
     ("bid", T("bid")),
-    ("done", T("carried out")),
+    ("done", TC("action", "carried out")),
 )
 
 

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.cli.command import Stop, command, option
 from engine.core import pages
 
-KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
+KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2), "TC": ((1, "c"), 2)}
 ROOMS = ("engine", "bot", "render")
 LOCALE = Path("bot", "locale")
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
@@ -113,14 +113,14 @@ def _template(root: Path) -> Any:
     catalogue = Catalog(project="daimyo", charset="utf-8", fuzzy=False)
     methods: list[tuple[str, Any]] = [("**/topics.md", _in_page), ("**.py", "python")]
     found = (
-        (f"{room}/{name}", line, message, comments)
+        (f"{room}/{name}", line, message, comments, context)
         for room in ROOMS
-        for name, line, message, comments, _ in extract_from_dir(
+        for name, line, message, comments, context in extract_from_dir(
             root / room, method_map=methods, keywords=KEYWORDS, comment_tags=("note:",)
         )
     )
-    for name, _, message, comments in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        catalogue.add(message, locations=[(name, 0)], auto_comments=comments)
+    for name, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
+        catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
     return catalogue
 
 

@@ -23,7 +23,7 @@ from bot.ui.kit.words import match_name, more_lines, setting_words
 from bot.ui.lobby.lobby import CARETAKER, speed_of
 from bot.ui.playing.panel import ACCENT
 from engine.core.protocol import Option
-from engine.core.text import TN, T, Text
+from engine.core.text import TC, TN, T, Text
 from engine.registry import GAMES
 
 PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Who plays")}
@@ -139,7 +139,7 @@ def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     bank = OFF if not start else next((words for words in BANKS if read_length(words) == start), NOW)
     banks = [(words, T("{time} for the whole match", time=length(read_length(words)))) for words in BANKS]
     own = [(NOW, T("{time} for the whole match", time=length(start)))] if bank == NOW else []
-    yield Choosing("bank", T("Time bank"), [(OFF, T("none")), *banks, *own], bank, OFF)
+    yield Choosing("bank", T("Time bank"), [(OFF, TC("time bank", "none")), *banks, *own], bank, OFF)
 
     yield _numbers("misses", T("Caretaker after"), MISSES, policy.misses, USUAL.misses, _missed)
     yield _numbers("vacation", T("Vacation"), VACATION, policy.vacation, USUAL.vacation, _days)
@@ -150,7 +150,7 @@ def _missed(n: int) -> Text:
 
 
 def _days(n: int) -> Text:
-    return TN("{n} day", "{n} days", n) if n else T("none")
+    return TN("{n} day", "{n} days", n) if n else TC("days", "none")
 
 
 def _numbers(
@@ -186,7 +186,7 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
         admitted = [it for it in admitted if it[0] != chosen]
         admitted.insert(OPTIONS - 1, (chosen, other))
     yield Choosing(WHO, T("Open to"), admitted, chosen, Admitted.EVERYBODY.value)
-    talk = [("on", T("allowed")), ("off", T("not allowed"))]
+    talk = [("on", TC("talks", "allowed")), ("off", TC("talks", "not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]
     yield Choosing(OPEN, T("Plans"), books, "on" if door.open else "off", "on")
     yield Choosing(TALK, T("Private talk"), talk, "on" if door.talk else "off", "on")

@@ -21,7 +21,7 @@ from engine.core.question import Choice
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, UNLIMITED, Decision
 from engine.core.standing_orders.entry import ANY, ASK
-from engine.core.text import T, Text
+from engine.core.text import TC, T, Text
 
 WAKES, ADDING = "wakes", "add"
 """Groups of a position that turn a page of the triggers, and of the parts to add."""
@@ -151,7 +151,7 @@ class Rows(Maker):
         yield from self._pages("oentry", entries, self._entries(), T("Change which place?"))
         words = T("Put in first …")
         if self._place is not None:
-            moves = {"otop": (T("First"), "⏫"), "oup": (T("Up"), "⬆️"), "odown": (T("Down"), "⬇️")}
+            moves = {"otop": (TC("move an entry", "First"), "⏫"), "oup": (T("Up"), "⬆️"), "odown": (T("Down"), "⬇️")}
             yield self._moves({**moves, "odelete": (T("Remove"), "🗑️")})
             words = T("Put in before number {n} …", n=self._place + 1)
         others = self._options([offer for offer in self._kind.offers.all if offer.wish not in self._filed.parts])

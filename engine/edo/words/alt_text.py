@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core.text import Arg, SeatName, T, Text
+from engine.core.text import TC, Arg, SeatName, T, Text
 from engine.edo.data import BASIC
 from engine.edo.view import CityView, EdoView, PlayerView
 from engine.edo.words import names
@@ -43,7 +43,7 @@ def _city(city: CityView) -> Text:
     return T(
         "{city}: {buildings}; Ryo: {shares}.",
         city=names.SPACE[city.id],
-        buildings=names.joined(", ", standing or [T("empty")]),
+        buildings=names.joined(", ", standing or [TC("space", "empty")]),
         shares=names.joined(", ", paid or ["–"]),
     )
 

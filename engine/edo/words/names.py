@@ -10,7 +10,7 @@ from engine.core.sentences import Filling
 from engine.core.sentences import joined as joined
 from engine.core.sentences import lines as lines
 from engine.core.sentences import seats as seats
-from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.edo.data import (
     BASIC,
     BUILDINGS,
@@ -55,7 +55,7 @@ _SPACE: Mapping[str, tuple[Text, Text]] = {
     "gate_sw": (T("south-western gate"), T("SW gate")),
 }
 """For each space that is no city its name, and a short one for the map."""
-PLACES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
+PLACES: tuple[Text, ...] = (TC("card", "First"), TC("card", "Second"), TC("card", "Third"))
 """For each position of a plan its name."""
 COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""

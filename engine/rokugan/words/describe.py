@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.protocol import Event
 from engine.core.sentences import SILENCE, Filling, Sentences
-from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
 from engine.rokugan.actions import Action
@@ -36,10 +36,10 @@ label: Callable[[Action], Text] = Sentences(
         a.Play: T("Play “{card}”"),
         a.Choose: lambda action: chosen(action.word),
         a.Commit: T("Play it like this"),
-        a.Cancel: T("Back"),
+        a.Cancel: TC("take back a choice", "Back"),
         a.Pass: T("Pass"),
         a.Hold: lambda action: words.signed(action.face),
-        a.Drop: T("Back"),
+        a.Drop: TC("take back a choice", "Back"),
         a.Put: lambda action: slot_label(action.slot),
         a.Aim: _name_of(words.province, "province"),
         a.Discard: T("Discard token {n}"),

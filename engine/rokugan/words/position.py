@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.sentences import by_owner
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints, outlook
 from engine.rokugan.asking.hints import progress_told, targets, working
@@ -230,7 +230,7 @@ def _territories(view: RokuganView) -> Iterator[Text]:
 
 def province_words(province: ProvinceView, *, printed: bool = False) -> Text:
     """A province, whose it is, and what lies there; also what is ``printed``."""
-    said: list[Arg] = [T("empty") if province.controller is None else SeatName(province.controller)]
+    said: list[Arg] = [TC("province", "empty") if province.controller is None else SeatName(province.controller)]
     if province.controller is not None:
         said += [T("{n} faceup", n=province.faceup)] if province.faceup else []
         said += [T("{n} facedown", n=province.facedown)] if province.facedown else []

@@ -7,7 +7,7 @@ from itertools import takewhile
 from engine.core.course import Course, Figure, ScoreSnapshot
 from engine.core.protocol import Event
 from engine.core.sentences import by_owner
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.shogun.data import ACTIONS, BUILDINGS, DAIMYO, PROVINCES, SPACES, ActionKind
 from engine.shogun.events import Scored, SupplyChecked, WinterLoss
 from engine.shogun.view import HIDDEN, PlayerView, ProvinceView, ShogunView
@@ -215,7 +215,7 @@ def _tower(view: ShogunView) -> Text:
 
 def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
     said = words.cubes(armies, farmers)
-    return listing(said) if said else T("empty")
+    return listing(said) if said else TC("tower or tray", "empty")
 
 
 # -- round by round -----------------------------------------------------------------------------------------------
