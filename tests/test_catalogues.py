@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from gettext import GNUTranslations, NullTranslations
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from structlog.testing import capture_logs
 
 from bot.texts import Speaker, dump_text, load_text
 from engine.core.text import TC, TN, T, listing
-from tests.tools.texts import faults, parsed, updated, written
+from tests.tools.texts import PLACEHOLDERS, TEMPLATE, faults, parsed, placeholders, updated, written
 
 
 class German(NullTranslations):
@@ -117,3 +119,14 @@ def test_one_english_word_of_two_meanings_has_two_translations(german: Speaker) 
     said = [TC("button", "Start"), TC("of a match", "Start"), T("Start")]
     assert german.all(said) == ["Starten", "Anfang", "Start"]
     assert [load_text(dump_text(text)) for text in said] == said
+
+
+def test_what_stands_for_something_in_several_sentences_is_explained_to_translators() -> None:
+    catalogue = read_po(io.BytesIO(TEMPLATE.read_bytes()))
+    used = Counter(
+        name
+        for message in catalogue
+        for name in placeholders(message.id[-1] if message.pluralizable else str(message.id))
+    )
+    assert {name for name, times in used.items() if times > 2} - PLACEHOLDERS.keys() == set()
+    assert PLACEHOLDERS.keys() - used.keys() == set()

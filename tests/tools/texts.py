@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import json
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -22,6 +23,8 @@ LOCALE = Path("bot", "locale")
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
 """Catalogues change when messages change, not when somebody looks."""
 TEMPLATE = LOCALE / "daimyo.pot"
+PLACEHOLDERS: dict[str, str] = json.loads(Path(__file__).with_name("placeholders.json").read_text())
+"""By name what a placeholder stands for, as translators read it."""
 
 
 @command(
@@ -94,17 +97,17 @@ def faults(catalogue: Catalog) -> Iterator[str]:
         singular, english = (message.id[0], message.id[-1]) if message.pluralizable else (message.id, message.id)
         for words in message.string if message.pluralizable else (message.string,):
             try:
-                held = _placeholders(words)
+                held = placeholders(words)
             except ValueError as trouble:
                 yield f"{singular!r}: {trouble}"
                 continue
             spare = {"n"} if message.pluralizable else set()  # “one army” needs no number
-            known = _placeholders(english)
+            known = placeholders(english)
             if words and not known - spare <= held <= known:
                 yield f"{singular!r}: {words!r} has other placeholders"
 
 
-def _placeholders(words: str) -> set[str]:
+def placeholders(words: str) -> set[str]:
     """Return the names in braces. Raises ``ValueError`` if a brace is not closed."""
     return {name for _, name, _, _ in Formatter().parse(words) if name is not None}
 
@@ -120,8 +123,14 @@ def _template(root: Path) -> Any:
         )
     )
     for name, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        catalogue.add(message, locations=[(name, 0)], auto_comments=comments, context=context)
+        catalogue.add(message, locations=[(name, 0)], auto_comments=[*comments, *_notes(message)], context=context)
     return catalogue
+
+
+def _notes(message: str | tuple[str, str]) -> Iterator[str]:
+    """Yield what the placeholders of a message stand for."""
+    names = placeholders(message if isinstance(message, str) else message[-1])
+    yield from (f"{{{name}}}: {PLACEHOLDERS[name]}" for name in sorted(names) if name in PLACEHOLDERS)
 
 
 def _in_page(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
