@@ -1,0 +1,79 @@
+"""Whole matches in a language that is a third longer: nothing escapes the catalogue, and no label is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.model import Position
+from engine.registry import GAMES
+from render.paint.canvas import Canvas
+from render.text import fonts
+from tests.bot.table.house import PEOPLE, House, Json, opened
+from tests.density import SOAK
+from tests.driver import components
+from tests.pseudo import Pseudo, escaped_from
+from tests.tools.selfplay import Robots
+
+pytestmark = pytest.mark.slow
+ENOUGH = 10_000 if SOAK else 25
+"""Presses."""
+KNOWN = ("and", "or", *PEOPLE, "Daimyo", "Discord", "Tokugawa", "Mori", "Emma", "Ryo")
+SAID = ("content", "label", "placeholder", "description", "title", "name")
+"""Where a message and its components have words."""
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every message is in that language; labels of pictures that were cut."""
+    found: list[str] = []
+    monkeypatch.setattr("bot.texts._translations", lambda name: Pseudo())
+    note = Canvas.note
+
+    def watched(self: Canvas, kind: str, says: str, box: Any, *more: Any) -> None:
+        if kind == "text" and fonts.ELLIPSIS in says:
+            found.append(says)
+        note(self, kind, says, box, *more)
+
+    monkeypatch.setattr(Canvas, "note", watched)
+    return found
+
+
+def said(post: Json) -> Iterator[str]:
+    """All words of a message: its texts, buttons, choices, and the alt texts of its pictures."""
+    yield post.get("content") or ""
+    for part in components(post):
+        yield from (part[key] for key in SAID if isinstance(part.get(key), str))
+        for choice in part.get("options", ()):
+            yield from (choice[key] for key in ("label", "description") if isinstance(choice.get(key), str))
+    yield from (file["description"] for file in post["attachments"] if file.get("description"))
+
+
+def seen(house: House, people: tuple[str, ...]) -> Iterator[Json]:
+    for channel in (*house.table.channels(), *house.table.threads()):
+        yield from house.table.messages(channel["id"])
+    for name in people:
+        yield from house.person(name).dms()
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("title", GAMES)
+async def test_nothing_escapes_the_catalogue_and_no_label_is_cut(tmp_path: Path, title: str, cut: list[str]) -> None:
+    people = PEOPLE[: max(2, GAMES[title].seats[0])]
+    async with opened(tmp_path, people=people) as house:
+        robots = Robots([house.person(name) for name in people], house.service, 3, sense=0.7)
+        number = await robots.open(title, {})
+
+        def enough(position: Position) -> bool:
+            return position.outcome is not None or robots.presses > ENOUGH
+
+        await robots.play_until(number, enough)
+        await house.posted()
+        escaped: dict[str, str] = {}
+        for post in seen(house, people):
+            for words in said(post):
+                escaped |= dict.fromkeys(escaped_from(words, *KNOWN, *GAMES[title].name.split()), words[:160])
+    assert (escaped, sorted({*cut})) == ({}, [])
