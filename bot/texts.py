@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Any
@@ -24,7 +24,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from structlog import get_logger
 
-from engine.core.text import Arg, Listing, SeatName, T, Text
+from engine.core.text import Arg, Listing, SeatName, Text
 
 _log = get_logger("daimyo.texts")
 DOMAIN = "daimyo"
@@ -236,11 +236,6 @@ def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
         used.add(alike(shown))
         apart.append(shown)
     return tuple(apart)
-
-
-def joined(parts: Sequence[Text]) -> Text:
-    """Return several texts in one line."""
-    return reduce(lambda first, second: T("{first} · {second}", first=first, second=second), parts)
 
 
 def dump_text(text: Text) -> dict[str, Any]:

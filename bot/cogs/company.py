@@ -11,10 +11,11 @@ from bot.service.durations import read_zone
 from bot.service.lobby.choices import USUAL_SPEED
 from bot.service.lobby.gathering import LASTS, Looking, Wish
 from bot.service.model import Status
-from bot.texts import Speaker, escaped, joined
+from bot.texts import Speaker, escaped
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import guild_of
+from engine.core.sentences import joined
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
@@ -80,7 +81,7 @@ class Company(Cog):
         words = T(
             "You look for {game}. When enough people fit, a lobby opens in {channel} and I write to you. "
             "/looking stop:True ends it; else it ends by itself after {days} days.\n{waiting}",
-            waiting=joined(_waiting_lines(waiting, interaction.user.id)),
+            waiting=joined(" · ", _waiting_lines(waiting, interaction.user.id)),
             game=game.name,
             channel=f"<#{place.channel_id}>",
             days=LASTS.days,

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.quick import frozen
+from engine.core.sentences import joined
 from engine.core.text import TC, SeatName, T, Text
 
 
@@ -99,20 +100,13 @@ def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None 
 
 def account_of(course: Course) -> Iterator[Text]:
     """All numbers in words, a line for each figure."""
-    yield T("In order: {stops}.", stops=_row(course.stops, "; "))
+    yield T("In order: {stops}.", stops=joined("; ", course.stops))
     for series in course.series:
         lines = [
-            T("{seat} {numbers}", seat=SeatName(seat), numbers=_row([str(at[seat]) for at in series.amounts], ", "))
+            T("{seat} {numbers}", seat=SeatName(seat), numbers=joined(", ", [str(at[seat]) for at in series.amounts]))
             for seat in range(course.seats)
         ]
-        yield T("{figure}: {numbers}.", figure=series.label, numbers=_row(lines, "; "))
-
-
-def _row(parts: Iterable[Text | str], between: str) -> Text:
-    """Things in a row, in any language."""
-    said = tuple(parts)
-    message = between.join(f"{{part{number}}}" for number in range(len(said)))
-    return Text(message, tuple((f"part{number}", part) for number, part in enumerate(said)))
+        yield T("{figure}: {numbers}.", figure=series.label, numbers=joined("; ", lines))
 
 
 def numbered(round: int) -> Text:

@@ -22,8 +22,9 @@ from bot.service.telling.delivery_results import APART
 from bot.service.telling.posts import Post, in_era, match_words, open_asks
 from bot.store import acts, log, outbox
 from bot.store.tables import Row
-from bot.texts import dump_text, joined, load_text
+from bot.texts import dump_text, load_text
 from engine.core.protocol import AnyGame
+from engine.core.sentences import joined
 from engine.core.text import T, Text
 
 MOST_ACTIONS = 3
@@ -201,7 +202,7 @@ def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
     """Return the actions in words, and who decided the last of them."""
     told = rows if len(rows) <= MOST_ACTIONS else rows[-1:]
     labels = [game.words.label(game.actions.parse(row["notation"])) for row in told]
-    return joined(labels), By(rows[-1]["by"])
+    return joined(" · ", labels), By(rows[-1]["by"])
 
 
 def _is_open(live: MatchState, row: Row, ballots: Mapping[int, Row]) -> bool:

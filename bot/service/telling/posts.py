@@ -19,8 +19,9 @@ from bot.service.match.live_state import Announced, Happened, LiveState, NewestR
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By, MadePly
 from bot.service.model import PostKind
-from bot.texts import dump_text, joined
+from bot.texts import dump_text
 from engine.core.protocol import AnyGame
+from engine.core.sentences import joined
 from engine.core.text import T, Text, plain, verbatim
 
 
@@ -259,7 +260,7 @@ def by_order(
         said = bare = T(
             "📜 Your standing order in {match}: {actions}.",
             match=match_words(live),
-            actions=joined([label for _, label in actions]),
+            actions=joined(" · ", [label for _, label in actions]),
         )
         if live.owes(seat) and live.stands.question.since(seat) < actions[-1][0]:  # they go on, and are not asked again
             said = T("{told} There is a new question for you: /me shows it.", told=said)

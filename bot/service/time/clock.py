@@ -12,10 +12,10 @@ from typing import Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.service.durations import DAY, HOUR, MINUTE, Span, hour_words, length, midnight, read_length, zone
-from bot.texts import joined
 from engine.core.laps import DRAFT_TIMES
 from engine.core.options import Times
 from engine.core.refusals import Illegal
+from engine.core.sentences import joined
 from engine.core.text import TN, T, Text
 
 SHORTEST, LONGEST = MINUTE, 30 * DAY
@@ -246,7 +246,7 @@ def reminders(policy: Pace, begin: datetime, end: datetime) -> tuple[datetime, .
 def policy_words(policy: Pace, phase_seconds: int) -> Text:
     """Return the policy in one line: times, missed deadlines, vacation."""
     limited = policy.bank is not None or phase_seconds > 0
-    parts = [_time_words(policy, phase_seconds)]
+    parts = [phase_time_words(policy, phase_seconds)]
     if policy.lap is not None and policy.bank is None and phase_seconds:
         parts.append(
             T(
@@ -277,7 +277,7 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
             if policy.vacation
             else T("no vacation")
         )
-    return joined(parts)
+    return joined(" · ", parts)
 
 
 def time_words(policy: Pace, phase_seconds: int) -> Text:
@@ -288,7 +288,8 @@ def time_words(policy: Pace, phase_seconds: int) -> Text:
     return T("{time}, at least {turn} for each turn", time=time, turn=length(policy.turn))
 
 
-def _time_words(policy: Pace, phase_seconds: int) -> Text:
+def phase_time_words(policy: Pace, phase_seconds: int) -> Text:
+    """Return how long a phase has, as a sentence of the rules of a match."""
     if policy.bank is not None:
         bank = policy.bank
         return T(
@@ -301,7 +302,7 @@ def _time_words(policy: Pace, phase_seconds: int) -> Text:
         return T("Time: no limit")
     if policy.hour is not None:
         return T(
-            "Time: until {hour} ({zone}), at least {least}",
+            "Time: each phase ends at {hour} ({zone}), after {least} at least",
             hour=hour_words(policy.hour),
             zone=policy.zone,
             least=length(phase_seconds),

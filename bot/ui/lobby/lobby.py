@@ -6,12 +6,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.durations import DAY, HOUR, hour_words, length
+from bot.service.durations import DAY, HOUR, length
 from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
 from bot.service.lobby.names import free_for
 from bot.service.model import Help, MatchInfo, SeatInfo, Status
 from bot.service.preferences import Admitted, Door
-from bot.service.time.clock import USUAL, pace
+from bot.service.time.clock import USUAL, pace, phase_time_words
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.kit.items import Maker, Row
 from bot.ui.kit.public import ACCENT, TEXT, Items, Shown, button_to, gallery, layout
@@ -99,23 +99,8 @@ def _differences(match: MatchInfo, say: Speaker) -> list[str]:
 def time_lines(match: MatchInfo, times: Times) -> Iterable[Text]:
     """Yield the differences in the time of a match."""
     policy, seconds = pace(match.clock), match.phase_seconds
-    if policy.bank is not None:
-        yield T(
-            "Time: a bank of {start} each, {increment} more for each question",
-            start=length(policy.bank.start),
-            increment=length(policy.bank.increment),
-        )
-    elif not seconds:
-        yield T("Time: no limit")
-    elif policy.hour is not None:
-        yield T(
-            "Time: each phase ends at {hour} ({zone}), after {least} at least",
-            hour=hour_words(policy.hour),
-            zone=policy.zone,
-            least=length(seconds),
-        )
-    elif speed_of(match, times) != USUAL_SPEED:
-        yield T("Time for each phase: {time}", time=length(seconds))
+    if policy.bank is not None or not seconds or policy.hour is not None or speed_of(match, times) != USUAL_SPEED:
+        yield phase_time_words(policy, seconds)
     if policy.turn is not None and speed_of(match, times) is None:
         yield T("Time for each turn in a lap: at least {time}", time=length(policy.turn))
     if policy.weekends_off:

@@ -11,7 +11,7 @@ from bot.service.campaigns.model import Campaign
 from bot.service.reading.chronicle import Chronicle, Turn, turns_of
 from bot.service.reading.hindsight import TurningPoint
 from bot.service.service import Service
-from bot.texts import Speaker, cut, escaped, fitting, joined
+from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import pressed
 from bot.ui.kit.pages import answer
@@ -22,6 +22,7 @@ from bot.ui.reading.book import FRAME, HEADLINES, Cover, article, bound, items, 
 from bot.ui.reading.campaign import course, leading, standing_picture, won
 from bot.ui.reading.finding import Finding
 from engine.core.refusals import Refusal
+from engine.core.sentences import joined
 from engine.core.text import T
 
 LARGEST = 9 * 1024 * 1024  # bytes of a book
@@ -145,7 +146,7 @@ def _point(point: TurningPoint, say: Speaker) -> str:
     if not point.advised:
         return "\n".join([*lines, say(T("A strong caretaker would have done the same."))])
     sides = (T("You: {did}"), point.did), (T("A strong caretaker: {did}"), point.advised)
-    return "\n".join([*lines, *(cut(say(T(side.msgid, did=joined(did))), SIDE) for side, did in sides)])
+    return "\n".join([*lines, *(cut(say(T(side.msgid, did=joined(" · ", did))), SIDE) for side, did in sides)])
 
 
 def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker, *, own: bool) -> ui.LayoutView:
