@@ -94,10 +94,10 @@ async def read_at_its_end(house: House, number: int) -> None:
     last = written(thread[-1])
     assert "## The match is over" in last
     assert "🗞️" in last, "how it was won stands at its head"
-    ranking = [line for line in last.splitlines() if line.startswith("1. ")]
-    assert ranking, "who won; several if they are equal"
+    won = [line for line in last.splitlines() if line.startswith("👑 ")]
+    assert won, "who won; several if they are equal"
     assert not [message for message in thread if parts(message, "b1:open:")], "nobody is asked any more"
     everything = "\n".join(written(message) for message in thread)
-    assert all(everything.count(line) == 1 for line in ranking)
+    assert all(everything.count(line) == 1 for line in won)
     assert everything.lower().count("match is over") == 1
     assert "(continued)" not in everything
