@@ -36,7 +36,7 @@ from bot.ui.kit.troubles import frames
 from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
 from bot.ui.lobby.lobby_desk import begun
 from bot.ui.lobby.opening import guild_of
-from bot.ui.posting.notices import undone_words
+from bot.ui.posting.notice_posts import undone_words
 from engine.core.refusals import Refusal
 from engine.core.text import T
 from engine.registry import GAMES

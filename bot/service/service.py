@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
-from bot.service.due import Deadlines, Downtime
+from bot.service.deadline_runner import Deadlines, Downtime
 from bot.service.durations import Clock, SystemClock
 from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.departures import Departures, Personal

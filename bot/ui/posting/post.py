@@ -32,7 +32,7 @@ from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
 from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
 from bot.ui.posting.barriers import Barriers, answer_of, result_of_trouble
-from bot.ui.posting.notices import NOTHING, STORY, Notices, Posted, Sender
+from bot.ui.posting.notice_posts import NOTHING, STORY, Notices, Posted, Sender
 from bot.ui.posting.undone import Undone
 from bot.ui.reading.campaign import CampaignPosts
 from bot.ui.reading.finding import recap_words

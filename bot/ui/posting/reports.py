@@ -22,7 +22,7 @@ from bot.ui.kit.pages import pages
 from bot.ui.kit.public import GALLERY, Shown, standing
 from bot.ui.kit.replies import in_place
 from bot.ui.kit.words import described, ended, luck_lines, news_lines, speaker_for_table
-from bot.ui.posting.notices import NOTHING, Posted
+from bot.ui.posting.notice_posts import NOTHING, Posted
 from bot.ui.reading.story import Stories
 from engine.core.protocol import AnyGame, Event
 from engine.core.text import T

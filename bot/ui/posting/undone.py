@@ -19,7 +19,7 @@ from bot.ui.kit.pages import MOST
 from bot.ui.kit.public import REPORT_ACCENT, Items, layout
 from bot.ui.kit.replies import in_place
 from bot.ui.kit.words import speaker_for_table
-from bot.ui.posting.notices import NOTHING, Posted
+from bot.ui.posting.notice_posts import NOTHING, Posted
 from bot.ui.posting.reports import Reports, Telling
 from engine.core.text import T
 

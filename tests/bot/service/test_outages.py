@@ -219,7 +219,7 @@ async def test_fault_17_fifty_due_at_once(hall: Hall) -> None:
 
 async def test_fault_30_a_match_that_hangs_holds_up_no_other(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what is pressed nor what is due elsewhere waits for it; when it goes on, so does what is due there."""
-    monkeypatch.setattr("bot.service.due.SHORT", 0.05)
+    monkeypatch.setattr("bot.service.deadline_runner.SHORT", 0.05)
     monkeypatch.setattr("bot.service.play.repository.SHORT", 0.05)
     hung, other = await hall.match(people=2), await hall.match(people=2)
     play, keeper = hall.service.play, hall.service.repository
