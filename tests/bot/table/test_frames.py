@@ -37,7 +37,7 @@ def command(name: str) -> Way:
     return [f"bot/cogs/playing.py:Playing.{name}", *PAGE[2:4]]
 
 
-DEADLINE = ["bot/app.py:_deadlines", *(f"bot/service/deadline_runner.py:Deadlines.{it}" for it in ("run_due", "_run"))]
+DEADLINE = [
     "bot/app.py:_deadlines",
     *(f"bot/service/deadline_runner.py:Deadlines.{one}" for one in ("run_due", "_run")),
 ]
