@@ -42,7 +42,7 @@ _PILED = re.compile(f"([{_MARKS}]{{2}})[{_MARKS}]+")
 _SAID = re.compile(r"[^\W_]")
 RIEUL = 8
 FINALS = {sign: RIEUL if sign in "178l" else 1 for sign in "013678lmn"}
-"""The final consonants with which Koreans read figures and Latin letters, as in the code of their syllables."""
+"""Final consonants in the Korean reading of figures and Latin letters, by their code."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
@@ -94,7 +94,7 @@ def escaped(name: str) -> str:
 
 
 class _Korean(str):
-    """A filling that chooses the particle after it: in ``{name:은/는}`` the first after a consonant."""
+    """A filling that chooses the particle in ``{name:은/는}``: the first after a consonant."""
 
     def __format__(self, spec: str) -> str:
         closed, _, opened = spec.partition("/")

@@ -264,7 +264,7 @@ class Orders:
     filed: tuple[Filed, ...]
     """One for each kind of decision to come, in the order of a round."""
     shown: tuple[Any, ...] = ()
-    """What the seat may know of the answers that a list has just given for it, as events."""
+    """Events that the seat may know, of the answers that a list has just given for it."""
 
 
 @dataclass(frozen=True, slots=True)

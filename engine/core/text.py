@@ -3,8 +3,8 @@
 The engine hands out a ``Text``: the English message, which is also its id in the catalogues, and
 its fillings. The host translates the message, then fills it in.
 
-The catalogue extractor looks for ``T``, ``TN`` and ``TC``, so their messages must be literals; it also
-reads the pages of longer texts (``engine.core.pages``).
+The catalogue extractor looks for ``T``, ``TN`` and ``TC``, so their messages must be literals; it
+also reads the pages of longer texts (``engine.core.pages``).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Text:
     plural: str = ""
     count: int = 0
     context: str = ""
-    """What tells it from the same English words of another meaning."""
+    """The meaning, where the same English words have another one elsewhere."""
 
 
 Arg = str | int | float | Text | SeatName | Listing

@@ -59,7 +59,7 @@ def standing(file: discord.Attachment) -> Shown:
 
 
 def layout(*items: ui.Item[Any], accent: int = ACCENT, notice: str = "") -> ui.LayoutView:
-    """A post: one container. A notice is directly above its buttons: a phone shows the end of a message first."""
+    """A post: one container. A notice is directly above its buttons, where a phone shows it."""
     if notice:
         at = next((place for place, item in enumerate(items) if isinstance(item, ui.ActionRow)), len(items))
         items = (*items[:at], ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), NOTICE)), *items[at:])
