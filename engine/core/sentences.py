@@ -11,12 +11,14 @@ function of the thing where it depends on more.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, wraps
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.text import Arg, SeatName, T, Text, listing
 
+X = TypeVar("X")
+Y = TypeVar("Y")
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
@@ -81,6 +83,11 @@ class Sentences:
 
 
 # -- several things -----------------------------------------------------------------------------------------------
+
+
+def collected(lines: Callable[[X], Iterator[Y]]) -> Callable[[X], tuple[Y, ...]]:
+    """Make a generator a function that returns all it yields."""
+    return wraps(lines)(lambda thing: tuple(lines(thing)))
 
 
 def seats(which: Iterable[int]) -> Arg:

@@ -33,7 +33,7 @@ def guild_of(interaction: Interaction) -> int:
 
 
 def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
-    """Return where a match opens: a given channel, else this one or that of this thread."""
+    """Return where a match opens: as given, or here, a thread's channel. Raises ``Refusal``."""
     guild, here = guild_of(interaction), interaction.channel
     channel_id = channel_id or (here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id)
     if channel_id is None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.core.sentences import collected
 from engine.core.text import TC, Arg, SeatName, T, Text
 from engine.edo.data import BASIC
 from engine.edo.view import CityView, EdoView, PlayerView
@@ -10,12 +11,9 @@ from engine.edo.words import names
 from engine.edo.words.position import brief
 
 
-def alt_text(view: EdoView) -> tuple[Text, ...]:
+@collected
+def alt_text(view: EdoView) -> Iterator[Text]:
     """Return the public board in short: possessions and samurai of each seat, then cities."""
-    return tuple(_in_short(view))
-
-
-def _in_short(view: EdoView) -> Iterator[Text]:
     yield T("{brief}.", brief=brief(view))
     yield from map(_player, view.players)
     yield from map(_city, view.cities)

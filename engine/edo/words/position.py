@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
+from engine.core.sentences import collected
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo.asking.projection import outcome
 from engine.edo.data import BASIC, BUILDINGS, HOUSE
@@ -37,11 +38,6 @@ def brief(view: EdoView) -> Text:
     return T("Round {round}", round=view.round)
 
 
-def describe_position(view: EdoView) -> tuple[Text, ...]:
-    """The whole position that the view shows, a line each, most important first."""
-    return tuple(_account(view))
-
-
 def describe_private(view: EdoView) -> tuple[Text, ...]:
     """Return the possessions and secrets of the seat, a line each; nothing for the public view."""
     return (*_own(view, view.own), *spaces.ways(view)) if view.own is not None else ()
@@ -52,7 +48,9 @@ def first_words(view: EdoView) -> tuple[Text, ...]:
     return _FIRST.get(view.phase, ()) if view.round <= 1 else ()
 
 
-def _account(view: EdoView) -> Iterator[Text]:
+@collected
+def describe_position(view: EdoView) -> Iterator[Text]:
+    """The whole position that the view shows, a line each, most important first."""
     yield T("{brief}.", brief=brief(view))
     if view.own is not None:
         yield from _own(view, view.own)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
-from engine.core.sentences import by_owner
+from engine.core.sentences import by_owner, collected
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints, outlook
@@ -53,17 +53,14 @@ def brief(view: RokuganView) -> Text:
     return say(said, view, round=now, turn=view.lap) if said else now
 
 
-def describe_position(view: RokuganView) -> tuple[Text, ...]:
-    """The whole position that the view shows, a line each, most important first."""
-    return tuple(_account(view))
-
-
 def first_words(view: RokuganView) -> tuple[Text, ...]:
     """Return meanings of words for a newcomer; nothing after the first round."""
     return _FIRST.get(view.phase, ()) if view.round <= 1 else ()
 
 
-def _account(view: RokuganView) -> Iterator[Text]:
+@collected
+def describe_position(view: RokuganView) -> Iterator[Text]:
+    """The whole position that the view shows, a line each, most important first."""
     yield T("{brief}.", brief=brief(view))
     if view.own is not None:
         yield from filter(None, (hints.hand(view), hints.objective(view)))
@@ -82,12 +79,9 @@ def _account(view: RokuganView) -> Iterator[Text]:
         yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
 
 
-def alt_text(view: RokuganView) -> tuple[Text, ...]:
+@collected
+def alt_text(view: RokuganView) -> Iterator[Text]:
     """Return the public board in short: provinces by owner, then the facedown tokens."""
-    return tuple(_in_short(view))
-
-
-def _in_short(view: RokuganView) -> Iterator[Text]:
     yield T("{brief}.", brief=brief(view))
     settled, early = T("{seat} ({clan}), {n} honour"), T("{seat}, no clan yet")
     heads = [say(settled if it.clan else early, it, n=it.honor) for it in view.players]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
+from engine.core.sentences import collected
 from engine.core.standing_orders.decision import ONE_ROUND, Decision, How, Manner, Offers
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text, verbatim
@@ -16,12 +17,9 @@ from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
 
-def decisions(view: ShogunView) -> tuple[Decision, ...]:
+@collected
+def decisions(view: ShogunView) -> Iterator[Decision]:
     """Return the kinds that can still come for the seat."""
-    return tuple(_coming(view))
-
-
-def _coming(view: ShogunView) -> Iterator[Decision]:
     drafting = view.phase in (ShogunPhase.SETUP, ShogunPhase.DRAFT)
     if view.seat is None or view.phase == ShogunPhase.GAME_END or not (drafting or view.own):
         return

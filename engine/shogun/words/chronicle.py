@@ -203,9 +203,9 @@ def winter_account(winter: Winter) -> tuple[Text, ...]:
 def _hunger(winter: Winter) -> Iterator[Text]:
     for seat, supply in winter.supplies.items():
         if not supply.unsupplied:
-            yield say(T("{seat}: {rice} rice for {provinces} provinces."), supply)
+            yield say(T("{seat}: {rice} rice for {owned}."), supply, owned=words.province_count(supply.provinces))
         else:
             revolts = [revolt for revolt in winter.revolts if revolt.seat == seat]
             came = [say(T("keeps {province}") if it.put_down else T("loses {province}"), it) for it in revolts]
-            said = T("{seat}: {rice} rice for {provinces} provinces; {revolts}.")
-            yield say(said, supply, revolts=words.joined(", ", came))
+            said, owned = T("{seat}: {rice} rice for {owned}; {revolts}."), words.province_count(supply.provinces)
+            yield say(said, supply, owned=owned, revolts=words.joined(", ", came))

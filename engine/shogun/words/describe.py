@@ -129,13 +129,14 @@ def _dealt(groups: Sequence[e.GroupPlaced]) -> Iterator[Text]:
     sizes = {(len(armies), sum(armies)) for armies in begins.values()}
     if len(sizes) == 1:
         provinces, armies = sizes.pop()
-        yield T("🚩 Each begins with {n} provinces and {armies}.", n=provinces, armies=words.armies(armies))
+        owned = words.province_count(provinces)
+        yield T("🚩 Each begins with {provinces} and {armies}.", provinces=owned, armies=words.armies(armies))
         return
     for seat, held in begins.items():
         yield T(
-            "🚩 {seat} begins with {n} provinces and {armies}.",
+            "🚩 {seat} begins with {provinces} and {armies}.",
             seat=SeatName(seat),
-            n=len(held),
+            provinces=words.province_count(len(held)),
             armies=words.armies(sum(held)),
         )
 

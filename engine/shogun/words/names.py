@@ -136,6 +136,11 @@ def points(n: int) -> Text:
     return TN("{n} point", "{n} points", n)
 
 
+def province_count(n: int) -> Text:
+    """Provinces with their number."""
+    return TN("{n} province", "{n} provinces", n)
+
+
 def provinces(ids: Iterable[str]) -> Arg:
     """Provinces in a row."""
     return listing([province(id) for id in ids])

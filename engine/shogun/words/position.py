@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from engine.core.course import Course, Figure, ScoreSnapshot
 from engine.core.protocol import Event
-from engine.core.sentences import by_owner
+from engine.core.sentences import by_owner, collected
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.shogun.data import ACTIONS, BUILDINGS, DAIMYO, PROVINCES, SPACES, ActionKind
 from engine.shogun.events import Scored, SupplyChecked, WinterLoss
@@ -43,17 +43,9 @@ def brief(view: ShogunView) -> Text:
     return T("{when} · action {index} of 10: {action}", when=when, index=view.action_index, action=name)
 
 
-def describe_position(view: ShogunView) -> tuple[Text, ...]:
-    """The whole position that the view shows, a line each, most important first."""
-    return tuple(_account(view))
-
-
-def alt_text(view: ShogunView) -> tuple[Text, ...]:
+@collected
+def alt_text(view: ShogunView) -> Iterator[Text]:
     """Return the public board in short: provinces by owner with armies, then the rest."""
-    return tuple(_in_short(view))
-
-
-def _in_short(view: ShogunView) -> Iterator[Text]:
     yield T("{brief}.", brief=brief(view))
     heads = [T("{seat}, {points}", seat=SeatName(it.seat), points=words.points(it.points)) for it in view.players]
     named = [(it, words.province(it.id)) for it in view.provinces]
@@ -87,7 +79,9 @@ def first_words(view: ShogunView) -> tuple[Text, ...]:
     return _FIRST.get(view.phase, ())
 
 
-def _account(view: ShogunView) -> Iterator[Text]:
+@collected
+def describe_position(view: ShogunView) -> Iterator[Text]:
+    """The whole position that the view shows, a line each, most important first."""
     yield T("{brief}.", brief=brief(view))
     for player in view.players:
         yield _player(view, player)
@@ -110,8 +104,8 @@ def _player(view: ShogunView, player: PlayerView) -> Text:
         words.points(player.points),
         words.chests(player.chests),
         T("{rice} rice", rice=player.rice),
-        TN("{n} province", "{n} provinces", player.provinces),
-        T("{n} armies on the board and {supply} in supply", n=on_board, supply=player.supply),
+        words.province_count(player.provinces),
+        T("{armies} on the board and {supply} in supply", armies=words.armies(on_board), supply=player.supply),
     ]
     if player.special is not None and player.position is not None:
         said.append(T("place {n} with “{card}”", n=player.position, card=words.SPECIAL[player.special]))
@@ -150,7 +144,8 @@ def _order(view: ShogunView) -> Iterator[Text]:
 
 def _rows(view: ShogunView) -> Iterator[Text]:
     if view.draft_row:
-        yield T("On offer: {row}; {n} cards in the deck.", row=words.provinces(view.draft_row), n=view.draft_deck)
+        deck = TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck)
+        yield T("On offer: {row}; {deck}.", row=words.provinces(view.draft_row), deck=deck)
     if view.action_row:
         row = [words.ACTION[id] if id else T("facedown") for id in view.action_row]
         yield T("Actions in order: {row}.", row=listing(row))

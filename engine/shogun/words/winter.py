@@ -19,7 +19,7 @@ def winter(event: e.WinterLoss) -> Text:
 
 def supply(event: e.SupplyChecked) -> Text:
     """A player's provinces against their rice."""
-    provinces = TN("{n} province", "{n} provinces", event.provinces)
+    provinces = words.province_count(event.provinces)
     if not event.unsupplied:
         said = T("🌾 {seat} feeds {provinces} with {rice} rice.")
         if event.rice == event.provinces:
