@@ -284,7 +284,8 @@ class Desk:
         position = await self._service.play.position(match_id)
         if position.view is None:
             raise Refusal(T("This match has not started yet."))
-        head = public.at_a_glance(position, speaker(interaction, position.match.names))
+        say = speaker(interaction, position.match.names)
+        head = "\n".join([say(GAMES[position.match.title].words.brief(position.view)), *public.waiting(position, say)])
         await self._show_position(interaction, position.match, position.view, head)
 
     async def _show_position(

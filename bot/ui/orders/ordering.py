@@ -6,7 +6,6 @@ asked, nothing is picked before they press *Done*. Other lists answer an open qu
 """
 
 from collections.abc import Awaitable
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -20,7 +19,7 @@ from bot.ui.kit.items import MODAL, SELECT, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
-from bot.ui.kit.words import match_name, more_lines
+from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, whole
 from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
@@ -269,8 +268,10 @@ class OrdersDesk:
         if _filed(orders, kind).text:
             orders = await self._service.orders.confirm(match, user, kind)
             notice = T("Your ranking holds. You can change it until the draft ends.")
-        asked = replace(await self._service.play.question(match, user), shown=orders.shown)
-        await self._show_match(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
+        asked = await self._service.play.question(match, user)
+        say = speaker(interaction, asked.match.names)
+        told = [say(notice), *described(asked.match, orders.shown, say)]
+        await self._show_match(interaction, asked, notice="\n".join(told))
 
     @pressed(WRITE)
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:

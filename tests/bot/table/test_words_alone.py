@@ -65,6 +65,7 @@ async def test_a_board_is_told_whole_in_as_many_messages_as_it_takes(house: Hous
     lines = await account(house, acting)
     messages = await asked(house, "Anna", "board", lines[-1], channel=thread)
     assert in_order(lines, said(messages))
+    assert "Waiting for **" in said(messages)
     assert all(message["ephemeral"] and not message["attachments"] for message in messages)
     board = await house.person("Boris").slash("board", channel=thread)
     (picture,) = (await house.person("Boris").settled(board, timeout=LONGEST))["attachments"]
