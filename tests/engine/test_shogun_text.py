@@ -423,7 +423,7 @@ def test_the_account_begins_with_what_matters() -> None:
     state, *_ = next(step for step in walk(4, {"start": "fixed"}, seed=1) if step[0].phase == "plan")
     view = game.view(state, None)
     first, second, *rest = [spoken(line) for line in describe_position(view)]
-    assert first == "Year 1, spring · planning. Waiting for Anna, Bo, Cy and Dee."
+    assert first == "Year 1, spring · planning."
     assert second.startswith(
         "Anna (Uesugi Kenshin, blue): 0 points, 15 chests, 0 rice, 8 provinces, 25 armies on the board"
     )

@@ -304,7 +304,7 @@ async def test_a_paused_match_has_no_deadline_whatever_happens_in_it(hall: Hall)
 
 def test_the_policy_in_words() -> None:
     words = plain(clock_policy.policy_words(Pace(hour=20 * 60, zone=BERLIN, weekends_off=True), 12 * HOUR))
-    assert "until 20:00 (Europe/Berlin), at least 12 hours" in words
+    assert "each phase ends at 20:00 (Europe/Berlin), after 12 hours at least" in words
     assert "weekends off" in words
     assert "after 2 in a row a caretaker takes over" in words
     assert plain(clock_policy.policy_words(Pace(), 0)) == "Time: no limit"
