@@ -1,6 +1,7 @@
 """What holds for all tests: memory is kept and looked through as in the bot, what takes long begins first, and others
 use the cores while some wait for a browser or a process."""
 
+import gc
 import os
 import sys
 
@@ -11,6 +12,7 @@ from bot.memory import be_modest, settle
 from tests.density import SOAK
 
 be_modest()
+gc.set_threshold(50_000, 10, 10)  # tests leave little garbage, and looking for it took a tenth of their time
 sys.dont_write_bytecode = False  # what is compiled is kept: workers and bots that tests start need not compile it again
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _configure = structlog.configure
