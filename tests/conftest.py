@@ -3,7 +3,9 @@ use the cores while some wait for a browser or a process."""
 
 import gc
 import os
+import shutil
 import sys
+from pathlib import Path
 
 import pytest
 import structlog
@@ -15,6 +17,10 @@ be_modest()
 gc.set_threshold(50_000, 10, 10)  # tests leave little garbage, and looking for it took a tenth of their time
 sys.dont_write_bytecode = False  # what is compiled is kept: workers and bots that tests start need not compile it again
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+MEMORY, ROOM = Path("/dev/shm"), 4 * 2**30
+"""Files of tests lie in memory where there is room: each commit on a disk is waited for, and there are thousands."""
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 _configure = structlog.configure
 structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_logger_on_first_use": False}))
 """A command that runs in a test binds no logger for ever: a later test reads its lines."""
