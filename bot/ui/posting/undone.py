@@ -65,9 +65,11 @@ class Undone(Reports):
         )
         try:
             last = await self._mail.message(match.thread_id or 0, void.message_id or 0, match).fetch()
-            before = [post async for post in last.channel.history(before=last) if post.author == last.author]
-            for message in (last, *before[: void.messages - 1]):
-                await _rewrite(message, say(said), holds)
+            await _rewrite(last, say(said), holds)
+            if void.messages > 1:
+                before = [post async for post in last.channel.history(before=last) if post.author == last.author]
+                for message in before[: void.messages - 1]:
+                    await _rewrite(message, say(said), holds)
         except discord.HTTPException as trouble:
             if trouble.code not in (*GONE, ARCHIVED):
                 raise
