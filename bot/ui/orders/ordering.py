@@ -142,7 +142,7 @@ def misread(bad: BadOrder, text: str) -> Text:
     """Return why a list cannot be read, with the wrong word marked."""
     before, word, after = text[max(0, bad.start - 300) : bad.start], text[bad.start : bad.end], text[bad.end :]
     return T(
-        "{refusal} Nothing was changed.\n> {pointed}\n> For example: {example}",
+        "{refusal} Nothing was changed.\n{pointed}\nFor example: {example}",
         refusal=bad.text,
         pointed=f"{escaped(before)}**__{escaped(word) or '␣'}__**{escaped(after[:300])}",
         example=f"`{bad.example}`",

@@ -36,6 +36,8 @@ async def test_a_list_by_form_shows_the_word_that_is_wrong(house: House) -> None
     panel = await house.typed("Anna", panel, "six armies; plus_7_attack", label="Write it")
     words = texts(panel)
     assert "Nothing was changed" in words
+    assert "\n> For example" in words
+    assert "> > " not in words, "quoted once"
     assert "**__plus" in words
     panel = await house.typed("Anna", panel, "six armies; +1 attack else ask", label="Write it")
     assert "`six_armies; plus_1_attack; ask`" in texts(panel)
