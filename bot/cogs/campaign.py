@@ -91,7 +91,7 @@ class Campaigns(
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
         named, channel = f"**{escaped(campaign.name)}**", f"<#{place.channel_id}>"
-        words = T("{campaign} is open. Others can join in {channel}.", campaign=named, channel=channel)
+        words = T("{campaign} is open. Others can join in the text channel {channel}.", campaign=named, channel=channel)
         await reply_privately(interaction, words)
 
     @command(T("Show the standings of a campaign; join, begin or leave it"), campaign=WHICH)

@@ -93,5 +93,5 @@ async def open_practice(service: Service, interaction: Interaction, game: AnyGam
 
 def open_words(match: MatchInfo) -> Text:
     """Return the words about a lobby that was opened."""
-    channel = f"<#{match.channel_id}>"
-    return T("{match} is open. Others can join in {channel}.", match=match_name(match), channel=channel)
+    name, channel = match_name(match), f"<#{match.channel_id}>"
+    return T("{match} is open. Others can join in the text channel {channel}.", match=name, channel=channel)

@@ -77,7 +77,7 @@ async def test_a_match_opens_in_the_channel_of_a_thread_but_not_in_a_forum(house
     )
     for command, options in asked:
         assert "Use a text channel" in await house.told("Anna", command, channel=post, **options)
-    assert "is open" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
+    assert "in the text channel" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
     opened = await house.service.lobby.match(number + 1)
     assert opened.channel_id == int(world.channels[thread].parent_id)
     lounge = next(it for it in world.channels.values() if it.name == "lounge")
