@@ -13,6 +13,8 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from engine.core.text import Listing, Text
+
 LONGER = str.maketrans({sign: f"{marked}{sign}" for sign, marked in zip("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ", strict=True)})
 MARKED = re.compile("[áéíóúýÁÉÍÓÚÝ]")
 _KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|\]\([^)]*\))")
@@ -68,3 +70,19 @@ def escaped_from(words: str, *known: str) -> list[str]:
         for word in _WORD.findall(told)
         if not MARKED.search(word) and re.search("[aeiouyAEIOUY]", word) and word not in names() and word not in known
     ]
+
+
+def nesting(value: Any) -> int:
+    """Return how many messages share one grammar: 1 for a plain sentence. None that is whole, or follows a colon."""
+    match value:
+        case Text():
+            own = bool(_WORD.search(_KEPT.sub("", value.msgid)))
+            parts = [part for key, part in value.args if f": {{{key}}}" not in value.msgid]
+            return own + max((nesting(part) for part in parts if not _whole(part)), default=0)
+        case Listing():
+            return max((nesting(item) for item in value.items if not _whole(item)), default=0)
+    return 0
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, Text) and value.msgid.endswith(".")

@@ -1,4 +1,5 @@
-"""Whole matches in a language that is a third longer: nothing escapes the catalogue, and no label is cut."""
+"""Whole matches in a language that is a third longer: nothing escapes the catalogue, no label is cut, and no message is
+nested more than two deep in another."""
 
 from __future__ import annotations
 
@@ -9,19 +10,23 @@ from typing import Any
 import pytest
 
 from bot.service.model import Position
+from bot.texts import Speaker
+from engine.core.text import Text
 from engine.registry import GAMES
 from render.paint.canvas import Canvas
 from render.text import fonts
 from tests.bot.table.house import PEOPLE, House, Json, opened
 from tests.density import SOAK
 from tests.driver import components
-from tests.pseudo import Pseudo, escaped_from
+from tests.pseudo import Pseudo, escaped_from, nesting
 from tests.tools.selfplay import Robots
 
 pytestmark = pytest.mark.slow
 ENOUGH = 10_000 if SOAK else 25
 """Presses."""
 KNOWN = ("and", "or", *PEOPLE, "Daimyo", "Discord", "Tokugawa", "Mori", "Emma", "Ryo")
+DEEPEST = 3
+"""A word in a phrase in a sentence."""
 SAID = ("content", "label", "placeholder", "description", "title", "name")
 """Where a message and its components have words."""
 
@@ -39,6 +44,21 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         note(self, kind, says, box, *more)
 
     monkeypatch.setattr(Canvas, "note", watched)
+    return found
+
+
+@pytest.fixture
+def deep(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Messages that are said with others nested too deep in them."""
+    found: set[str] = set()
+    say = Speaker.__call__
+
+    def watched(self: Speaker, text: Text) -> str:
+        if nesting(text) > DEEPEST:
+            found.add(text.msgid)
+        return say(self, text)
+
+    monkeypatch.setattr(Speaker, "__call__", watched)
     return found
 
 
@@ -61,7 +81,9 @@ def seen(house: House, people: tuple[str, ...]) -> Iterator[Json]:
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("title", GAMES)
-async def test_nothing_escapes_the_catalogue_and_no_label_is_cut(tmp_path: Path, title: str, cut: list[str]) -> None:
+async def test_nothing_escapes_the_catalogue_and_no_label_is_cut(
+    tmp_path: Path, title: str, cut: list[str], deep: set[str]
+) -> None:
     people = PEOPLE[: max(2, GAMES[title].seats[0])]
     async with opened(tmp_path, people=people) as house:
         robots = Robots([house.person(name) for name in people], house.service, 3, sense=0.7)
@@ -76,4 +98,4 @@ async def test_nothing_escapes_the_catalogue_and_no_label_is_cut(tmp_path: Path,
         for post in seen(house, people):
             for words in said(post):
                 escaped |= dict.fromkeys(escaped_from(words, *KNOWN, *GAMES[title].name.split()), words[:160])
-    assert (escaped, sorted({*cut})) == ({}, [])
+    assert (escaped, sorted({*cut}), deep) == ({}, [], set())
