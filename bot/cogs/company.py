@@ -114,9 +114,9 @@ def _waiting_lines(waiting: Mapping[str, list[Looking]], user_id: int) -> list[T
             if some := [one for one in people if one.wish.speed == speed]:
                 n, least = TN("{n} person", "{n} people", len(some)), min(one.wish.players for one in some)
                 if (more := least - len(some)) > 0:
-                    lacking = TN("one more", "{n} more", more)
+                    lacking = TN("one more needed", "{n} more needed", more)
                     n = T("{n} of at least {least}; {more}", n=len(some), least=least, more=lacking)
                 line = T("🔎 {game}, {pace}: {n}", game=GAMES[title].name, pace=words, n=n)
                 own = any(one.user_id == user_id for one in some)
-                lines.append(T("{line}, including you", line=line) if own else line)
+                lines.append(T("{line} · you are in", line=line) if own else line)
     return lines or [T("No one is looking for a match on this server. Begin with /looking for:")]

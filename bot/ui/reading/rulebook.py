@@ -10,7 +10,7 @@ from bot.ui.kit.replies import speaker
 from bot.ui.kit.words import some
 from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
-from engine.core.text import T, listing
+from engine.core.text import T, either
 from engine.registry import GAMES
 
 
@@ -106,7 +106,7 @@ def game_called(title: str) -> AnyGame:
     """The game of this title or name. Raises ``Refusal``."""
     wanted = title.strip().casefold()
     if not wanted:
-        raise Refusal(T("Which game? Write {games}.", games=listing([f"“{key}”" for key in GAMES])))
+        raise Refusal(T("Which game? Write {games}.", games=either([f"“{key}”" for key in GAMES])))
     game = next((game for key, game in GAMES.items() if wanted in (key, game.name.casefold())), None)
     if game is None:
         raise Refusal(T("There is no game called {game}.", game=escaped(cut(title, 40))))

@@ -15,7 +15,7 @@ from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
 from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
-from engine.core.text import TN, Arg, T, Text, listing
+from engine.core.text import TN, Arg, T, Text, either, listing
 
 if TYPE_CHECKING:
     from lark import Token
@@ -210,7 +210,7 @@ class _Reader:
         staying = [it.left for it in meant if it.left is not None]
         if not staying and how not in SIZES:
             possible = [f"“{other}”" for other in SIZES if other is not How.EXACTLY]
-            return T("“{how}” is not possible here, but a number or {hows}.", how=str(how), hows=listing(possible))
+            return T("“{how}” is not possible here, but a number or {hows}.", how=str(how), hows=either(possible))
         if how is How.ALL_BUT and n < min(staying):
             return T("At least {n} must stay behind.", n=min(staying))
         if how in (How.EXACTLY, How.AT_MOST) and n < min(numbers):

@@ -139,7 +139,7 @@ async def test_a_table_opens_when_enough_have_come_who_fit(house: House) -> None
     assert "You look for" in await looks(house, "Boris", zone="Asia/Tokyo")
     assert "You look for" in await looks(house, "Chiyo", pace="live")
     told = await house.told("Anna", "looking")
-    assert "2 of at least 3; one more, including you" in told
+    assert "2 of at least 3; one more needed · you are in" in told
     assert "Anna" not in told
     assert "Boris" not in told
     assert "You look for" in await looks(house, "Daniel", zone="Europe/Paris")
@@ -274,7 +274,7 @@ async def test_whoever_plays_nothing_is_shown_what_can_be_followed(house: House)
 
 
 async def test_looking_says_how_many_are_enough(house: House) -> None:
-    assert "1 of at least 3; 2 more, including you" in await looks(house, "Anna")
-    assert "2 of at least 3; one more" in await looks(house, "Boris")
-    assert "2 of at least 3; one more, including you" in await house.told("Anna", "looking")
+    assert "1 of at least 3; 2 more needed · you are in" in await looks(house, "Anna")
+    assert "2 of at least 3; one more needed" in await looks(house, "Boris")
+    assert "2 of at least 3; one more needed · you are in" in await house.told("Anna", "looking")
     assert "A table is complete" in await looks(house, "Chiyo")
