@@ -58,14 +58,14 @@ def standing(file: discord.Attachment) -> Shown:
     return Shown(b"", file.filename, file.description or "", kept=True)
 
 
-def layout(*items: ui.Item[Any], accent: int = ACCENT, notice: str = "") -> ui.LayoutView:
+def layout(*items: ui.Item[Any], accent: int = ACCENT, notice: str = "", last: Sequence[str] = ()) -> ui.LayoutView:
     """A post: one container. A notice is directly above its buttons, where a phone shows it."""
     if notice:
         at = next((place for place, item in enumerate(items) if isinstance(item, ui.ActionRow)), len(items))
         items = (*items[:at], ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), NOTICE)), *items[at:])
     view = ui.LayoutView(timeout=None)
     view.stop()  # the library need not keep it: presses are routed by their ids
-    view.add_item(ui.Container(*items, accent_colour=accent))
+    view.add_item(ui.Container(*items, *map(ui.TextDisplay[Any], last), accent_colour=accent))
     return view
 
 

@@ -19,7 +19,7 @@ from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, pressed
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
-from bot.ui.kit.words import digest_words, more_lines
+from bot.ui.kit.words import more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list, misread
 from bot.ui.orders.phrasing import phrase, stops, whole
 from bot.ui.playing.panel import ACCENT
@@ -100,9 +100,7 @@ class AheadDesk:
         if not locked and lap is not None and lap.number - (asked.seat in lap.to_come) > 1:
             return False  # it was offered after the first of them
         if locked:
-            say = speaker(interaction)
-            digest = [say(digest_words(asked.sealed))] if asked.sealed else []
-            notice = "\n".join([say(T("🔒 Your plan is locked.")), *digest])
+            notice = speaker(interaction)(T("🔒 Your plan is locked."))
         return await self._begun(interaction, asked.match.id, notice, lambda manner: locked or manner.consumable)
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:

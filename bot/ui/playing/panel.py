@@ -79,8 +79,7 @@ def panel(
         can = GAMES[asked.match.title].orders.decisions(asked.view)
         ranked = [button_to("rank", asked.match.id, say, one.key) for one in can if one.manner.ranking]
         items += [Row(ranked[0])] if ranked else []
-    items += [ui.TextDisplay(line) for line in _sealed(asked, say)]
-    return layout(*items, accent=ACCENT, notice=notice)
+    return layout(*items, accent=ACCENT, notice=notice, last=_sealed(asked, say))
 
 
 def _first_words(asked: PendingDecision) -> tuple[Text, ...]:
