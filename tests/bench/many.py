@@ -104,11 +104,16 @@ def fill(path: Path, source: Path, first: int, last: int, only: str = "") -> Non
 
 
 def finish(path: Path, me: int, mine: int) -> None:
-    """No time is up for days; one person, ``me``, plays in so many of the matches."""
+    """No time is up for days; one person, ``me``, plays in so many of the matches.
+
+    The local table has one server. It is known of the others that the bot is not there: a start need not hold theirs.
+    """
     soon = f"{datetime.now(UTC) + timedelta(days=5):%Y-%m-%d %H:%M:%S}"
     spread = "datetime(?, '+' || (match_id % 480) || ' hours') || '.000000'"
     with _filling(path) as raw:
         raw.execute(f"UPDATE deadlines SET at = {spread}", [soon])
+        guilds = "SELECT DISTINCT guild_id, '{}', ? FROM matches WHERE id > 1"
+        raw.execute(f"INSERT OR IGNORE INTO guilds (guild_id, settings, left_at) {guilds}", [f"{soon}.000000"])
         numbers = [row[0] for row in raw.execute("SELECT id FROM matches WHERE status = 'running' AND id > 1")]
         theirs = [(me, number) for number in numbers[:: max(1, len(numbers) // mine)][:mine]]
         raw.executemany("UPDATE seats SET user_id = ? WHERE match_id = ? AND seat = 0", theirs)

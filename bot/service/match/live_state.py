@@ -241,6 +241,22 @@ class LiveState:
         return len(self.question.asked) > 1
 
     @property
+    def news(self) -> list[Happened]:
+        """Return what the next post is to tell."""
+        return [happened for happened in self.untold if happened.belongs_in_post]
+
+    @property
+    def mid_turn(self) -> bool:
+        """True if one player is mid-turn: the table hears of all their steps together."""
+        before = self.announced
+        if before.anew or self.review.seats or before.reviewing:
+            return False
+        newly_asked = any(ply > before.ply for _, ply in self.question.asked)
+        alone = len(self.active) == 1 and self.active == before.active
+        going_on = alone and not self.simultaneous and not newly_asked
+        return going_on and bool(self.news) and not any(happened.opens for happened in self.news)
+
+    @property
     def question_name(self) -> str:
         """A name of the open question that differs after each change."""
         return f"{self.question.opened} review" if self.review.seats else str(self.question.opened)

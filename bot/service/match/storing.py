@@ -175,6 +175,6 @@ def standing_row(live: MatchState) -> dict[str, Any]:
         "active": list(standing.active),
         "progress": {name: getattr(standing, name) for name in PROGRESS},
         "began": standing.began,
-        "pending": bool(standing.untold or live.goes_on),
+        "pending": live.goes_on or (bool(standing.untold) and not standing.mid_turn),
         "state": codec.dump_state(live.game, standing.state),
     }

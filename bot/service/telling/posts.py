@@ -41,12 +41,9 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
     No question rings for ``hushed`` seats: their own press led to it, or they played just now.
     """
     standing, before = live.stands, live.stands.announced
-    if live.goes_on:
+    if live.goes_on or standing.mid_turn:
         return live, []
-    news = [happened for happened in standing.untold if happened.belongs_in_post]
-    if _goes_on(standing, news):
-        return live, []
-    reports = _Reports(live.game, before.report)
+    news, reports = standing.news, _Reports(live.game, before.report)
     posts = _for_table(reports, standing, news) + [
         Post(PostKind.ASK, ask_key(seat, ply), _asking(live, seat, hushed), live.info.seats[seat].user_id)
         for seat, ply in standing.question.asked
@@ -78,17 +75,6 @@ def with_remarks(before: MatchState, live: MatchState, said: Sequence[Text]) -> 
     announced = live.stands.announced
     remarks = *announced.remarks, *((seq, dump_text(text)) for text in said)
     return live.at(announced=replace(announced, remarks=remarks)) if said else live
-
-
-def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
-    """Return True if one player is mid-turn: the table hears of all their steps together."""
-    before = standing.announced
-    if before.anew or standing.review.seats or before.reviewing:
-        return False
-    newly_asked = any(ply > before.ply for _, ply in standing.question.asked)
-    alone = len(standing.active) == 1 and standing.active == before.active
-    going_on = alone and not standing.simultaneous and not newly_asked
-    return going_on and bool(news) and not any(happened.opens for happened in news)
 
 
 def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -> list[Post]:

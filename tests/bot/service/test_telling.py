@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from bot.service.model import Outgoing, PostKind
+from bot.store import log
 from engine.core.text import plain
+from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
 
@@ -227,3 +230,22 @@ async def test_a_report_may_look_back_to_the_newest_event_of_a_kind_and_sees_wha
     assert await hall.service.outbox.events_since(number, RoundOpened, report.last) == (RoundOpened(1), shown)
     assert await hall.service.outbox.events_since(number, RoundOpened, 1) == (RoundOpened(1),)
     assert await hall.service.outbox.events_since(number, Dug, report.last) == ()
+
+
+async def test_a_start_has_nothing_to_do_for_a_turn_that_is_half_played(tmp_path: Path) -> None:
+    """The steps of a turn are told together: until then they are no work that was left."""
+    hall = Hall(tmp_path / "daimyo.sqlite3", GAMES)
+    await hall.open()
+    try:
+        number = await hall.match(people=2, title="edo")
+        repository, halves = hall.service.repository, 0
+        for _ in range(60):
+            live = await repository.get(number)
+            halves += live.stands.mid_turn
+            assert await repository.store.read(log.pending) == []
+            user = live.info.seats[live.stands.active[0]].user_id
+            assert user is not None
+            await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
+        assert halves > 5
+    finally:
+        await hall.close()
