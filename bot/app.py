@@ -75,7 +75,7 @@ class App:
         self._start(self.clients.run(token), "clients")
 
     async def stopped(self) -> None:
-        """Wait until a part ends; raise its error, if it has one."""
+        """Wait until a part of the bot ends, and raise the part's error, if any."""
         await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         if self.clients.fatal:
             raise self.clients.fatal

@@ -42,7 +42,7 @@ async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Unfinis
 
 
 def lines(rows: Sequence[Unfinished]) -> Iterator[str]:
-    """Word these rows, each with its number."""
+    """Describe rows of the outbox, each with its number."""
     if not rows:
         yield "Every post of this match is made."
     ahead: dict[tuple[int | None, str], int] = {}

@@ -209,7 +209,7 @@ class Playing(Cog):
         return _completed(interaction, f"{head}{joint}", known, word)
 
     async def _decision(self, interaction: Interaction, match: MatchInfo) -> list[Decision]:
-        """Return the kind of decision named so far, or nothing."""
+        """Return the kind of decision that the options name so far, or nothing."""
         kind = getattr(interaction.namespace, "decision", None)
         filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
         return [one.decision for one in filed if one.decision.key == kind]

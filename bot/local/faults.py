@@ -164,7 +164,7 @@ class Faults:
             raise Impossible(f"There is no fault of the kind {wish.get('kind')} with {given} like these.") from None
 
     def to_json(self) -> list[Json]:
-        """Return the waiting ones and those in force."""
+        """Return the faults that wait and those in force."""
         return [fault.to_json() for fault in self.waiting] + [wish for wish, _ in self.days.standing()]
 
     def take(self, method: str, path: str) -> Fault | None:

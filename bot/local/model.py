@@ -72,7 +72,7 @@ class Channel:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message as the table keeps it."""
+    """A message in the table's memory."""
 
     body: Json
     addressee: str | None = None

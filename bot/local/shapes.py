@@ -37,7 +37,7 @@ def _user(id: str, username: str, display: str | None) -> Json:
 
 
 def _nothing(names: str, value: object = None) -> Json:
-    """Fields that say nothing at this table."""
+    """Fields that are always empty at this table."""
     return dict.fromkeys(names.split(), value)
 
 
@@ -243,7 +243,7 @@ def fetched(world: World, post: Post) -> Json:
 
 
 def for_page(world: World, post: Post) -> Json:
-    """The message as the page and the driver get it."""
+    """The message for the page and the driver."""
     body = _current(world, post) | {"ephemeral": post.addressee is not None, "loading": post.loading}
     if post.failed is not None:
         body["failed"] = post.failed

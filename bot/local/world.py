@@ -24,7 +24,7 @@ EPHEMERALS_KEPT = 50
 
 
 class World:
-    """All of it, in memory, handed to the store at each change."""
+    """The whole table in memory; each change goes to the store."""
 
     def __init__(self, ids: Snowflakes, store: Store, bot_name: str) -> None:
         self.ids = ids

@@ -261,7 +261,7 @@ class Door:
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
-        """Return it by its stored form."""
+        """Return the door by its stored form."""
         invited = {int(account): name for account, name in stored.get("invited", {}).items()}
         admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
         return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True), stored.get("open", False))

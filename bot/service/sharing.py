@@ -162,7 +162,7 @@ class Sharing:
         return count
 
     async def let_go(self) -> None:
-        """Give away what has no client here any more."""
+        """Renew the lease, and so give away shards without a client here."""
         if not self.lost.is_set():
             with suppress(StoreTrouble):
                 await self.renew()
@@ -197,12 +197,12 @@ class Sharing:
                 await self.lost.wait()
 
     def _lose_shards(self) -> None:
-        """Hold nothing any more, whatever clients there are."""
+        """Give up all shards, with a client or without."""
         self.lost.set()
         self._become(self.shares._replace(held=frozenset(), whole=False, leads=False), -inf)
 
     def _become(self, shares: Shares, renewed: float | None = None) -> None:
-        """Have this part. The lease lasts from when it was ``renewed``."""
+        """Take this part of the shards; the lease lasts from ``renewed``."""
         if renewed is not None:
             self._valid_until = renewed + leases.LASTS
         if (self.shares.held, self.shares.leads) != (shares.held, shares.leads):

@@ -28,7 +28,7 @@ OPEN = (Stage.GATHERING, Stage.RUNNING)
 
 
 class Stored(NamedTuple):
-    """A campaign with all that belongs to it, in order."""
+    """A campaign with its members and matches, in order."""
 
     row: Row
     matches: Sequence[Row]

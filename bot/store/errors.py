@@ -90,7 +90,7 @@ def newer(name: str, found: str) -> StoreTrouble:
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
     """Return the trouble with a file, by the reason that SQLite or the system gives."""
-    return StoreTrouble(replace(WORDS.get(reason, WORDS[""]), args=(("path", str(path)),)), reason)
+    return StoreTrouble(replace(WORDS.get(reason, WORDS[""]), args=(("path", str(path.absolute())),)), reason)
 
 
 @contextmanager

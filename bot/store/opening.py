@@ -245,7 +245,7 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> str:
         raise errors.of_file(path, "SQLITE_NOTADB")
     (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
     if found and found not in known_schemas():
-        raise errors.newer(str(path), found)
+        raise errors.newer(str(path.absolute()), found)
     if _is_mixed(connection):
         raise errors.of_file(path, "SQLITE_CORRUPT")
     return str(found)

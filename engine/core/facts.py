@@ -46,7 +46,7 @@ class Facts:
     """Caretakers by level (docs/players/ratings.md); the last holds for all levels above it."""
 
     def of(self, events: Sequence[Any], options: Mapping[str, str], seats: int) -> list[tuple[str, dict[str, float]]]:
-        """By seat what it chose and its counts, from all public events."""
+        """Return the choices and counts of each seat, from all public events."""
         chosen = [str(seat) for seat in range(seats)]
         counts: list[dict[str, float]] = [{} for _ in chosen]
         for event in events:

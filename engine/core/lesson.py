@@ -19,7 +19,7 @@ RIGHT = "_right"
 
 @frozen
 class LessonStep:
-    """Some plies of the match with what is said about them."""
+    """Some plies of the match with the words about them."""
 
     key: str
     plies: int

@@ -74,7 +74,7 @@ class Event(metaclass=EventKind):
 
 
 class SeatEvent(Event):
-    """Something that a seat did, or that happened to it."""
+    """An event that concerns one seat."""
 
     seat: int
 

@@ -25,7 +25,7 @@ class Ply:
 
 @frozen
 class Log:
-    """A match as it is written down. Replays without a generator."""
+    """The record of a match. It replays without a source of luck."""
 
     title: str
     seats: int

@@ -41,7 +41,7 @@ class Corrupt(Exception):
 
 
 def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) -> Text:
-    """Return what can be done, or the first of it."""
+    """Return possible actions in words, or the first few."""
     named = listing([label(legal[index]) for index in range(min(shown, legal.progressing))])
     if legal.progressing > shown:
         return T("You can do this, for example: {choices}.", choices=named)

@@ -227,7 +227,7 @@ def _meant(parts: Sequence[Part], words: str) -> Sequence[Part]:
 
 
 def _example(sheet: Sheet) -> str:
-    """Two spaces with cards, as one writes them."""
+    """An example of a written plan: two spaces with cards."""
     cards = [card for card in sheet.cards if not _word(card).isdecimal()] or sheet.cards
     pieces = {_piece(card): card for card in reversed(cards)}
     pairs = zip(sheet.slots, reversed(pieces.values()), strict=False)

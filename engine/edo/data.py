@@ -182,7 +182,7 @@ class CardAction:
         return self.kind is ActionKind.TRAVEL
 
     def activations(self, officials: int) -> int:
-        """Return how often this number of officials carries it out."""
+        """Return the number of activations by a number of officials."""
         return officials // self.each
 
 
@@ -208,7 +208,7 @@ NO_TRADING_POST = _read("no_trading_post", tuple[str, ...])
 
 
 class Near(NamedTuple):
-    """A space as it is seen from another one."""
+    """A space and its distance from another one."""
 
     space: str
     distance: int
@@ -216,7 +216,7 @@ class Near(NamedTuple):
 
 @frozen
 class Board:
-    """A side of the board as a number of players uses it."""
+    """A side of the board for a number of players."""
 
     side: str
     spaces: tuple[str, ...]

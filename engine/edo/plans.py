@@ -25,7 +25,7 @@ def entries(card: str, own: int, shogun: int) -> tuple[PlanEntry, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[PlanEntry, ...]:
-    """Return the possible entries with any of these cards."""
+    """Return the possible entries with some cards."""
     return tuple([entry for card in cards for entry in entries(card, own, shogun)])
 
 

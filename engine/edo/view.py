@@ -170,7 +170,7 @@ class EdoView:
 
     @property
     def last_round(self) -> bool:
-        """The match ends with this round as things are (11)."""
+        """True if the match is to end with this round (11)."""
         return not self.merchant_deck or any(player.points >= ENDING.points for player in self.players)
 
     @property

@@ -52,7 +52,7 @@ class Held(StrEnum):
 
 
 class Means(StrEnum):
-    """The means to look at a token, or to take it off the board."""
+    """Ways to look at a token or to remove it from the board."""
 
     SCOUT = "scout"
     SHUGENJA = "shugenja"
@@ -322,7 +322,7 @@ class TokensLookedAt(SeatEvent):
 
 
 class TokenSeen(Glimpse):
-    """The face of one of them."""
+    """The face of a token that a seat looks at."""
 
     id: int
     owner: int

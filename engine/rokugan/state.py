@@ -48,11 +48,11 @@ class Token:
     """The other seats that have looked at it, in that order."""
 
     def blessed(self, *faces: str) -> Token:
-        """The same with other blessings on it."""
+        """Return the token with other blessings."""
         return Token(self.owner, self.face, self.slot, self.faceup, faces, self.seen_by)
 
     def seen(self, seat: int) -> Token:
-        """The same once a seat has looked at it."""
+        """Return the token after a seat has looked at it."""
         if seat == self.owner or seat in self.seen_by:
             return self
         return Token(self.owner, self.face, self.slot, self.faceup, self.blessings, (*self.seen_by, seat))

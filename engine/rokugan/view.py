@@ -182,7 +182,7 @@ class RokuganView:
 
     @property
     def me(self) -> PlayerView:
-        """The seat whose view it is, as everyone sees it."""
+        """The public part of the view's own seat."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
 

@@ -25,7 +25,7 @@ _HEADING, _NUMBER = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
 
 
 def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
-    """Lay all of it in one row."""
+    """Lay the market in one row."""
     x, right = _SIDE, WIDTH - _SIDE - _BANK
     for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
         said = say(T("This is the last round.") if id is None else heading)

@@ -208,7 +208,7 @@ def _scales(pen: Pen, colour: Colour) -> None:
 
 
 def _stars(pen: Pen, colour: Colour) -> None:
-    """A disc with eight around it."""
+    """Draw a disc with eight small ones around it."""
     pen.disc(50, 50, 20, colour)
     for number in range(8):
         angle = number * pi / 4

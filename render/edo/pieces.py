@@ -282,7 +282,7 @@ def draw_capital(pen: Pen) -> None:
 
 
 def draw_closed(pen: Pen) -> None:
-    """Not in this match."""
+    """Draw the sign of a space that is not in this match."""
     pen.line([(10, 90), (90, 10)], LINE, 20)
     pen.line([(10, 10), (90, 90)], LINE, 20)
     pen.line([(10, 90), (90, 10)], WOOD, 11)

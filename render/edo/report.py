@@ -152,7 +152,7 @@ def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canva
 
 
 def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, city: str) -> None:
-    """A rank: whose, with how much influence, and what it brings."""
+    """Paint a rank: the seat, its influence and its income."""
     box = (left, top + 10, left + 142, top + _CITY - 10)
     panel(canvas, box, LIT if rank == 0 else PAPER, GOLD if rank == 0 else SOFT_INK, 3 if rank == 0 else 1.5)
     canvas.note("share", f"{city} {rank + 1} {letter(share.seat)} {share.influence} {share.ryo}", box)

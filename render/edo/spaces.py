@@ -60,7 +60,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
 
 
 def _around(x: float, y: float, wide: float, tall: float, scale: int) -> tuple[float, float, float, float]:
-    """The box of something of this size about x, y."""
+    """Return the box of a size around x, y."""
     return ((x - wide / 2) * scale, (y - tall / 2) * scale, (x + wide / 2) * scale, (y + tall / 2) * scale)
 
 

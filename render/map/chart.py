@@ -40,7 +40,7 @@ class Circle:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The square around it."""
+        """The square around the mark."""
         return (self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius)
 
 

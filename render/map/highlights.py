@@ -88,7 +88,7 @@ def rings(area: Piece, printed: Iterable[Box]) -> Rings:
 
 
 def light(canvas: Canvas, area: Piece, masks: Rings, kind: str, says: str) -> None:
-    """Lay them on the chart."""
+    """Lay the highlights on the chart."""
     for mask, shade in zip(masks, (WALL, VERMILION), strict=True):
         canvas.stain(mask, area.left, area.top, shade)
     canvas.note(kind, says, area.box)

@@ -174,12 +174,12 @@ class Palette:
 
     @cached_property
     def number(self) -> dict[Colour, int]:
-        """The number of each colour."""
+        """Return the number of each colour."""
         return {shade: number for number, shade in enumerate(self.colours)}
 
     @cached_property
     def _lasting(self) -> tuple[int, ...]:
-        """The numbers of those colours that no dark theme turns round."""
+        """The numbers of the colours that dark themes keep."""
         return tuple(number for number, held in enumerate(self.colours) if not _of_paper(held))
 
     def nearest(self, shade: Colour) -> int:

@@ -59,7 +59,7 @@ class Place:
 
 @cache
 def name_lines(id: str) -> tuple[str, ...]:
-    """The name of a province as it is printed."""
+    """The name of a province, line by line."""
     return block(words.province(id), NAME, NAME_LIMIT, 2, NAME.size)[0]
 
 
@@ -120,5 +120,5 @@ def places() -> Mapping[str, Place]:
 
 @cache
 def spots() -> Mapping[str, Spot]:
-    """For each border where it is crossed."""
+    """The crossing point of each border."""
     return {id: Spot(*at) for id, at in _json("places.json")["borders"].items()}

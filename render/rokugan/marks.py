@@ -224,7 +224,7 @@ def _rings(id: str) -> Rings:
 
 @lru_cache(1)
 def _dot() -> Image.Image:
-    """Where it could lie and would do nothing."""
+    """Paint a place where the token would have no effect."""
     pen = Pen(_DOT)
     pen.discs(50, 50, (49, WALL), (40, LINE), (27, WALL))
     return pen.sprite()

@@ -190,7 +190,7 @@ def _pieces() -> Sequence[Rect]:
 
 
 def _padded(place: tuple[float, float], part: tuple[int, int]) -> Rect:
-    """With a pixel around it, for places are rounded."""
+    """Return the box with a pixel around it, since places are rounded."""
     (x, y), (wide, high) = place, part
     return x - wide / 2 - 1, y - high / 2 - 1, x + wide / 2 + 1, y + high / 2 + 1
 

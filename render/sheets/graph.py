@@ -197,7 +197,7 @@ def _common(heights: Sequence[Sequence[float]]) -> list[list[int]]:
 def _alone(
     heights: Sequence[Sequence[float]], across: Sequence[float], common: Sequence[Sequence[Sequence[int]]], seat: int
 ) -> Iterator[list[Point]]:
-    """The stretches of a seat's line that it shares with no one."""
+    """The stretches that a seat's line shares with no other line."""
     for shared, stretch in groupby(enumerate(common), lambda at: any(seat in group for group in at[1])):
         if not shared:
             stops = [stop for stop, _ in stretch]

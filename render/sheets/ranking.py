@@ -60,7 +60,7 @@ class Row:
 
 
 def winners(places: Sequence[int], names: Names) -> Text:
-    """Return the winner in words, or all of them."""
+    """Return the winner, or all winners, in words."""
     first = [verbatim(names[seat]) for seat, place in enumerate(places) if place == 1]
     if len(first) > 1:
         return T("{names} win together", names=listing(first))

@@ -51,7 +51,7 @@ class _Side:
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A battle or a revolt, as it is drawn."""
+    """The card of a battle or a revolt."""
 
     place: str
     sign: str

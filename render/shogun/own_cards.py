@@ -86,7 +86,7 @@ class Land:
 
 
 def land_in(view: ShogunView, id: str) -> Land:
-    """Return the card of a province as it is now."""
+    """Return the present card of a province."""
     there = view.by_id.get(id)
     return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
 

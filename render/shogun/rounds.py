@@ -173,7 +173,7 @@ class _Cell:
                     self._stamp("province", 36, struck=True)
 
     def _reason(self, said: Text) -> None:
-        """Why nothing came of it."""
+        """Return why a card had no effect."""
         rows, type = block(self._say(said), SMALL, round(self._end - self._x), 2, LEAST)
         first = self._top + (56 if len(rows) == 2 else 60)
         self._canvas.lines(self._x, first, rows, type, SOFT_INK, step=21)

@@ -59,7 +59,7 @@ def count(cubes: Cubes, colour: Colour) -> int:
 
 
 def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: Say) -> None:
-    """All of it, from the left to the right edge of the canvas."""
+    """Paint a throw across the whole canvas."""
     right = canvas.image.width - _SIDE - _PANEL
     canvas.lay(_thrown(throw, view, say), _SIDE, top)
     canvas.lay(_came_out(throw, view, say), right, top)
@@ -94,7 +94,7 @@ def _mark(colour: Colour) -> str:
 
 
 def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
-    """The colours there are, these first."""
+    """Return the colours among the cubes, ``first`` ones at the beginning."""
     colours: list[Colour] = [*first, *range(len(cubes.armies)), None]
     return [colour for colour in dict.fromkeys(colours) if count(cubes, colour)]
 
@@ -143,7 +143,7 @@ def _paint_chance(canvas: Canvas, throw: Throw, view: ShogunView, say: Say) -> N
 
 
 def _paint_cubes(canvas: Canvas, box: tuple[float, float, float, float], number: int, sprite: Image.Image) -> None:
-    """As many cubes, in rows; if there are too many, some of them."""
+    """Paint cubes in rows, at most as many as have room."""
     left, top, right, bottom = box
     step = sprite.width + _APART
     across, shown = int((right - left) // step), min(number, _fit(box, sprite.width))

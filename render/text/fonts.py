@@ -138,7 +138,7 @@ def missing() -> tuple[str, ...]:
 
 @cache
 def _has(file: str) -> frozenset[int]:
-    """The characters of a font; none if it cannot be read."""
+    """Return the characters of a font; none if it cannot be read."""
     if file == PLAIN:
         return frozenset(range(32, 127))
     try:
@@ -177,7 +177,7 @@ def _home(character: str, face: Face) -> str | None:
 
 
 def _drawable(words: str, face: Face) -> str:
-    """The words with only such characters as can be drawn."""
+    """Return the words without characters that no font has."""
     seen = (character for character in unicodedata.normalize("NFC", words) if not _silent(character))
     return "".join(one if _home(one, face) is not None else _plain_form(one, face) for one in seen)
 

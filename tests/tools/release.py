@@ -89,7 +89,7 @@ def check_changelog(text: str, number: str) -> None:
     if section is None:
         raise Refused(f"CHANGELOG.md has no section “## {number} (DAY)”.")
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", section[1]):
-        raise Refused(f"CHANGELOG.md: write the day of {number} as 2026-11-27, not {section[1]}.")
+        raise Refused(f"CHANGELOG.md: write the day of {number} as 2026-11-27, not “{section[1]}”.")
     if not re.search(r"^\*\*Needs a stop:\*\* (?:yes|no)\b", section[2], re.M):
         raise Refused(f"CHANGELOG.md: {number} does not say “**Needs a stop:** yes” or “no”.")
 

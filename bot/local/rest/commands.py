@@ -16,7 +16,7 @@ _WEBHOOK = "/webhooks/{app}/{token}"
 
 
 class Commands(Routes):
-    """Global ones and those of the guild."""
+    """Global commands and the guild's own."""
 
     def routes(self) -> dict[str, Act]:
         acts: dict[str, Act] = {"PUT": self.put_all, "POST": self.add}

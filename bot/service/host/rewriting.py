@@ -48,7 +48,7 @@ class Played:
 
     @property
     def public(self) -> Sequence[Happened]:
-        """All of it that everyone knows."""
+        """The public events of this end."""
         happened = (happened_of(self.game, row) for row in self.events)
         return [one for one in happened if one.belongs_in_post and one.ply > 0]
 

@@ -74,11 +74,11 @@ class LapState:
         return dict(self.missed).get(seat, 0)
 
     def with_misses(self, misses: Mapping[int, int]) -> "LapState":
-        """Return it with these numbers of missed deadlines by seat."""
+        """Return the lap's state with these numbers of missed deadlines by seat."""
         return replace(self, missed=tuple({**dict(self.missed), **misses}.items()))
 
     def without_misses(self, seat: int) -> "LapState":
-        """Return it after a seat came back."""
+        """Return the lap's state after a seat came back."""
         return replace(self, missed=tuple(one for one in self.missed if one[0] != seat))
 
     def in_window(self, window: str) -> "LapState":
@@ -117,7 +117,7 @@ class Wait:
         return self.until - self.since
 
     def ended(self, now: datetime) -> "Wait":
-        """Return it without the part that is still to come."""
+        """Return the wait without the part that is still to come."""
         return replace(self, until=min(self.until, max(self.since, int(now.timestamp()))))
 
 

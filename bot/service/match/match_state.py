@@ -62,7 +62,7 @@ class MatchState:
         return self.standing
 
     def at(self, **changes: Any) -> MatchState:
-        """Return it with changes to its state. It has started."""
+        """Return a started match with changes to its state."""
         return replace(self, standing=replace(self.stands, **changes))
 
     def luck(self, ply: int) -> Chance:
@@ -160,7 +160,7 @@ class MatchState:
         return replace(self, orders={**self.orders, seat: {**self.orders.get(seat, {}), kind: kept}})
 
     def with_info(self, **changes: Any) -> MatchState:
-        """Return it with changes to its details."""
+        """Return the match with changes to its details."""
         info = told_luck(replace(self.info, **changes), self.secret)
         return replace(self, info=info, people=people_in(info))
 

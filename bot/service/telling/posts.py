@@ -27,7 +27,7 @@ from engine.core.text import T, Text, plain, verbatim
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to be posted, before it is a row."""
+    """A post that is not yet a row of the outbox."""
 
     kind: PostKind
     key: str
@@ -305,7 +305,7 @@ def ahead_key(seat: int, decision: int) -> str:
 
 
 def open_asks(live: MatchState) -> list[str]:
-    """Return the keys of all such posts that are still true."""
+    """Return the keys of the posts that ask open questions."""
     standing = live.standing
     if standing is None or not live.running:
         return []

@@ -118,7 +118,7 @@ class Pace(BaseModel):
         return phase_seconds or UNLIMITED, lap, self.turn_seconds(lap)
 
     def shorter(self, phase_seconds: int, than: Sequence[float]) -> bool:
-        """Return True if any of them is less than before."""
+        """Return True if any of the times is shorter than before."""
         return any(now < before for now, before in zip(self.spans(phase_seconds), than, strict=True))
 
     def patience(self, phase_seconds: int) -> tuple[int, float]:
@@ -137,7 +137,7 @@ class Pace(BaseModel):
         return self.review or self.lap_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
 
     def without_hour(self) -> "Pace":
-        """Return it for a question that ends at any hour."""
+        """Return the clock for a question that may end at any hour."""
         return self.model_copy(update={"hour": None})
 
     def counted_seconds(self, begin: datetime, end: datetime) -> float:

@@ -77,12 +77,12 @@ class PanelPosition:
 
     @classmethod
     def read(cls, words: str) -> "PanelPosition":
-        """Return it from the rest of an id; anything odd is the start."""
+        """Return the position from the rest of an id; the start for anything odd."""
         group, page, entry = (*words.split("/", 2), "", "")[:3]
         return cls(group, int(page) if page.isdecimal() else 0, entry)
 
     def __str__(self) -> str:
-        """Return it for the rest of an id."""
+        """Return the position as the rest of an id."""
         return f"{self.group}/{self.page}/{self.entry}"
 
 

@@ -34,7 +34,7 @@ QUICK = 1.0
 
 
 def lacking(may: discord.Permissions) -> list[Text]:
-    """Return the permissions that these lack."""
+    """Return the permissions that are missing."""
     return [said for name, said in NEEDED.items() if not getattr(may, name)]
 
 

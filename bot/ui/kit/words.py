@@ -26,7 +26,7 @@ def begins(at: datetime) -> Text:
 
 
 def ended(match: MatchInfo) -> Text | None:
-    """That a match is not being played, None if it is."""
+    """Say that a match is not being played; None if it is."""
     match match.status:
         case Status.OVER:
             return T("This match is over.")

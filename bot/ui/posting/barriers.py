@@ -102,7 +102,7 @@ class Barriers:
             await self._service.threads.replace_deleted(match.id, event.thread_id)
 
     async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted: the lobbies in it close."""
+        """Close the lobbies in a deleted channel."""
         for match in await self._service.lobby.matches_in(channel.guild.id, status=[Status.LOBBY]):
             if match.channel_id == channel.id:
                 await self._service.threads.replace_deleted(match.id, channel.id)

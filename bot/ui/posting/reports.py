@@ -59,7 +59,7 @@ class Telling:
 
 
 class Reports:
-    """Sends and edits them."""
+    """Sends and edits reports."""
 
     def __init__(self, service: Service, artist: Artist, mail: Mail, stories: Stories) -> None:
         self._service = service
@@ -106,7 +106,7 @@ class Reports:
         return post
 
     async def _begun(self, row: Outgoing, match: MatchInfo, before: OpenPost | None) -> OpenPost:
-        """A new post; with it what had no words so far."""
+        """Begin a new post with the events that were not told yet."""
         payload, say = row.payload, speaker_for_table(match)
         over = bool(payload.get("over"))
         post = OpenPost(

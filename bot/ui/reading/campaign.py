@@ -122,7 +122,7 @@ def _results(campaign: Campaign) -> Iterator[Text]:
 
 
 def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped) -> Text:
-    """A match that came to its end, and who won it."""
+    """Return a finished match and its winner in words."""
     number, names = campaign.matches.index(match) + 1, listing([quote(name) for name in match.winners])
     return T("{n}. {game}, won by {names}", n=number, game=_game(match.title), names=names)
 

@@ -35,7 +35,7 @@ HEADS = {
 
 
 class Chronicler:
-    """Answers to who wants to look back on all of it."""
+    """Looks back on a whole match or campaign."""
 
     def __init__(self, service: Service, artist: Artist, finding: Finding) -> None:
         self._service, self._artist, self._finding = service, artist, finding

@@ -96,7 +96,7 @@ class Stories:
         return Shown(data, NAME, film_account(story, number, plain))
 
     async def _make(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
-        """A film of these; empty if it would be too large for a post."""
+        """Make a film of positions; empty if it would be too large for a post."""
         from render.looks.themes import Look, seen
         from render.paint.film import Film
 
@@ -179,7 +179,7 @@ def thinned(story: Sequence[X], most: int) -> Sequence[X]:
 
 
 def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) -> ui.LayoutView:
-    """The film, and what it is."""
+    """The film with a line about it."""
     match = story[-1].match
     known = T("Only for you: it shows what you may know.") if own else T("It shows what everyone may know.")
     first, last = story[0].chapter, story[-1].chapter

@@ -31,7 +31,7 @@ NAMED = 8
 
 
 class Zoom:
-    """Shows parts of boards, as everyone may see them."""
+    """Shows parts of the public board."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
@@ -122,7 +122,7 @@ def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterato
 
 
 def _places_in(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
-    """The places an account speaks of somewhere in a part of it."""
+    """The places that a part of an account mentions."""
     for one in inside(arg):
         if isinstance(one, str | Text) and one in names:
             yield one

@@ -113,7 +113,7 @@ class Entry:
 
     @property
     def asks(self) -> bool:
-        """True if its owner is asked if it is not possible."""
+        """True if the owner is asked where the entry is not possible."""
         return any(way.asks for way in self.ways)
 
 

@@ -120,7 +120,7 @@ HELD = "held"
 
 @frozen
 class Kept:
-    """A list for one kind of decision, as it is kept."""
+    """A stored list for one kind of decision."""
 
     text: str = ""
     """Empty: ask me."""
@@ -131,7 +131,7 @@ class Kept:
 
     @property
     def answers(self) -> bool:
-        """True if it is there and nothing has paused it."""
+        """True if there is a list and nothing has paused it."""
         return bool(self.text) and not self.paused
 
     @property

@@ -177,7 +177,7 @@ class _Reader:
                 raise self._bad(text, *ways[0].words)
 
     def _check_way(self, subject: str, way: Parsed) -> None:
-        """Raise ``BadOrder`` if it says something of another subject."""
+        """Raise ``BadOrder`` if a place of an entry belongs to another subject."""
         words = way.preference.words
         if not way.preference.bare and self._entries.keys() & set(words) != {subject}:
             raise self._bad(T("All places of an entry are for the same. Begin another entry with “;”."), *way.words)

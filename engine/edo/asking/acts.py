@@ -199,14 +199,14 @@ def targets(spec: CardAction, view: EdoView) -> tuple[str, ...]:
 
 
 def move_helps(spec: CardAction, view: EdoView, move: a.Move) -> bool:
-    """Return True if a move before the card is of use for it."""
+    """Return True if a move before the card could help the card."""
     if move.figure == MERCHANT_FIGURE:
         return spec.kind is ActionKind.TRADE and move.space in view.me.figures
     return usable_at(spec, view, move.space)
 
 
 def reminders(spec: CardAction, view: EdoView) -> Iterator[Text]:
-    """Yield useful facts while it is carried out."""
+    """Yield useful facts while a card is carried out."""
     turn = view.turn
     if spec.kind is ActionKind.TRADE:
         yield names.merchant(view.merchant, view.merchant_card)
@@ -224,7 +224,7 @@ ENTER = "enter"
 
 
 def choice(spec: CardAction, view: EdoView, action: a.Action) -> Choice:
-    """Return an answer as it is offered."""
+    """Return the choice that offers an action."""
     match action:
         case a.Deploy(space=space) | a.Free(space=space):
             said = list(about(view, space))

@@ -207,7 +207,7 @@ def _move_choice(view: EdoView, move: Move, entry: PlanEntry) -> Choice:
 
 
 def ask_activation(view: EdoView, legal: Legal) -> Question:
-    """After the reveal: what is done with this activation?"""
+    """Ask how to use the open activation, after the reveal."""
     turn = view.turn
     assert turn is not None, "a card is in progress"
     entry = view.card

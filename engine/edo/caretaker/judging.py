@@ -84,7 +84,7 @@ def judge(table: PlanBasis, situation: Situation) -> float:
 
 
 def _over(table: PlanBasis, situation: Situation) -> float:
-    """Return the worth if it is the last round."""
+    """Return the worth of a position in the last round."""
     final = at_the_end(situation)
     margin = final - table.rival
     return final + (table.weights.win if margin > 0 else -table.weights.win)

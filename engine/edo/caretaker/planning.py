@@ -22,7 +22,7 @@ Plan = Sequence[PlanEntry | None]
 
 
 class OpenCard(NamedTuple):
-    """A card of the seat in progress, and how far it is."""
+    """The seat's open card and its used and remaining activations."""
 
     plan: Plan
     position: int
@@ -35,7 +35,7 @@ class OpenCard(NamedTuple):
 
     @property
     def entry(self) -> PlanEntry:
-        """The plan for it."""
+        """The plan for this beginning."""
         entry = self.plan[self.position]
         assert entry is not None, "plans are complete before they are carried out"
         return entry
@@ -167,7 +167,7 @@ def entrance(table: PlanBasis, spec: CardAction, to: str | None) -> str:
 
 @dataclass(slots=True)
 class Beginning:
-    """A plan so far, and where it leads."""
+    """A plan that is not yet full, and the position it leads to."""
 
     entries: tuple[PlanEntry | None, ...]
     """Position by position; None where no card need lie."""

@@ -37,7 +37,7 @@ from engine.edo.state import IN_HAND, Building
 
 @dataclass(slots=True)
 class Link:
-    """A chain so far."""
+    """An unfinished chain of activations."""
 
     situation: Situation
     steps: tuple[a.Action, ...] = ()

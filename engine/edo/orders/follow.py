@@ -258,7 +258,7 @@ def _or_none(view: EdoView, order: Order) -> Order:
 
 
 def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    """Return the next mark, then that it is final."""
+    """Return the next mark of a samurai that stays, then the final one."""
     staying = keeping(view, order, asking=asking)
     if staying is None:
         return None

@@ -31,7 +31,7 @@ def current(state: EdoState) -> Lap | None:
 
 
 def phase_window(state: EdoState) -> str:
-    """The round: who misses its plan is not waited for in it."""
+    """The round, in which no one waits for a seat that missed the plan."""
     return f"{ROUND} {state.round}" if state.round else f"{terms.DRAFT} 0"
 
 

@@ -55,7 +55,7 @@ def _sheets(view: EdoView) -> Mapping[str, str]:
 def _card(
     table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
 ) -> tuple[list[str], Situation]:
-    """The entries of a sheet, and where it leads."""
+    """The entries of a sheet, and the position it leads to."""
     spec = entry.spec
     if not entry.activations:
         return [terms.NO_MOVES], situation

@@ -167,7 +167,7 @@ def _income_paid(event: e.IncomePaid) -> Text:
 
 
 def _match_ended(event: e.MatchEnded) -> Iterator[Text]:
-    """Why it ended, who has won, and the ranking."""
+    """Say why the match ended, who won, and the ranking."""
     yield names.ENDING[event.reason]
     if event.reason is not Ending.NOBODY:
         yield T("👑 {seat} wins.", seat=SeatName(event.places.index(1)))

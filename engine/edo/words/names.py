@@ -134,7 +134,7 @@ def goods(resource: str, n: int) -> Text:
 
 
 def building(standing: Building) -> Text:
-    """A building and whose it is."""
+    """A building and its owner."""
     if standing.owner is None:
         return BUILDING[standing.kind]
     return T("{seat}’s {building}", building=BUILDING[standing.kind], seat=SeatName(standing.owner))

@@ -93,7 +93,7 @@ def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str
 
 
 def ground_of(view: RokuganView) -> Position:
-    """Return all that placing depends on, as the view shows it."""
+    """Return the parts of a view that placing depends on."""
     return Position(
         {it.id: it.controller for it in view.provinces if it.controller is not None},
         {it.id: it.special for it in view.provinces if it.special is not None},
@@ -103,7 +103,7 @@ def ground_of(view: RokuganView) -> Position:
 
 
 def side_of(player: PlayerView) -> Side:
-    """A seat, as far as placing depends on it."""
+    """The parts of a seat that placing depends on."""
     return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
 
 
@@ -140,7 +140,7 @@ Line = Callable[[RokuganView], Text | None]
 
 
 def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
-    """The prompt, with what matters for it below."""
+    """The prompt, with useful facts below it."""
     said = [line if isinstance(line, Text) else line(view) for line in lines]
     return words.lines([prompt, *(line for line in said if line is not None)])
 

@@ -84,7 +84,7 @@ class Prospect:
 
     @classmethod
     def of(cls, state: RokuganState, stakes: Stakes, known: frozenset[int], unknown: float = UNKNOWN) -> Prospect:
-        """Return the placement as it is now."""
+        """Return the present placement."""
         seats = range(len(state.players))
         shown = {id: [0.0] * len(seats) for id in data.PROVINCE_IDS}
         force = {id: [0] * len(seats) for id in data.PROVINCE_IDS}

@@ -26,7 +26,7 @@ WORTH_RAISING = 2.5
 
 
 def objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
-    """Return the one that brings most for what it asks."""
+    """Return the objective with most honour for its conditions."""
 
     def ease(action: a.Keep) -> float:
         card = OBJECTIVES[action.objective]

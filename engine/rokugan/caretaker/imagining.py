@@ -121,7 +121,7 @@ def open_position(view: RokuganView) -> RokuganState:
 
 
 def _territory(view: RokuganView, seen: TerritoryView) -> TerritoryState:
-    """Its card, if it is known; else one of the two it may be."""
+    """Return a territory's card if known, else one of the two possible."""
     knowing = {seen.holder} if seen.card is None else {seen.holder, view.seat}
     known_to = tuple(sorted(seat for seat in knowing if seat is not None))
     return TerritoryState(seen.card or CARDS_OF[seen.id][0], seen.holder, seen.played, known_to)

@@ -18,7 +18,7 @@ from engine.rokugan.state import RokuganState
 
 @frozen
 class Figures:
-    """Worth of each thing between two rounds."""
+    """The worth of possessions between two rounds."""
 
     flower: float
     """Honour that a province scores, if it can be attacked."""

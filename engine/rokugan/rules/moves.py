@@ -12,7 +12,7 @@ _AT_FACEDOWN = frozenset({Means.SCOUT, Means.SCORPION})
 
 
 def side_of(state: RokuganState, seat: int) -> Side:
-    """A seat, as far as placing depends on it."""
+    """The parts of a seat that placing depends on."""
     player = state.players[seat]
     return side(seat, player.clan, player.ronin, player.bluff_forbidden)
 

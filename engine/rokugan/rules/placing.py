@@ -97,13 +97,13 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
 
 @lru_cache(_PLACES)
 def _puts(slots: tuple[str, ...]) -> Actions[Action]:
-    """Any of these slots."""
+    """Choose among slots."""
     return Actions((*map(put, slots), LOT), BACK)
 
 
 @lru_cache(_PLACES)
 def _aims(shut: tuple[str, ...]) -> Actions[Action]:
-    """Every province but these."""
+    """Choose among all provinces but some."""
     return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
 
 

@@ -25,7 +25,7 @@ class Honor(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The sum of all parts."""
         return self.provinces + self.faceup + self.territories + self.objective
 
 

@@ -79,7 +79,7 @@ class Position:
 
 @frozen
 class Side:
-    """A seat, as far as placing depends on it."""
+    """The parts of a seat that placing depends on."""
 
     seat: int
     clan: str

@@ -43,7 +43,7 @@ def removed(event: e.TokensRemoved) -> Text:
 
 
 def _gone_alone(token: e.Removed) -> Text:
-    """A token, and why it had no effect if that does not show."""
+    """A token without effect, with the reason if that is not obvious."""
     fault = words.FAULT.get(token.fault)
     if fault is None or token.fault is e.Fault.WRONG_SLOT:
         return words.face(token.face)
@@ -58,7 +58,7 @@ def _gone(tokens: Sequence[e.Shown]) -> Text:
 
 
 def _by_owner(tokens: Mapping[int, Sequence[Text]]) -> Text:
-    """Tokens, those of a player together."""
+    """Tokens, grouped by player."""
     return words.joined(
         "; ", [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(tokens[it])) for it in sorted(tokens)]
     )

@@ -103,7 +103,7 @@ def _hands_filled(event: e.HandsFilled) -> Text:
 
 
 def _round_ended(event: e.RoundEnded) -> Text:
-    """Everyone's honour and, if it has changed, by how much."""
+    """Everyone's honour, with changes."""
     honors = []
     for seat, honor in enumerate(event.honor):
         lands = event.lands_of(seat)
@@ -210,7 +210,7 @@ def _ended(event: e.MatchEnded) -> Text:
 
 
 def _control(events: Sequence[e.ControlPlaced]) -> Text:
-    """The control tokens of each."""
+    """The control tokens of each player."""
     placed: dict[int, list[str]] = {}
     for event in events:
         placed.setdefault(event.seat, []).append(event.province)

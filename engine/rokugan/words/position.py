@@ -99,7 +99,7 @@ def alt_text(view: RokuganView) -> Iterator[Text]:
 
 
 def _short_province(province: ProvinceView) -> Arg:
-    """A province, with what it has of special and faceup tokens."""
+    """A province with its special and faceup tokens."""
     said: list[Arg] = [T("{n} faceup", n=province.faceup)] if province.faceup else []
     said += [words.SPECIAL[province.special]] if province.special else []
     name = words.province(province.id)
@@ -198,7 +198,7 @@ def _player(player: PlayerView) -> Text:
 
 
 def token_words(token: TokenView) -> Text:
-    """A token on the board, as far as the viewer knows it."""
+    """A token on the board in the words of the viewer's knowledge."""
     faces = hints.faces(token)
     said = T("{seat}’s token {n} {slot} ({faces})") if faces else T("{seat}’s token {n} {slot}")
     return say(said, token, seat=SeatName(token.owner), faces=faces or "")

@@ -94,7 +94,7 @@ def _slots(out: Outlook) -> Iterator[Slot]:
 
 
 def _lying(own: OwnView) -> dict[str, str]:
-    """Return the space of each card that is on one."""
+    """Return the space of each planned card."""
     return {card: space for space, card in own.lying.items()}
 
 

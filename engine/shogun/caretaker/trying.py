@@ -152,7 +152,7 @@ def lying_plans(view: ShogunView) -> dict[int, Plan]:
 
 
 def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """Return the position in which everyone has locked such a plan."""
+    """Return the position after everyone has locked this plan."""
     state = _position(view, plans, luck)
     state.phase = ShogunPhase.PLAN
     return state

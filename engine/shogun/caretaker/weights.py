@@ -8,7 +8,7 @@ from engine.core.quick import frozen
 
 @frozen
 class Weights:
-    """The figures of one level, as the first level has them."""
+    """The weights of a level; the defaults are the first level's."""
 
     army: float = 0.22
     """An army, anywhere."""

@@ -90,7 +90,7 @@ def drafting(state: ShogunState) -> Draft:
 
 @cache
 def placings(groups: tuple[int, ...]) -> Actions[Action]:
-    """One of each size among army groups, largest first."""
+    """Army groups without repeated sizes, largest first."""
     return Actions([*map(a.Place, dict.fromkeys(groups))])
 
 
@@ -303,7 +303,7 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
 
 @cache
 def picks(specials: tuple[str, ...]) -> Actions[Action]:
-    """Any of these special cards."""
+    """Choose among special cards."""
     return Actions([*map(Pick, specials)])
 
 

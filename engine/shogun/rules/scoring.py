@@ -20,7 +20,7 @@ class Score:
 
     @property
     def total(self) -> tuple[int, ...]:
-        """All of it together."""
+        """The sum of all parts."""
         return tuple(map(sum, zip(self.provinces, self.buildings, self.majority_points, strict=True)))
 
 

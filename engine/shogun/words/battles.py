@@ -74,7 +74,7 @@ def cubes(lot: e.Cubes) -> Arg:
 
 
 def _verdict(event: e.BattleFought, lot: e.Cubes, *, helped: bool) -> e.Result:
-    """How the battle would have ended with such cubes."""
+    """The verdict on a battle with other cubes."""
     attackers = lot.armies[event.attacker]
     if event.defender is None:
         return battles.attack_on_neutral(attackers, lot.farmers).result

@@ -15,7 +15,7 @@ from engine.shogun.words.names import say
 
 @dataclass(slots=True)
 class Planned:
-    """A seat's card on an action, and what came of it."""
+    """A seat's card on an action, and its result."""
 
     seat: int
     card: str | None

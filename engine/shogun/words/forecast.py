@@ -59,7 +59,7 @@ def trouble(out: Outlook, space: str, card: str) -> Text | None:
 
 
 def brief(out: Outlook, space: str, card: str) -> Text:
-    """The card with what it brings there, in a word or two."""
+    """A card with its yield in a word or two."""
     if card in CHEST_VALUE:
         return T("🪙 {n}", n=CHEST_VALUE[card])
     said = verbatim(words.province(card))
@@ -196,7 +196,7 @@ def _around(view: ShogunView, going: int, provinces: Sequence[ProvinceView]) -> 
 
 
 def _some(items: Iterable[Arg], most: int = NEIGHBOURS_SHOWN) -> Arg:
-    """The first few of them."""
+    """The first few texts."""
     every = list(items)
     return listing(every) if len(every) <= most else words.joined(", ", (*every[:most], "…"))
 

@@ -182,7 +182,7 @@ def _own(view: ShogunView) -> Iterator[Text]:
 
 
 def _planned(view: ShogunView, space: str, card: str) -> Text:
-    """A card of the plan, with what it will do."""
+    """A planned card with its forecast."""
     would = own_forecast(view, space)
     fillings: dict[str, Arg] = {"space": words.SPACE[space], "card": words.card(card)}
     if would is None:

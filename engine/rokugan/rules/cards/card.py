@@ -23,7 +23,7 @@ number_word = interned(str)
 
 @frozen
 class CardRules:
-    """A card and all that depends on which one it is."""
+    """The rules of one card."""
 
     effect: Text
     """Its effect, in a few words."""

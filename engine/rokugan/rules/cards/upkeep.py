@@ -39,7 +39,7 @@ def landlocked(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 
 def with_special(special: str) -> Options:
-    """The provinces in which such a token lies."""
+    """The provinces with a special token."""
 
     def options(state: RokuganState, seat: int, chosen: Words) -> list[str]:
         return [id for id in PROVINCE_IDS if state.special.get(id) == special]
