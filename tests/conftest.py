@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 import structlog
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.memory import be_modest, settle
+from bot.store.dialects import ENGINE
 from tests.density import SOAK
 
 be_modest()
@@ -21,6 +23,10 @@ MEMORY, ROOM = Path("/dev/shm"), 4 * 2**30
 """Files of tests lie in memory where there is room: each commit on a disk is waited for, and there are thousands."""
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+ENGINE["execution_options"] = {"compiled_cache": {}}
+"""Each test has a database of its own, and all of them say the same statements: these are compiled once for all."""
+DefaultDialect.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]
+DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]
 _configure = structlog.configure
 structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_logger_on_first_use": False}))
 """A command that runs in a test binds no logger for ever: a later test reads its lines."""
