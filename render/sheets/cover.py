@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from zlib import crc32
 
@@ -14,8 +15,7 @@ from render.text import fonts
 from render.text.fonts import Face, Type
 
 _TITLE = Type(Face.SERIF_BOLD, 84)
-_END = b"IEND\xaeB`\x82"
-"""The end of every PNG."""
+_END = b"IEND\xaeB`\x82"  # of every PNG
 _CORNER, _SIDE, _HEIGHT, _LINE = (36, 36), 44, 138, 6
 
 
@@ -51,6 +51,7 @@ def from_cache(folder: Path | None, title: str, version: str, draw: Callable[[],
     return data
 
 
+@cache
 def _sum(title: str, version: str) -> int:
     """Return a sum over a version and the files behind a game's pictures."""
     total, root = crc32(version.encode()), Path(__file__).parents[1]
