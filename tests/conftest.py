@@ -24,7 +24,8 @@ MEMORY, ROOM = Path("/dev/shm"), 4 * 2**30
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 ENGINE["execution_options"] = {"compiled_cache": {}}
-"""Each test has a database of its own, and all of them say the same statements: these are compiled once for all."""
+"""Each test has a database of its own, and all of them say the same statements. These are compiled
+once for all: a dialect equals any other of its kind, as a key of that cache."""
 DefaultDialect.__hash__ = lambda self: hash(type(self))  # type: ignore[method-assign]
 DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)  # type: ignore[method-assign]
 _configure = structlog.configure

@@ -45,11 +45,6 @@ def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
     return [f"-# {line}" for line in say.all(lines)]
 
 
-def digest_words(digest: str) -> Text:
-    """Return the digest by which a locked plan or a facedown piece can be checked."""
-    return T("🔏 Digest of your secret choice: {digest}", digest=f"`{digest}`")
-
-
 def left_over(sheet: Sheet) -> tuple[Text, ...]:
     """The cards that lie nowhere yet, in one sentence; nothing if there are none."""
     cards = [card.label for card in sheet.cards if card.slot is None and not card.piece]

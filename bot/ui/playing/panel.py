@@ -20,7 +20,7 @@ from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.alt_texts import lying_words
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
 from bot.ui.kit.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
-from bot.ui.kit.words import described, digest_words, due, ended, left_over, more_lines, where_is
+from bot.ui.kit.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -184,7 +184,8 @@ def _head(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> 
 
 
 def _sealed(asked: PendingDecision, say: Speaker) -> list[str]:
-    return [f"-# {say(digest_words(asked.sealed))}"] if asked.sealed else []
+    words = T("🔏 Digest of your secret choice: {digest}", digest=f"`{asked.sealed}`")
+    return [f"-# {say(words)}"] if asked.sealed else []
 
 
 def _asked_words(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> str:
