@@ -58,7 +58,7 @@ def _unreadable(question: Question, found: Sequence[Choice], answer: str, say: S
     shown = escaped(cut(answer, 100))
     if found:
         return Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
-    return Unreadable(T("“{words}” is none of the answers. Possible is: {names}.", words=shown, names=names))
+    return Unreadable(T("“{words}” is not one of the answers. Possible: {names}.", words=shown, names=names))
 
 
 async def suggested_answers(question: Question, begun: str, say: Speaker, ahead: Ahead) -> list[tuple[str, str]]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from engine.core.question import Card, Sheet, Slot
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Unreadable
-from engine.core.text import T, Text, plain
+from engine.core.text import T, Text, either, plain
 
 Part = TypeVar("Part", Slot, Card)
 
@@ -239,8 +239,8 @@ def _card(sheet: Sheet, words: str) -> Card:
     if len(found) == 1:
         return found[0]
     if 1 < len(found) <= NAMED:
-        fitting = ", ".join(_word(card).replace("_", " ") for card in found)
-        raise Unreadable(T("“{word}” can be {known}. Write one of them.", word=_quoted(words), known=fitting))
+        fitting = either([T("“{name}”", name=_word(card).replace("_", " ")) for card in found])
+        raise Unreadable(T("“{word}” can be {known}.", word=_quoted(words), known=fitting))
     many = len(sheet.cards) > NAMED
     known = ", ".join(_word(card).replace("_", " ") for card in sheet.cards[: EXAMPLES if many else NAMED])
     if many:

@@ -17,7 +17,7 @@ from bot.service.orders import Ahead, Page
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, pressed
-from bot.ui.kit.public import layout
+from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list, misread
@@ -242,10 +242,10 @@ class AheadDesk:
     ) -> None:
         """Show one page; if ``locking``, the plan is locked after the last one."""
         say, after = speaker(interaction, ahead.match.names), len(ahead.pages) - ahead.pages.index(page) - 1
-        told = "\n".join(_lines(page, say, after))
+        told = "\n".join(([cut(f"> {notice}", NOTICE)] if notice else []) + _lines(page, say, after))
         maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
         rows = Row(*_taking(maker, key, page, after)), Row(*_asking(maker, key, page, after))
-        view = layout(ui.TextDisplay(told), *rows, accent=ACCENT, notice=notice)
+        view = layout(ui.TextDisplay(told), *rows, accent=ACCENT)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
 
 

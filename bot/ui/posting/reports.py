@@ -125,10 +125,10 @@ class Reports:
             remarks = [*before.remarks, *post.remarks]
             whole = replace(before, message_id=None, last=post.last, at=post.at, board=post.board, remarks=remarks)
             content = await self._all_of(row, match, whole, say)
-            if before.message_id is None or not any(isinstance(part, Shown) for part in content):
+            if before.message_id and (before.board or any(isinstance(part, Shown) for part in content)):
+                content = Content()  # it stays where it is, with its pictures
+            else:
                 post = whole
-            else:  # it stays where it is, with its pictures
-                content = Content()
         content = content or await self._all_of(row, match, post, say)
         if not content:
             return post
@@ -154,7 +154,9 @@ class Reports:
         remarks, told = [say(load_text(text)) for _, text in telling.post.remarks], 0
 
         def due(happened: Happened) -> int:
-            return sum(seq < happened.seq for seq, _ in telling.post.remarks)
+            """Count the remarks before an event; below a heading without lines they stand under it."""
+            bare = happened.opens and not described(telling.match, [happened.event], say)
+            return sum(seq < happened.seq + bare for seq, _ in telling.post.remarks)
 
         for below, part in groupby(telling.happened, lambda happened: happened.seq > board > 0):
             if below:

@@ -214,7 +214,7 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
     open_there = [words.slot(action.slot) for action in legal if isinstance(action, a.Put)]
     if state.aimed != there or not open_there:
         return reason
-    return T("{reason} Possible is: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))
+    return T("{reason} Possible: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))
 
 
 def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:

@@ -17,7 +17,7 @@ async def lists(house: House, name: str, number: int) -> dict[str, str]:
 async def test_after_a_plan_the_pages_come_one_by_one(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     page = await house.planned("Anna", number, ahead=True)
-    assert "Write ahead: Special card" in texts(page)
+    assert texts(page).startswith("> 🔒 Your plan is locked.\n### Write ahead: Special card")
     seen = 0
     while parts(page, "b1:atake:"):
         seen += 1

@@ -38,6 +38,21 @@ async def test_every_round_and_winter_is_gathered_on_a_sheet_and_every_battle_is
     assert all(len(post["attachments"]) <= 2 for post in winters)
 
 
+async def test_a_board_and_a_heading_stay_when_a_missed_deadline_is_told_after_them(house: House) -> None:
+    """Two people who never answer: the post with the board is too old to grow, and is not made again without it."""
+    number = await house.match("Anna", "Boris", game="rokugan")
+    for _ in range(12):
+        await house.pass_time(days=8)
+        await house.posted()
+    posts = house.table.messages(await house.thread(number))
+    for heading in ("## Battle for Rokugan begins", "## Round 2 of 5"):
+        (post,) = [post for post in posts if heading in texts(post)]
+        assert [file["filename"] for file in post["attachments"]] == ["board.png"], heading
+    told = [texts(post) for post in posts if "missed the deadline" in texts(post)]
+    assert len(told) >= len(YEAR)
+    assert all(words.startswith(("#", "-# ")) for words in told), "the chapter stands above a missed deadline"
+
+
 async def _sheets(house: House, number: int) -> list[str]:
     """What is told of each sheet, which comes last in its post and in its full width."""
     await house.posted()

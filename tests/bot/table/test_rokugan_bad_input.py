@@ -93,7 +93,7 @@ def exchange() -> Scene:
 
 CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (not_in_hand, "hold army_5", ("You have no army 5 in hand", "You have army 1 and bluff")),
-    (full_border, "aim gold_east; put land:crane_south>gold_east", ("each border holds one", "Possible is: in Gold")),
+    (full_border, "aim gold_east; put land:crane_south>gold_east", ("each border holds one", "Possible: in Gold")),
     (peace, "aim gold_east", ("Gold Coast East has peace", "Choose another province")),
     (shrine, "aim gold_east", ("only its controller", "Choose another province")),
     (last_token, "hold bluff", ("You keep your last token", "You can do this: End the turn")),

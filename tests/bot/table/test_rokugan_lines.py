@@ -16,7 +16,7 @@ async def test_a_token_is_placed_by_one_line(house: House) -> None:
     assert offered
     assert all(one["value"].startswith("army 3 at ") and len(one["value"]) <= 100 for one in offered)
     assert "can mean several" in await house.told("Anna", "decide", channel=thread, answer="army 3 at Gold East")
-    assert "none of the answers" in await house.told("Anna", "decide", channel=thread, answer="army 3 at nowhere")
+    assert "not one of the answers" in await house.told("Anna", "decide", channel=thread, answer="army 3 at nowhere")
     assert (await state(house, number)).held is None
     said = await house.told("Anna", "decide", channel=thread, answer=offered[0]["value"])
     assert "✔️" in said
@@ -26,7 +26,7 @@ async def test_a_token_is_placed_by_one_line(house: House) -> None:
 async def test_an_answer_is_typed_without_its_emoji(house: House) -> None:
     number = await at(house, board().hand(ANNA, "navy_1", "army_3").begin(ANNA))
     thread = await house.thread(number)
-    assert "Possible is: " in await house.told("Anna", "decide", channel=thread, answer="cavalry")
+    assert "Possible: " in await house.told("Anna", "decide", channel=thread, answer="cavalry")
     assert "Where do you place navy 1?" in await house.told("Anna", "decide", channel=thread, answer="navy 1")
     assert (await state(house, number)).held == "navy_1"
 
