@@ -154,7 +154,7 @@ class Reports:
         remarks, told = [say(load_text(text)) for _, text in telling.post.remarks], 0
 
         def due(happened: Happened) -> int:
-            """Count the remarks before an event; below a heading without lines they stand under it."""
+            """Count the remarks before an event. They stand below a heading without lines."""
             bare = happened.opens and not described(telling.match, [happened.event], say)
             return sum(seq < happened.seq + bare for seq, _ in telling.post.remarks)
 

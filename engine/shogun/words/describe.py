@@ -42,6 +42,7 @@ label = Sentences(words.say, LABELS)
 """The action in a few words."""
 
 
+_DRAWN = T("{seat} draws {province} from the deck.")
 _YEAR = T("📜 Events of year {year}, one for each season and one for the winter: {events}.")
 BUILDS = {
     CASTLE: T("🏯 {seat} builds a castle in {province} for {paid}."),
@@ -82,10 +83,6 @@ def _with_figures(id: str) -> Text:
     spaces = TN("{n} building space", "{n} building spaces", printed.spaces)
     said = T("{province} (💰 {chests} chests, 🌾 {rice} rice, {spaces})", province=printed.name)
     return say(said, printed, spaces=spaces)
-
-
-def _province_taken(event: e.ProvinceTaken) -> Text:
-    return say(T("{seat} draws {province} from the deck.") if event.unseen else T("{seat} takes {province}."), event)
 
 
 def _fixed(event: e.FixedStart) -> Text:
@@ -254,7 +251,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
     e.DraftRowChanged: lambda it: T("On offer: {row}.", row=listing([_with_figures(id) for id in it.row])),
     e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
-    e.ProvinceTaken: _province_taken,
+    e.ProvinceTaken: lambda it: say(_DRAWN if it.unseen else T("{seat} takes {province}."), it),
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
     e.FixedStart: _fixed,
     e.TowerFilled: _tower,
