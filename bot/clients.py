@@ -222,7 +222,7 @@ class Clients:
             tries += 1
 
     def _pause(self, tries: int) -> float:
-        """Return the seconds between two tries, after so many that failed."""
+        """Return the seconds until the next try, after a number of failures."""
         pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
         return min(pause, 2) if self.local else pause
 

@@ -142,7 +142,7 @@ class BadDays:
             self.gateway.dispatch("GUILD_MEMBER_UPDATE", member, guild)
 
     def open_threads(self, most: int = MOST_THREADS) -> None:
-        """Let a server have so many open threads, and as many open announcement threads."""
+        """Give a server a number of open threads, and as many open announcement threads."""
         self.access.most_threads = most
 
     def buckets(self, on: bool = True) -> None:

@@ -153,7 +153,7 @@ class Sharing:
             await asyncio.sleep(leases.RENEWED)
 
     async def begin(self, wanted: int) -> int:
-        """Take shards, as Discord was reached and wants so many. Return the number of all."""
+        """Take shards once Discord was reached and said their number, and return it."""
         count, shares, asked = wanted, Shares(frozenset(range(wanted)), True, 1, leads=True), monotonic()
         if self.shared:
             count, shares = await self._store.write(leases.begin, self._store.lease or 0, wanted)

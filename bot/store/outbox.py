@@ -207,7 +207,7 @@ def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
 
 
 def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int) -> None:
-    """Let clocks stand so many seconds later: these matches were given them back for an outage."""
+    """Delay clocks by seconds: these matches were given them back for an outage."""
     stand = outbox.update().where(_STANDS, outbox.c.match_id.in_(list(match_ids)))
     connection.execute(stand.values(clock_at=Later(outbox.c.clock_at, seconds)))
 

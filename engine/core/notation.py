@@ -65,7 +65,7 @@ class Number:
     refusal: Text
     """Why a word is none. ``{word}`` is filled with it."""
     figures: int
-    """At most so many."""
+    """Most figures of the number."""
 
     def read(self, word: str) -> int:
         """The number. Raises ``Unreadable``."""

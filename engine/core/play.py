@@ -99,7 +99,7 @@ def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
 
 
 def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State:
-    """Where a new match stands after so many plies of caretakers, at most."""
+    """Where a new match stands after a number of plies of caretakers, at most."""
     state: State = game.initial_state(seats, {}, chance).state
     for _ in range(plies):
         if not (active := game.active_seats(state)):

@@ -26,7 +26,7 @@ FIRST = 8
 BEGINNING = 3
 """Letters of a card's name that are enough if no other begins like them."""
 NAMED, EXAMPLES = 30, 8
-"""Where a card is not known: up to so many are named all, of more so many."""
+"""Where a card is not known: up to this number all are named, of more only this number."""
 
 _ENTRY = re.compile(r"[^\s,;]+")
 _SIGNS = re.compile(r"[^\w\s()':,/+-]")

@@ -279,5 +279,5 @@ NEUTRALS_ADDED = _read("neutral_initiative", dict[int, int])
 SCOUTS, SHUGENJA = _read("scouts", int), _read("shugenja", int)
 OBJECTIVES_DEALT = _read("objectives_dealt", int)
 FIRST_PLAYER_CARD_FROM = _read("first_player_card_from", int)
-"""The first player card is used with so many players or more (11)."""
+"""Fewest players with whom the first player card is used (11)."""
 FACEUP_HONOR = 1

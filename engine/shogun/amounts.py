@@ -89,6 +89,6 @@ def unsupplied(provinces: int, rice: int) -> int:
 
 @cache
 def provisions(without_rice: int) -> data.Provisions:
-    """The row of the winter table for so many provinces without rice (9.3)."""
+    """The row of the winter table for a number of provinces without rice (9.3)."""
     rows = [row for row in data.PROVISIONS if row.unsupplied <= without_rice]
     return rows[-1] if rows else NOTHING_TO_FEAR

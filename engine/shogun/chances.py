@@ -41,7 +41,7 @@ def of_march(view: ShogunView, target: ProvinceView, armies: int) -> Odds | None
 
 
 def to_hold(view: ShogunView, fighting: int) -> float:
-    """Return the chance to hold a province against the announced attack with so many armies."""
+    """Return the chance to hold a province against the announced attack with these armies."""
     attack = view.attack
     assert attack is not None, "who defends is asked once an attack is announced"
     target, attacker = view.by_id[attack.target], (attack.attacker,)
@@ -55,7 +55,7 @@ def to_hold(view: ShogunView, fighting: int) -> float:
 
 
 def of_revolt(view: ShogunView, province: ProvinceView, rising: int) -> Odds:
-    """Return the owner's odds against so many farmers, as far as there are any."""
+    """Return the owner's odds against these farmers, if there are any."""
     assert province.owner is not None, "a neutral province does not revolt"
     farmers = len(view.players)
     cubes = {province.owner: province.armies, farmers: min(rising, view.supply.farmers)}
@@ -65,7 +65,7 @@ def of_revolt(view: ShogunView, province: ProvinceView, rising: int) -> Odds:
 def of_hunger(view: ShogunView, seat: int, missing: int) -> float:
     """Return the chance that a seat short of so much rice loses a province to a revolt (9.3)."""
     row, mine = provisions(missing), [province for province in view.provinces if province.owner == seat]
-    kept = [1.0] + [0.0] * row.revolts  # the sum over all draws of so many provinces
+    kept = [1.0] + [0.0] * row.revolts  # the sum over all draws of as many provinces
     for province in mine:
         keeps = of_revolt(view, province, province.markers + row.extra_farmers).win
         for drawn in range(row.revolts, 0, -1):

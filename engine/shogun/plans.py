@@ -12,7 +12,7 @@ from engine.shogun.actions import LOCK, Action, Assign, Clear, Lock, assign, cle
 from engine.shogun.data import ACTION_IDS, BID, CHEST_CARDS, CHEST_VALUE, SPACES
 
 UNPAYABLE = tuple(frozenset(card for card in CHEST_CARDS if CHEST_VALUE[card] > chests) for chests in range(4))
-"""The chest cards that cannot be bid with so few chests, 0 to 3."""
+"""The chest cards that cannot be bid with 0 to 3 chests."""
 BACKWARDS = ACTION_IDS[::-1]
 
 

@@ -217,7 +217,7 @@ def _sums(cells: Floats) -> Floats:
 
 
 def _under(sums: Floats, across: int, down: int) -> Floats:
-    """Return the sum under a box of so many cells, for each place of it."""
+    """Return the sum under a box of this size in cells, for each place of it."""
     found: Floats = sums[down:, across:] - sums[:-down, across:] - sums[down:, :-across] + sums[:-down, :-across]
     return found
 
@@ -253,7 +253,7 @@ class Figure(NamedTuple):
 
     kind: str
     draw: Callable[[int], Image.Image] | None
-    """Draws the sign, so many pixels tall."""
+    """Draws the sign at a height in pixels."""
     said: str = ""
     note: str = ""
     """Noted in place of ``said``."""

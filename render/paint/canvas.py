@@ -241,7 +241,7 @@ class Canvas:
     ) -> Box:
         """Write words, their base line at y; x is their left end, middle or right end.
 
-        That is ``across`` 0, 0.5 or 1. With ``limit`` they are made to fit so many pixels, in
+        That is ``across`` 0, 0.5 or 1. With ``limit`` they are made to fit a width in pixels, in
         letters of at least ``least`` pixels (two thirds of the type's if not given). ``halo`` is
         laid under words that cross lines.
         """

@@ -43,7 +43,7 @@ class Film:
         """Bytes, so far."""
 
     def add(self, picture: bytes, title: str, number: int, of: int, milliseconds: int) -> None:
-        """Add a picture (PNG) with a title, the ``number``-th of so many."""
+        """Add a picture (PNG) with a title, the ``number``-th of all."""
         image: Image.Image = Image.open(io.BytesIO(picture))
         if image.mode != "P":
             image = image.convert("RGB").quantize()

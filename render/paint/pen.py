@@ -137,6 +137,6 @@ def arrow_head(start: Point, end: Point, tip: float, back: float, half: float) -
 
 
 def turned(points: Sequence[Point], angle: float, x: float = 50, y: float = 50) -> list[Point]:
-    """Points turned about x, y by so many degrees, clockwise."""
+    """Points turned clockwise about x, y by an angle in degrees."""
     c, s = cos(angle * pi / 180), sin(angle * pi / 180)
     return [(x + (px - x) * c - (py - y) * s, y + (px - x) * s + (py - y) * c) for px, py in points]

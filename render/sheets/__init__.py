@@ -48,7 +48,7 @@ LETTERS = "ABCDE"
 
 
 def letter(seat: int) -> str:
-    """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
+    """The letter of a seat: beside colour and crest the third sign of an owner."""
     return LETTERS[seat] if seat < len(LETTERS) else "?"
 
 
@@ -79,7 +79,7 @@ class SeatIdentity:
     crest: Callable[[int, Colour], Image.Image]
     """Draws it in pixels square, in one colour."""
     mark: Callable[[int], Image.Image]
-    """Crest and letter on the seat's colour, so many pixels tall and half as much wider."""
+    """Crest and letter on the seat's colour; half as wide again as it is tall (pixels)."""
     key: str = ""
     """Id of the crest."""
 

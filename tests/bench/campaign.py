@@ -26,7 +26,7 @@ from tests.bench.figures import Figure, Measurement, middle
 
 MATCHES, SEATS = 2_500, 4
 OFTEN, PLAYED = 1, 200
-"""One person has played so many of them, forty share the rest."""
+"""Matches that one person has played; forty share the rest."""
 GUILDS, AROUND = 12, 5
 ROUNDS = 9
 

@@ -80,7 +80,7 @@ def _middles(rows: list[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _a_decision(play_one: Callable[[int], int], matches: int, lengths: list[int]) -> float:
-    """Seconds for each decision of so many matches, whose lengths are written down."""
+    """Seconds for each decision of a number of matches, whose lengths are written down."""
     started = time.process_time()
     plies = [play_one(match) for match in range(matches)]
     spent = time.process_time() - started

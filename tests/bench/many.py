@@ -104,7 +104,7 @@ def fill(path: Path, source: Path, first: int, last: int, only: str = "") -> Non
 
 
 def finish(path: Path, me: int, mine: int) -> None:
-    """No time is up for days; one person, ``me``, plays in so many of the matches.
+    """No time is up for days; one person, ``me``, plays in some of the matches.
 
     The local table has one server. It is known of the others that the bot is not there: a start need not hold theirs.
     """

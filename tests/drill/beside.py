@@ -25,7 +25,7 @@ from tests.bot.service.twin import Lanes, Looked, answered, dealt_otherwise, see
 from tests.density import one_in
 
 OTHERWISE, TOLD = one_in(8), one_in(12)
-"""Of so many choices in secret one is made otherwise; after so many others what was told of them is compared."""
+"""One secret choice in this number is made otherwise; after this number of others what was told is compared."""
 LOOK, FILM, DEED, OTHERS, TIME, LATE, DEALT = 0.1, 0.03, 0.1, 0.3, 0.1, 0.02, 0.01
 """How often all that can be asked is asked meanwhile, and with it for the film; something else is done; somebody else
 chooses in secret, too; time goes by; a deadline passes; what nobody knows is dealt otherwise."""

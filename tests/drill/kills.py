@@ -63,7 +63,7 @@ def files_of(folder: Path) -> Files:
 
 
 async def ends(folder: Path, title: str, seed: int, most: int = 10**6) -> list[End]:
-    """Every end of a phase in a match played at random, at most so many."""
+    """The ends of phases in a match played at random, with a limit."""
     hall = Hall(folder / FILES[0], GAMES)
     await hall.open()
     try:
@@ -187,5 +187,5 @@ async def killed(folder: Path, end: End, toll: Toll, random: Random, one_in: int
 
 
 def chosen(things: list[Any], random: Random, one_in: int) -> Iterator[Any]:
-    """All, or one in so many by lot, one at least."""
+    """All, or a share by lot, at least one."""
     yield from things if one_in == 1 else random.sample(things, max(1, len(things) // one_in))

@@ -180,7 +180,7 @@ def _by_operator(line: str, work: Coroutine[Any, Any, Found]) -> Figures:
 
 
 def of_each_phase(found: list[End], seed: int, most: int) -> list[End]:
-    """One end by lot of each kind of phase, at most so many."""
+    """One end by lot of each kind of phase, with a limit."""
     random, kinds = Random(f"takeovers:{seed}"), dict[str, list[End]]()
     for end in found:
         kinds.setdefault(end.phase, []).append(end)

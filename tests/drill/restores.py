@@ -31,9 +31,9 @@ from tests.bot.table.house import House
 from tests.driver import Driver, components
 
 EVERY = 50
-"""A backup in so many requests."""
+"""Requests for each backup."""
 NEWEST = 4
-"""One of so many of the newest is put back."""
+"""Number of the newest backups of which one is put back."""
 
 Plays = list[tuple[Any, ...]]
 

@@ -47,13 +47,13 @@ from tests.driver import Driver, PeopledTable, components, texts
 from tests.tools.selfplay import Robots
 
 ONE_IN = 5
-"""A fault in so many requests."""
+"""Requests for each fault."""
 KILLS = 40
-"""A kill in so many faults."""
+"""Faults for each kill."""
 RESTORES = 3
-"""A restore from a backup in so many kills."""
+"""Kills for each restore from a backup."""
 BREAKS = 25
-"""The gateway breaks in so many faults."""
+"""Faults for each break of the gateway."""
 PATIENCE = 2.0
 """Seconds that somebody waits for an answer before pressing again; longer and longer if that was in vain, too."""
 PAUSE = 0.05
@@ -82,7 +82,7 @@ class Kind:
     people: tuple[str, ...]
     caretakers: int
     enough: int
-    """It ends with so many requests, or with its own end."""
+    """It ends after a number of requests, or with its own end."""
     options: dict[str, str] = field(default_factory=dict)
 
 
@@ -416,7 +416,7 @@ class Storm:
             await self._judge(self.number)
 
     async def _keep(self) -> None:
-        """A backup in so many requests."""
+        """Requests for each backup."""
         life = self.lives
         while not self._enough.is_set():
             await self.backups.keep(self.house, lambda: life == self.lives)
@@ -498,7 +498,7 @@ class Patient(Robots):
         self.tally = tally
 
     async def until(self, number: int, enough: int) -> None:
-        """Play on until so many requests were made, and all that happened is told."""
+        """Play on until a number of requests were made, and all that happened is told."""
         in_vain = 0
         while (position := await self._now(number)).outcome is None:
             if self.tally.requests >= enough and not (await self._service.repository.get(number)).stands.untold:

@@ -43,7 +43,7 @@ FILE = "daimyo.sqlite3"
 LONGEST = 90.0
 MOST_PRESSED = 4
 EACH = 8
-"""Of so many positions one is of any one phase, or more."""
+"""Of this number of positions one or more are of any one phase."""
 
 LOOKS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("me", {}),
@@ -240,7 +240,7 @@ async def begun(folder: Path, title: str, clock: StillClock) -> None:
 
 
 async def walked(folder: Path, clock: StillClock, random: Random, each: int, until: int) -> list[Position]:
-    """Positions of the match, so many by lot of each phase; it is played on at random for so many answers."""
+    """Positions of the match, a number by lot of each phase; it is played on at random for a number of answers."""
     hall, found, seen = (
         Hall(folder / FILE, GAMES),
         dict[tuple[str, bool], list[Position]](),
@@ -290,7 +290,7 @@ def laid_out(folder: Path, table: Path, position: Position) -> Path:
 
 
 async def dealt_otherwise(folder: Path, position: Position, looked: Looked, where: str, viewers: int) -> None:
-    """What somebody cannot know lies differently: everything looks the same to them; to so many by lot."""
+    """What people cannot know lies differently, and all looks the same to them; a number by lot are asked."""
     clock = StillClock()
     clock.time = position.time
     async with at_table(folder, clock) as house:

@@ -22,7 +22,7 @@ from tests.noughts.game import NOUGHTS
 PLAYED = {**GAMES, NOUGHTS.title: NOUGHTS}
 
 SOME = one_in(20)
-"""Costly checks are made at one ply in so many."""
+"""Costly checks are made at one ply in this number."""
 
 
 def _ways(game: AnyGame) -> Iterator[tuple[int, dict[str, str]]]:

@@ -19,7 +19,7 @@ TOGETHER = 25
 
 
 def _deciding(walked: Walk, step: int = SOME * 2) -> Iterator[Ground]:
-    """Some plies of each kind: the first of every kind of question, and one in so many of the rest."""
+    """Some plies of each kind: the first of every kind of question, and a share of the rest."""
     met = set()
     for number, ply in enumerate(walked.plies):
         kind = type(ply.action)
@@ -87,7 +87,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
 
 
 OFFERS, SCRIPTED = one_in(10), one_in(24)
-"""Of the offers, and of the many of a script, one in so many is followed."""
+"""One in this number is followed: of the offers, and of the many of a script."""
 
 
 def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], there: tuple[Any, Any]) -> None:

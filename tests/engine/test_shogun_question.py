@@ -125,7 +125,7 @@ def test_every_offer_is_accepted_by_the_rules(seats: int, options: dict[str, str
 
 
 def planning(seats: int = 4, options: dict[str, str] | None = None, seed: int = 3, placed: int = 0) -> ShogunState:
-    """A match in which the first seat that plans has placed so many cards."""
+    """A match in which the first seat that plans has placed a number of cards."""
     for state, seat, _, _ in walk(seats, options or {"start": "fixed"}, seed):
         if state.phase == "plan" and len(state.players[seat].plan) == placed:
             return state

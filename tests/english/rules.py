@@ -53,6 +53,7 @@ EVERYWHERE: Mapping[str, str] = {
 IN_CODE: Mapping[str, str] = {
     r"stands? (?:in|at|there|here|beside)": "is",
     r"(?:that|which|it|there|this) (?:lies|stands)(?! for\b)": "is",
+    r"(?<!^)so (?:many|few)": "a number of, this number",
 }
 """The same for docstrings, comments and log messages."""
 

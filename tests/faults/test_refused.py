@@ -22,7 +22,7 @@ from tests.drill.storm import hurried
 from tests.driver import texts
 
 SHARE = one_in(8)
-"""Of so many answers one is given in a run."""
+"""One answer in this number is given in a run."""
 THREADS = ("POST /channels/*/messages/*/threads", "POST /channels/*/threads")
 
 

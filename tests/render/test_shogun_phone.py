@@ -106,7 +106,7 @@ def inner_of(cell: tuple[int, ...], box: tuple[int, ...]) -> bool:
 
 
 def equals(tied: int) -> ShogunView:
-    """Five seats, of whom so many have as much as each other in every region."""
+    """Five seats, of whom a number have as much as each other in every region."""
     seen = view(5)
     found = []
     for region in REGIONS:

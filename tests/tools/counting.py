@@ -13,7 +13,7 @@ from tests.driver import PeopledTable, components
 WIDE, TALL = 390, 844
 """A phone, in CSS pixels."""
 INNER, SIGNS, LINE = 326, 44, 22
-"""There a post's text is so wide, has so many signs in a line, and a line is so high."""
+"""The width of a post's text there, the signs in a line, and the height of a line."""
 HEADING = {"# ": 34, "## ": 30, "### ": 26, "-# ": 18}
 """How high a line is that begins with these signs."""
 HEAD, GAP, BUTTON, TILE = 56, 10, 42, 160

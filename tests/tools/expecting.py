@@ -16,7 +16,7 @@ from engine.core.news import expected_places
 from engine.registry import GAMES
 
 AT_RANDOM = 12
-"""One answer of so many is any legal one."""
+"""One answer in this number is any legal one."""
 SPREADS = tuple(0.5 * 1.15**step for step in range(40))
 
 

@@ -61,7 +61,7 @@ class Sums(BaseModel):
 
     @property
     def share(self) -> float:
-        """Of the seats that had it, so many in a hundred won."""
+        """The share of wins among the seats that had it, in percent."""
         return 100 * self.wins / self.seats if self.seats else 0.0
 
     def error(self, fair: float) -> float:

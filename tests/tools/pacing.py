@@ -175,7 +175,7 @@ class _Table:
         await self.service.time.run_due()
 
     async def play(self, match: int, rounds: int) -> Pace:
-        """Until the match or so many rounds are over. Raises ``TimeoutError`` if it does not end."""
+        """Until the match is over, or a number of rounds. Raises ``TimeoutError`` if it does not end."""
         self._match = match
         await self._write_orders()
         for _ in range(LIMIT):

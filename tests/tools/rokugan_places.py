@@ -52,7 +52,7 @@ _SHIFTS = ((-45, 0), (45, 0), (0, -45), (0, 45))
 _WISH = 2.0
 """What a pixel away from where a thing would lie in its group counts, beside a pixel under it."""
 _COARSE = 6
-"""Distances between places are measured on a grid of so many pixels."""
+"""Pixels of the grid on which distances between places are measured."""
 
 
 _APART = 2 * TOKEN

@@ -127,7 +127,7 @@ class Figures:
         help="deal what the draft gives, and judge whether all of it is fair: --games of each number of seats unless "
         "one is given, all seats played alike, fewer if the standard errors are small enough before",
     ),
-    option("--processes", type=whole(1, 256), default=1, metavar="N", help="with --draft: play on so many cores"),
+    option("--processes", type=whole(1, 256), default=1, metavar="N", help="with --draft: number of cores"),
     option("--figures", type=Path, metavar="FILE", help="with --draft: play by these figures, where they differ"),
     option("--counts", type=Path, metavar="FILE", help="with --draft: go on from these counts, and store them there"),
 )

@@ -21,7 +21,7 @@ _MEDIA = re.compile(r"https?://[^\s]+|attachment://[^\s/]+|/attachments/[^\s]+")
 
 
 def check_message(payload: Json, files: int, *, before: Json | None = None, webhook: bool = False) -> None:
-    """A message to be sent, or an edit of the message ``before``, with so many uploaded files.
+    """A message to be sent, or an edit of the message ``before``, with a number of uploaded files.
 
     ``webhook`` allows what only answers to interactions may do. Raises 50035 or 50006.
     """

@@ -100,7 +100,7 @@ class Caretakers:
         self._repository.due_event.set()
 
     async def settle(self, match_id: int, seconds: float) -> bool:
-        """Wait until no caretaker must act, at most so many seconds; return True if one had to.
+        """Wait until no caretaker must act, with a limit; return True if one had to.
 
         They may act in another process, so that the match is read again and again.
         """

@@ -61,7 +61,7 @@ def _head(match: MatchInfo, say: Speaker) -> str:
 
 
 def size(game: AnyGame, move: int = DAY) -> Text:
-    """Return for how many a game is, and how long it takes at so many seconds a move."""
+    """Return the numbers of players of a game, and its length at this pace."""
     players = T("{least} to {most} players", least=game.seats[0], most=game.seats[-1])
     if not game.times.waits or not move:
         return players

@@ -52,7 +52,7 @@ class Chronicler:
         await _send(interaction, await self.book(chronicle, say, _most(interaction)))
 
     async def book(self, chronicle: Chronicle, say: Speaker, most: int) -> Shown:
-        """The book of a match as a file of at most so many bytes. Raises ``Refusal``."""
+        """The book of a match as a file of limited size. Raises ``Refusal``."""
         match, title = chronicle.match, say.plain()(T("The story"))
         made = await article(chronicle, self._artist, self._finding.stories, say, title, most - FRAME)
         cover = Cover(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}")

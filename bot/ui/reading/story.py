@@ -170,7 +170,7 @@ def _too_large(film: Film, pictures: int) -> bool:
 
 
 def thinned(story: Sequence[X], most: int) -> Sequence[X]:
-    """At most so many of these, evenly: the first and the last among them, of one only the last."""
+    """Thin these to a number, evenly, with the first and the last; to one: the last."""
     if len(story) <= most:
         return story
     if most <= 1:

@@ -22,7 +22,7 @@ class Weights:
 
     ryo: float = 0.07
     purse: float = 40.0
-    """With so many Ryo each is worth half as much."""
+    """Ryo with which each is worth half as much."""
     wood: float = 0.19
     stone: float = 0.21
     rice: float = 0.17

@@ -129,9 +129,9 @@ def progress_told(view: RokuganView, objective: str) -> Text:
 
 
 RECALLED = 8
-"""At most so many tokens that were looked at are named."""
+"""Most tokens that were looked at and are named."""
 LISTED = 25
-"""At most so many members a group."""
+"""Most members of a group."""
 BY_LOT = Group("lot", T("Let the lot decide"), T("the same as when you miss the deadline"))
 """A group of its own, so that no single press leaves a decision to the lot."""
 Line = Callable[[RokuganView], Text | None]

@@ -60,7 +60,7 @@ MOST_DEFENSE = 5
 SCORING = tuple(id for id, territory in data.TERRITORIES.items() if territory.honor)
 """The territories that bring honour."""
 CHAIN_PROVINCES = 8
-"""With so many provinces there mostly is a path of six."""
+"""Provinces with which there mostly is a path of six."""
 
 
 def advantage(state: RokuganState, seat: int, left: int) -> float:

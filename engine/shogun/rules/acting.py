@@ -128,7 +128,7 @@ def marches(source: str, targets: tuple[str, ...], most: int, besides: tuple[Act
 
 @cache
 def throws(most: int) -> Actions[Action]:
-    """All numbers of armies that a defender of so many can throw."""
+    """All numbers of armies that a defender with these armies can throw."""
     return Actions([a.Throw(armies) for armies in range(most + 1)])
 
 

@@ -14,7 +14,7 @@ from engine.shogun.words import names as words
 from engine.shogun.words.names import say
 
 CLEAR = 4
-"""With so many left a victory is a clear one."""
+"""Fewest armies left after a clear victory."""
 FARMERS = -1
 """Stands for the farmers among those who fight."""
 SWALLOWED = 3

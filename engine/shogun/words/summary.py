@@ -22,7 +22,7 @@ from engine.shogun.words.battles import CLEAR
 SPREAD = {6: 12.4, 5: 12.4, 4: 9.4, 3: 5.4, 2: 4.7, 1: 4.0}
 """By the rounds left to play, as measured (docs/players/headlines.md)."""
 WHISKER, FAR = 2, 10
-"""A lead of so few points is narrow, one of so many is clear."""
+"""The largest narrow lead, and the smallest clear one, in points."""
 MANY = 5
 """Beaten armies from this number on are told; lost provinces are told as a number."""
 Fight = e.BattleFought | e.RevoltFought

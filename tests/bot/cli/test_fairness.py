@@ -65,7 +65,7 @@ def test_runs_can_be_added_up() -> None:
 
 
 def of(won: int, lost: int, *, deals: int = 1, could: int = 0) -> dict[int, list[Row]]:
-    """Two seats, one row: so many of each that won and lost, so many times over."""
+    """Two seats, one row: a number of each that won and lost, repeated."""
     shares = Shares()
     for _ in range(deals):
         for wins in [1] * won + [0] * lost:
@@ -158,7 +158,7 @@ def test_a_deal_goes_once_around_the_table(seats: int, together: int) -> None:
     for table in ("home cities", "start sets", "turn in round 1"):
         assert [had.seats for had in tables[table].values()] == [seats] * seats
         assert sum(had.wins for had in tables[table].values()) == pytest.approx(seats)
-    assert len(found.open) >= 4 * seats, "so many cards lie open in each match"
+    assert len(found.open) >= 4 * seats, "cards lie open in each match"
     assert set(tables["special cards"]) <= set(found.open)
 
 

@@ -23,7 +23,7 @@ HOUR = 3600
 PLACE = Place(guild_id=10, channel_id=20)
 ANN, BOB, CID, DAN, EVE = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dan", "Eve"), 1))
 DEALT = one_in(30)
-"""After so many answers of a match it is looked whether anybody sees what they cannot know."""
+"""Answers of a match between two checks that no one sees what they cannot know."""
 MANY = Limits(lobbies_a_person=500, lobbies_a_server=500)
 PEOPLE = (ANN, BOB, CID, DAN, EVE)
 
@@ -81,7 +81,7 @@ class Hall:
     async def lobby(
         self, people: int = 2, caretakers: int = 0, title: str = "toy", time: int = HOUR, **options: str
     ) -> MatchInfo:
-        """A lobby with so many people and caretakers."""
+        """A lobby with these people and a number of caretakers."""
         wanted = max(people + caretakers, self.games[title].seats[0])
         match = await self.service.lobby.open(PLACE, ANN, title, wanted, options, time)
         for person in PEOPLE[1:people]:

@@ -30,7 +30,7 @@ async def game(hall: Hall, request: pytest.FixtureRequest) -> str:
 
 
 async def plays(hall: Hall, number: int, plies: int) -> None:
-    """Everybody who is asked answers, so many times."""
+    """Everybody who is asked answers, a number of times."""
     random = Random(7)
     for _ in range(plies):
         await hall.service.caretakers.quiet()

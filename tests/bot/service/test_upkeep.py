@@ -285,7 +285,7 @@ async def test_how_often_a_copy_is_made_follows_the_size(tmp_path: Path) -> None
 
 
 async def test_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
-    """All of two days, the first copy of each of 14 days and 12 months; so many bytes at most; always the newest."""
+    """All of two days, the first copy of each of 14 days and 12 months; within a number of bytes; always the newest."""
     await (await open_store(tmp_path / "daimyo.sqlite3")).close()
     folder, now = tmp_path / "backups", datetime(2030, 3, 1, 12, tzinfo=UTC)
     whole = backups.copy_whole(tmp_path / "daimyo.sqlite3", folder, now)

@@ -181,7 +181,7 @@ async def opened(
     **more: Any,
 ) -> AsyncIterator[House]:
     """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic. Without a
-    ``seed`` nobody knows the luck. It is so many seconds ``later`` than the real time; ``more`` are settings."""
+    ``seed`` nobody knows the luck. Its clock is ``later`` than the real time by seconds; ``more`` are settings."""
     clock = HandClock()
     clock.shift = timedelta(seconds=later)
     more |= {"presses_a_minute": presses, "lobbies_a_person": 50}

@@ -76,7 +76,7 @@ async def _begins(page: Page, house: House) -> Seat:
 async def test_a_plan_fits_on_a_screen_and_a_half_of_a_phone(
     page: Page, house: House, game: str, name: str, laid: int, cards: int
 ) -> None:
-    """Empty, half filled card by card, and full; in Edo also with a special card, so with so many ``cards``."""
+    """Empty, half filled card by card, and full; in Edo also with a special card, so with more ``cards``."""
     number = await house.match("Anna", caretakers=2, game=game)
     user = int(house.person("Anna").id)
     anna = Seat(page, house)

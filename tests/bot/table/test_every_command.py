@@ -51,7 +51,7 @@ GROUPS = (1, 2)
 """The types of options that are commands themselves."""
 PLACES = ("channel", "direct message", "thread", "forum post")
 EVERY = 1 if SOAK else 8
-"""Of so many odd values one is tried at a place with a command, another one with the next."""
+"""One odd value of this number is tried at a place with a command, another one with the next."""
 
 
 def leaves(commands: list[Json], path: tuple[str, ...] = ()) -> Iterator[tuple[str, list[Json]]]:

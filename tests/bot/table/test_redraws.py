@@ -54,7 +54,7 @@ def counted(house: House, message: dict[str, Any]) -> list[str]:
 
 
 async def rested(house: House, panel: dict[str, Any], seen: list[str], count: int) -> dict[str, Any]:
-    """The panel once it has had so many pictures."""
+    """The panel once it has had a number of pictures."""
     for _ in range(int(LONGEST / 0.05)):
         if len(seen) >= count:
             return house.person("Anna").current(panel)

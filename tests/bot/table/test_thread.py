@@ -21,7 +21,7 @@ SCREEN = 844
 
 
 async def played(house: House, number: int, *, minutes: float = 0) -> None:
-    """To the end: everybody answers at once what a caretaker would, or so many minutes after the one before."""
+    """To the end: everybody answers at once what a caretaker would, or some minutes after the one before."""
     for _ in range(4000):
         position = await house.service.play.position(number)
         if not position.active:

@@ -126,7 +126,7 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
 
 
 def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
-    """What somebody wrote with conditions or numbers of his own is shown as he wrote it."""
+    """An entry with conditions or numbers of one’s own is shown as it was written."""
     game = GAMES["edo"]
     state = next(step.state for step in steps(game, 3, {}, "words") if step.state.phase == "premove")
     view = next(view for view in (game.view(state, seat) for seat in range(3)) if game.orders.decisions(view))

@@ -64,7 +64,7 @@ def drawn(state: Any, seat: int, random: Random) -> dict[str, str]:
 
 
 def planning(seats: int, seed: int, rounds: int) -> Any:
-    """A match in which so many rounds were played by caretakers, and all plan again."""
+    """A match after a number of rounds played by caretakers, in which all plan again."""
     luck = SeededChance(seed)
     state = SHOGUN.initial_state(seats, {"start": "fixed"}, luck).state
     seen = set()

@@ -17,7 +17,7 @@ Fight = BattleFought | RevoltFought
 
 
 def attacks(options: Mapping[str, str], seed: int, every: int, seats: int = 4) -> Iterator[tuple[ShogunState, March]]:
-    """One of the attacks of the seat that is asked, at one question in so many."""
+    """One of the attacks of the seat that is asked, at a share of the questions."""
     rng, met = Random(seed), 0
     for state, seat, legal, _ in walk(seats, options, seed):
         if state.phase != ShogunPhase.ACTION:
@@ -43,7 +43,7 @@ def risen(state: ShogunState, province: str, rising: int, luck: Chance) -> Revol
 
 
 def luck(tries: int) -> Iterator[Chance]:
-    """Luck for so many tries."""
+    """Luck for a number of tries."""
     source = SeededChance(tries)
     return (source for _ in range(tries))
 

@@ -48,7 +48,7 @@ _WILD = ((34, "wood"), (64, "hill"), (200, "grass"))
 
 
 class _Window(NamedTuple):
-    """A part of the map, so many times larger."""
+    """A part of the map, enlarged by a factor."""
 
     frame: Box
     larger: int

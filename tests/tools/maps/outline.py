@@ -120,7 +120,7 @@ def draw_close(
     *,
     bends: Bends,
 ) -> Iterator[tuple[slice, Close]]:
-    """The outline of what lies in a frame, so many times larger: not enlarged but worked out anew for each pixel. In
+    """The outline of what lies in a frame, enlarged by a factor: not enlarged but worked out anew for each pixel. In
     bands, with the rows of the picture."""
     left, top, right, bottom = frame
     near = tuple(id for id, circle in circles.items() if _away(circle, frame) < _ABOUT)
@@ -145,7 +145,7 @@ def _away(circle: Circle, frame: tuple[int, int, int, int]) -> float:
 
 
 def between(low: int, high: int, larger: int) -> Floats:
-    """The middles of pixels so many times smaller than the map's; none lies before the map."""
+    """The middles of pixels smaller by a factor than the map's; none lies before the map."""
     middles = np.arange((high - low) * larger, dtype=np.float32)
     found: Floats = np.maximum(low + (middles + np.float32(0.5)) / np.float32(larger) - np.float32(0.5), np.float32(0))
     return found

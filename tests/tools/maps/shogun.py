@@ -95,8 +95,8 @@ def _painted(side: str, small: bool) -> dict[str, Bytes]:
 def draw_route(
     numbers: Bytes, water: NDArray[np.bool_], route: tuple[str, str], corner: Sequence[int], larger: int = 1
 ) -> None:
-    """Dashes along a route, on the sea only, each with a light rim; on a part of the map with this corner, so many
-    times larger."""
+    """Dashes along a route, on the sea only, each with a light rim; on a part of the map with this corner, enlarged
+    by a factor."""
     tall, wide = water.shape
     path = [((x - corner[0]) * larger, (y - corner[1]) * larger) for x, y in route_path(*route)]
     path = [(x, y) for x, y in path if 0 <= x < wide and 0 <= y < tall and water[int(y), int(x)]]

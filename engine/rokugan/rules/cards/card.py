@@ -33,7 +33,7 @@ class CardRules:
     different: bool = True
     """Choices of the same options are all different."""
     enough: int = ALL
-    """From so many choices on the rest may be left out."""
+    """Number of choices after which the rest may be left out."""
     on: e.Means | None = None
     """For a card that is used on one token alone: by what."""
     name: Text | None = None
