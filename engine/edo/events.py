@@ -28,13 +28,13 @@ class LastPaid(SeatEvent):
 
 
 class SetTaken(SeatEvent):
-    """5.7."""
+    """A seat takes a start set (5.7)."""
 
     start_set: str
 
 
 class HomeTaken(SeatEvent):
-    """5.9; it has a house and a samurai now."""
+    """A seat takes a home city, with a house and a samurai there (5.9)."""
 
     city: str
 
@@ -77,7 +77,7 @@ class LapBegan(Event):
 
 
 class SamuraiMoved(SeatEvent):
-    """8.1."""
+    """A samurai moves before a card, for Ryo (8.1)."""
 
     figure: str
     source: str
@@ -86,7 +86,7 @@ class SamuraiMoved(SeatEvent):
 
 
 class MerchantMoved(SeatEvent):
-    """8.1."""
+    """A seat moves the merchant, for Ryo (8.1)."""
 
     source: str
     target: str
@@ -94,13 +94,13 @@ class MerchantMoved(SeatEvent):
 
 
 class EntryRevealed(SeatEvent):
-    """8.2."""
+    """A seat reveals its card of this lap (8.2)."""
 
     entry: PlanEntry
 
 
 class MoneyTaken(SeatEvent):
-    """9.1."""
+    """A seat takes Ryo by an action (9.1)."""
 
     ryo: int
 
@@ -110,21 +110,21 @@ class MoneyTaken(SeatEvent):
 
 
 class RiceTaken(SeatEvent):
-    """9.2; what is too much is not taken."""
+    """A seat takes rice by an action; a surplus is left (9.2)."""
 
     rice: int
     surplus: int
 
 
 class Deployed(SeatEvent):
-    """9.3."""
+    """A figure enters a space (9.3)."""
 
     figure: str
     space: str
 
 
 class Repositioned(SeatEvent):
-    """9.3."""
+    """A figure on the board moves to another space (9.3)."""
 
     figure: str
     source: str
@@ -132,7 +132,7 @@ class Repositioned(SeatEvent):
 
 
 class Recruited(SeatEvent):
-    """9.4."""
+    """A seat recruits an official for rice (9.4)."""
 
     rice: int
 
@@ -142,7 +142,7 @@ class Recruited(SeatEvent):
 
 
 class Claimed(SeatEvent):
-    """9.5; the card turned up in its place, if any is left."""
+    """A seat claims a special card; the next one, if any, is opened in its place (9.5)."""
 
     card: str
     ryo: int
@@ -193,7 +193,7 @@ class ActivationsLost(SeatEvent):
 
 
 class WagesBegan(Event):
-    """10.1."""
+    """The wages of a round begin (10.1)."""
 
     round: int
 

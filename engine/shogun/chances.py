@@ -16,7 +16,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 
 
 class Fight:
-    """A throw to come, of cubes by colour besides those of the tray."""
+    """The odds of a throw that is to come: the cubes of the tray, and more by colour."""
 
     def __init__(self, view: ShogunView, cubes: dict[int, int]) -> None:
         rules, tower = view.rules, view.tower

@@ -124,7 +124,7 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
 
 
 def whole_log(connection: Connection, match_id: int) -> Written:
-    """Return what the results of a match follow from."""
+    """Return the log of a match, its plies, and True if a rollback left one person alone."""
     rollbacks = acts.of_match(connection, match_id, ["rollback"])
     alone = any(act["payload"].get("alone") for act in rollbacks)
     return storing.read_log(connection, match_id), log.plies(connection, match_id), alone

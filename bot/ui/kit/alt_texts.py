@@ -21,7 +21,7 @@ def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
 
 
 def alt_text(lines: Iterable[Text], say: Speaker, more: Text = MORE) -> str:
-    """Return an alt text: all these lines, or those that fit and where there are ``more``."""
+    """Return an alt text: all lines, or those that fit and a last line that names ``more``."""
     return fitting("\n".join(say.plain().all(list(lines))).splitlines(), ALT, more=lambda _: say(more))
 
 

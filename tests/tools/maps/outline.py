@@ -1,4 +1,4 @@
-"""A map outline from weighted circles: whose each pixel is, and how far it is to the next border.
+"""A map outline from weighted circles: the owner of each pixel, and the distance to the next border.
 
 A pixel belongs to the circle with the smallest power distance (squared distance minus squared radius); where the
 smallest is above 0 it is sea, or wild land if that circle lies inland. Borders are straight and coasts round until x
