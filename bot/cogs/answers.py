@@ -80,9 +80,7 @@ def _hinted(name: str, one: Choice, say: Speaker) -> str:
 
 
 def _begun(question: Question, answer: str, say: Speaker) -> Iterator[tuple[Choice, list[str]]]:
-    """Yield the choices that an answer begins with, the longest first, each with the words after
-    it.
-    """
+    """Yield the choices that begin an answer, the longest first, each with the rest of it."""
     words = _words(answer).split()
     ways = [(one, _words(say(one.label)).split()) for one in question.choices]
     for one, way in sorted(ways, key=lambda pair: -len(pair[1])):

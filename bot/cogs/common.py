@@ -159,9 +159,7 @@ def service_of(interaction: Interaction) -> Service:
 
 
 async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
-    """Return the matches with these statuses that may be named here, the newest first; of practice
-    only one's own.
-    """
+    """Return the matches with these statuses, newest first; of practice only one’s own."""
     lobby = service_of(interaction).lobby
     if interaction.guild_id is None:
         return [*await lobby.concerning(interaction.user.id, status=status)]
@@ -248,9 +246,7 @@ def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Call
 
 
 def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[Suggestions]]) -> Any:
-    """Make an autocomplete for the match that is named or meant; it is empty while none is
-    clear.
-    """
+    """Make an autocomplete for the named or meant match; it is empty while none is clear."""
 
     async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
         number = getattr(interaction.namespace, "match", "")

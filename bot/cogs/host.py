@@ -44,9 +44,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     """The commands."""
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """Return the match of this thread, else the only one the person hosts here, or plays.
-        Raises ``Refusal``.
-        """
+        """Return the thread’s match, else the only hosted or played one. Raises ``Refusal``."""
         if here := await self.here(interaction):
             return here
         present = await listed(interaction, Status.LOBBY, Status.RUNNING)

@@ -1,6 +1,4 @@
-"""``/board``, ``/me``, ``/recap``, ``/history``, ``/verify``, ``/stats``: seeing; ``/note``,
-``/rules`` and more.
-"""
+"""Commands that show: ``/board``, ``/me``, ``/recap``, ``/history``, ``/stats`` and others."""
 
 from functools import partial
 from io import BytesIO

@@ -99,9 +99,7 @@ def zone(name: str | None) -> tzinfo:
 
 
 def read_zone(words: str) -> str:
-    """Return the name of a time zone, also by its city. Raises ``Unreadable``, with a hint on
-    offsets.
-    """
+    """Return the name of a time zone, also by city. Raises ``Unreadable``, with a hint."""
     wanted = words.strip().replace(" ", "_").casefold()
     known = {name.casefold(): name for name in zones()}
     if wanted in known:

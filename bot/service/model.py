@@ -290,6 +290,8 @@ class Position:
     """The open lap."""
     reviewing: bool = False
     """True if people may look at the board before the lap, so that no one must act."""
+    writers: tuple[tuple[int, int], ...] = ()
+    """Active seats that write ahead, each with the end of its extra time, in Unix time."""
     planned: bool = False
     """True if the active seats fill a sheet and lock it."""
     suggested: Mapping[int, int] = field(default_factory=dict)

@@ -19,8 +19,9 @@ from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import NO_HELP, Filed, Help, MatchInfo, NotAllowed, Orders, Status
-from bot.service.play.repository import MatchRepository, retry_on_conflict
-from bot.service.time.deadlines import with_seat
+from bot.service.play.audit import progress
+from bot.service.play.repository import MatchRepository, on_match, retry_on_conflict
+from bot.service.time.deadlines import with_seat, with_writer
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.sequence import Actions
@@ -75,9 +76,7 @@ class Ordering:
         self._repository = repository
 
     async def of(self, match_id: int, user_id: int) -> Orders:
-        """Return a person's standing orders. Raises ``NotAllowed`` without a seat, ``Stale`` too
-        early.
-        """
+        """Return a person’s standing orders. Raises ``NotAllowed`` or, too early, ``Stale``."""
         live = await self._repository.get(match_id)
         return current_orders(live, live.info.seated(user_id))
 
@@ -154,9 +153,7 @@ class Ordering:
     # -- writing ahead ------------------------------------------------------------
 
     async def ahead(self, match_id: int, user_id: int) -> Ahead:
-        """Return the pages of now. Raises ``NotAllowed`` without a seat, ``Stale`` before the
-        start.
-        """
+        """Return the pages of now. Raises ``NotAllowed`` or, before the start, ``Stale``."""
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
         pages = await off_loop(_pages, live, seat)
@@ -188,6 +185,13 @@ class Ordering:
             if filed.decision.key in kinds and filed.text:
                 with suppress(Refusal):
                     await self.file(match_id, user_id, filed.decision.key, "")
+
+    @on_match
+    async def write(self, live: MatchState, user_id: int, writes: bool) -> None:
+        """Hold the clock of a person who is asked while they write ahead, or let it go on."""
+        later = with_writer(live, self._repository.clock.now(), live.info.seated(user_id), writes=writes)
+        if later is not live:
+            await self._repository.commit_clock(live, later, [progress()])
 
     @retry_on_conflict
     async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:

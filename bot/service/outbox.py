@@ -431,9 +431,7 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
 
 
 def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime) -> bool:
-    """Give back the time of a refusal if it was long or something was due; return True if the table
-    is told of it.
-    """
+    """Give back the time of a refusal if it was long or something was due; True if it is told."""
     if row["clock_at"] is None or not live.running:
         return False
     lost = now - row["clock_at"]

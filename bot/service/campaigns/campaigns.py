@@ -1,6 +1,4 @@
-"""Campaigns from founding to the end. What is due follows from rows, so nothing is lost with the
-process.
-"""
+"""Campaigns from founding to end. Due steps follow from rows, so a restart loses nothing."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -252,9 +250,7 @@ class Campaigns:
                 await self._change(campaign)
 
     async def _start(self, campaign: Campaign, match: MatchInfo, now: datetime) -> None:
-        """Start the match once its lobby is posted, and lords and colours are chosen or the time is
-        up.
-        """
+        """Start the match once its lobby is posted and lords are chosen, or when the time is up."""
         game, people = self._repository.games[match.title], [seat for seat in match.seats if seat.user_id is not None]
         until = match.created_at + _choosing(campaign, game, match.phase_seconds)
         if match.lobby_message_id is None or (now < until and any(seat.wish is None for seat in people)):

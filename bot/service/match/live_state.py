@@ -134,6 +134,8 @@ class ClockState:
     waits: tuple[Wait, ...] = ()
     played: tuple[tuple[int, int], ...] = ()
     """When each seat last played by hand, in Unix time."""
+    writers: tuple[tuple[int, int], ...] = ()
+    """Seats that write ahead after a lock, each with the end of its extra time, in Unix time."""
 
     def restart(self, allowed: int = 0, waits: tuple[Wait, ...] = ()) -> "ClockState":
         """Return the clock of a new question."""

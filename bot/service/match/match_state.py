@@ -72,9 +72,7 @@ class MatchState:
         return PublicChance(seed_at(self.secret, self.info.luck_post, self.info.rollbacks, ply), ply)
 
     def private_luck(self, ply: int, *what: object) -> Chance:
-        """Return hidden luck for a decision before a ply; what is shown at the end does not reveal
-        it.
-        """
+        """Return hidden luck for a decision before a ply; the seed does not reveal it."""
         era = (self.info.era,) if self.info.era else ()
         return SeededChance(":".join(map(str, (self.seed, *era, ply, *what))))
 

@@ -164,9 +164,7 @@ class PendingPlies:
         return state if hand == state.hand else replace(state, hand=hand)
 
     def _note_lap(self) -> None:
-        """Note a new lap for the next report, unless it is the first of its window or a chapter
-        began with it.
-        """
+        """Note a new lap for the next report, but no first lap and none that begins a chapter."""
         if self.lap is None or self.lap.number == 1 or any(happened.opens for happened in self.newest):
             return
         report = self.now.announced.report

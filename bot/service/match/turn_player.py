@@ -183,9 +183,7 @@ class TurnPlayer:
         self.pending.change(active=active, review=Review(), question=question_at(self._now.ply, active))
 
     def _await_reviews(self) -> None:
-        """Hold a lap until all who want to look before it confirm; begin it when none of them is
-        left.
-        """
+        """Hold a lap until all who want to look before it confirm; begin it if none is left."""
         review = self._now.review
         seats = self._lap.to_come if review.due and self._lap is not None else review.seats
         waiting = tuple(seat for seat in seats if self._reviews(seat))
@@ -293,9 +291,7 @@ class TurnPlayer:
         return self.pending.advice(seat) if found.action is None else str(self._game.actions.write(found.action))
 
     def _go_along(self, seat: int, kind: Decision, *, late: bool) -> Answers[None]:
-        """Answer what else is asked in a turn that an entry answered: by its own list, else by
-        default.
-        """
+        """Answer the rest of a turn that a list has begun: by its own list, else by default."""
         while seat in self._now.active and (asked := self._kind_asked(seat)) and asked.manner.follows == kind.key:
             order = self._order(seat, asked)
             found = self._answer(seat, asked, order, asking=not late)

@@ -144,9 +144,7 @@ class Absence:
 
     @retry_on_conflict
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
-        """Set a vacation, in which deadlines wait within each match's allowance. Raises
-        ``Illegal``.
-        """
+        """Set a vacation, for which deadlines wait as far as matches allow. Raises ``Illegal``."""
         now = self._repository.clock.now()
         if end <= begin:
             raise Illegal(T("A vacation must end after it begins."))

@@ -191,6 +191,7 @@ class Playing:
             next=game.asking.next_seats(game.view(state, None)) if active else (),
             lap=live.lap,
             reviewing=live.reviewing,
+            writers=standing.clock.writers if active else (),
             planned=any(question.sheet is not None for question in asked.values()),
             suggested=suggested,
             sealed=await self._sealed(live),

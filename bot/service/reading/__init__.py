@@ -1,3 +1,1 @@
-"""Looking back: ``recap`` for one reader, ``chronicle`` of a finished match, ``statistics`` of
-people.
-"""
+"""Looking back: ``recap`` of a match, ``chronicle`` of a finished one, ``statistics``."""

@@ -117,9 +117,7 @@ class Statistics:
         self._lock = asyncio.Lock()
 
     async def of(self, user_id: int, title: str = ALL, seen: Seen | None = None) -> list[Summary]:
-        """Return a person's summaries, as far as ``seen``: over all games, then each. Raises
-        ``Refusal``.
-        """
+        """Return a person’s summaries, over all games and for each. Raises ``Refusal``."""
         if user_id in await self._unnamed():
             raise Refusal(T("This account is not in the statistics: its owner left them with /settings stats."))
         if seen is None:

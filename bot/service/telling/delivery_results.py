@@ -147,44 +147,25 @@ WORDS: Mapping[DeliveryResult, Text] = {
 }
 """The reason and the way out, for the host and for ``daimyo why``."""
 
-_PASSING, _PLACE = (DeliveryResult.PASSING, DeliveryResult.REFUSED)
-
-ANSWERS: Mapping[tuple[int, int], DeliveryResult] = {
-    (400, 30033): DeliveryResult.UNKNOWN,  # too many people in the thread: they are mentioned all the same
-    (400, 30046): DeliveryResult.EDITS,
-    (400, 40006): _PASSING,  # a feature is switched off for a while
-    (400, 50006): DeliveryResult.OURS,
-    (400, 50024): DeliveryResult.NO_PLACE,
-    (400, 50033): DeliveryResult.PERSON,
-    (400, 50035): DeliveryResult.OURS,
-    (400, 50068): DeliveryResult.OURS,
-    (400, 50083): DeliveryResult.LOCKED,
-    (400, 50109): _PASSING,  # something between garbled the request
-    (400, 160005): DeliveryResult.LOCKED,
-    (400, 160006): DeliveryResult.FULL,
-    (400, 160007): DeliveryResult.FULL,
-    (400, 200000): DeliveryResult.FILTER,
-    (400, 200001): DeliveryResult.FILTER,
-    (400, 240000): DeliveryResult.FILTER,
-    (401, 0): DeliveryResult.TOKEN,
-    (403, 20009): DeliveryResult.FILTER,
-    (403, 40007): DeliveryResult.OFF_SERVER,
-    (403, 50001): _PLACE,
-    (403, 50007): DeliveryResult.PERSON,
-    (403, 50013): _PLACE,
-    (403, 50278): DeliveryResult.PERSON,
-    (404, 10003): DeliveryResult.CHANNEL_GONE,
-    (404, 10004): DeliveryResult.OFF_SERVER,
-    (404, 10007): DeliveryResult.PERSON,
-    (404, 10013): DeliveryResult.PERSON,
-    (405, 0): DeliveryResult.OURS,
-    (408, 0): _PASSING,
-    (409, 0): _PASSING,
-    (413, 40005): DeliveryResult.OURS,
+_NUMBERS: Mapping[DeliveryResult, tuple[int, ...]] = {
+    DeliveryResult.PASSING: (408, 409, 40006, 50109),  # a feature is off for a while; the request was garbled
+    DeliveryResult.OURS: (405, 40005, 50006, 50035, 50068),
+    DeliveryResult.TOKEN: (401,),
+    DeliveryResult.EDITS: (30046,),
+    DeliveryResult.FILTER: (20009, 200000, 200001, 240000),
+    DeliveryResult.FULL: (160006, 160007),
+    DeliveryResult.LOCKED: (50083, 160005),
+    DeliveryResult.NO_PLACE: (50024,),
+    DeliveryResult.CHANNEL_GONE: (10003,),
+    DeliveryResult.OFF_SERVER: (10004, 40007),
+    DeliveryResult.PERSON: (10007, 10013, 50007, 50033, 50278),
+    DeliveryResult.REFUSED: (50001, 50013),
+    DeliveryResult.UNKNOWN: (30033,),  # too many people in the thread: they are mentioned all the same
 }
-"""By status and code. Every 429 and every status from 500 on is passing, every other 403 a refusal
-of the place.
+"""Discord's codes, and below 1000 the statuses of answers without a known code. Every 429 and every
+status from 500 on is passing, every other 403 a refusal of the place.
 """
+ANSWERS = {number: result for result, numbers in _NUMBERS.items() for number in numbers}
 
 TOO_MANY, FORBIDDEN, SERVER_ERROR = 429, 403, 500
 
@@ -193,8 +174,7 @@ def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
     """Return the result of an answer to a request for a ``person`` or for the table."""
     if status == TOO_MANY or status >= SERVER_ERROR:
         return DeliveryResult.PASSING
-    known = {number: result for (_, number), result in ANSWERS.items() if number}
-    found = known.get(code) or ANSWERS.get((status, code)) or ANSWERS.get((status, 0))
+    found = ANSWERS.get(code) or ANSWERS.get(status)
     if found is None:
         found = DeliveryResult.REFUSED if status == FORBIDDEN else DeliveryResult.UNKNOWN
     if found is DeliveryResult.PERSON and not person:

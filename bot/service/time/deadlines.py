@@ -20,6 +20,8 @@ from engine.core.text import TN, SeatName, T, Text, listing
 
 GAP = timedelta(minutes=3)
 """A longer silence is an outage for all; a shorter one for matches with a deadline in it."""
+WRITING = timedelta(seconds=10 * MINUTE)
+"""Longest time that a question waits while its person writes ahead."""
 NEXT = timedelta(seconds=10 * MINUTE)
 """Time that a person must stay next before they are told, so that quick answers cause no notice."""
 
@@ -165,6 +167,18 @@ def with_vacation(live: MatchState, now: datetime, seat: int, habits: Habits) ->
     allowed = clock.allowed + round(policy.counted_seconds(standing.due_at, due_at))
     live = with_seat(live, seat, away=info.away + wait.seconds)
     return live.at(due_at=due_at, clock=replace(clock, allowed=allowed, waits=(*clock.waits, wait)))
+
+
+def with_writer(live: MatchState, now: datetime, seat: int, *, writes: bool) -> MatchState:
+    """Return the match whose open question waits while a seat writes ahead, or no longer does."""
+    standing, writers = live.stands, dict(live.stands.clock.writers)
+    if standing.due_at is None or seat not in standing.active or writes == (seat in writers):
+        return live
+    more = WRITING if writes else min(timedelta(), now - datetime.fromtimestamp(writers.pop(seat), UTC))
+    if writes:
+        writers[seat] = int((now + more).timestamp())
+    clock = replace(standing.clock, writers=tuple(writers.items()))
+    return live.at(due_at=standing.due_at + more, clock=clock)
 
 
 def vacation_within(info: SeatInfo, policy: Pace, vacation: Span | None, span: Span) -> Wait | None:

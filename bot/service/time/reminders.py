@@ -118,9 +118,7 @@ class Reminding:
         self._tell(seat, f"{AHEAD}:{seat}", post)
 
     def _invited(self) -> None:
-        """Invite seats with later turns in this lap to write them ahead: privately, since the
-        thread must not show who has.
-        """
+        """Invite seats with later turns in this lap to write them ahead, privately."""
         live = self.live
         if (lap := live.lap) is None:
             return
@@ -144,9 +142,7 @@ class Reminding:
                 self._tell(seat, put_off, note(key, said, live.info.seats[seat].user_id, **about))
 
     def _awaited(self) -> None:
-        """Tell people who want to look at the board when a lap waits for them, and near the end:
-        privately, since the thread names no one.
-        """
+        """Tell people privately when a lap waits for their look at the board, and near its end."""
         for seat in self.live.stands.review.seats:
             last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
             if (last or put_off in self.overdue) and self._wants(seat, Notice.TURN):

@@ -57,9 +57,7 @@ are there.
 
 
 class Artist:
-    """Draws. Answers None where there is no picture. One that cannot be drawn is a plain picture of
-    words.
-    """
+    """Draws; None where there is no picture. If drawing fails, a plain picture has the words."""
 
     def __init__(self, cache: Path | None = None, meter: Meter | None = None) -> None:
         """``cache`` is a folder for what is slow to work out."""
@@ -118,9 +116,7 @@ class Artist:
     async def ranked(
         self, match: MatchInfo, view: Any, parts: Sequence[str], named: Sequence[str], say: Speaker, look: str
     ) -> Shown | None:
-        """The map with the numbers of a ranking's ``parts``; None where none is a place, or words
-        alone are wanted.
-        """
+        """The map with the numbers of a ranking’s ``parts``; None without places or in words."""
         look = shown_look(look, match.look)
         if in_words(look) or (pictures := await self.pictures(match.title)) is None:
             return None
@@ -143,9 +139,7 @@ class Artist:
         return await self._paint(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
-        """One event that deserves a picture; ``view`` is the public one. Where words alone are
-        wanted, none does.
-        """
+        """An event that deserves a picture, from the public ``view``; None for words alone."""
         if in_words(match.look):
             return None
         alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
@@ -200,9 +194,7 @@ class Artist:
     async def sheet(
         self, kind: str, shows: Hashable, paint: Callable[[], bytes], alt: Sequence[str], look: str
     ) -> Shown | None:
-        """A picture of no single match: what it ``shows`` and how that is painted. None where words
-        are wanted, or it cannot be drawn.
-        """
+        """A picture of no single match, from ``shows``; None for words alone, or on failure."""
         if in_words(look):
             return None
         data = await self._draw((kind, shows, look), lambda: _seen(paint(), look), kind)
@@ -219,9 +211,7 @@ class Artist:
     async def _paint(
         self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
     ) -> Shown | None:
-        """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before;
-        None without any.
-        """
+        """The picture that the method ``kind`` draws of ``seen``, kept or new; None without."""
         if (pictures := await self.pictures(match.title)) is None:
             return None
         key = (kind, match.title, seen, *more.values(), say.locale, look)

@@ -87,9 +87,7 @@ class Mail:
         return row.perhaps_sent and await self._mark(row, 0) in dict(await self._newest(channel))
 
     async def _mark(self, row: Outgoing, page: int) -> int:
-        """Return the mark of a message: the number of its outer container, which outlives its
-        nonce.
-        """
+        """Return a message’s mark: the number of its outer container, which outlives its nonce."""
         return _mark(row, await self._numbered(row), page)
 
     async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:

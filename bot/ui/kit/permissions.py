@@ -39,9 +39,7 @@ def lacking(may: discord.Permissions) -> list[Text]:
 
 
 async def channel_problem(interaction: discord.Interaction, channel_id: int | None = None) -> Text | None:
-    """Return why a match cannot be played where a command was used, or in another channel of that
-    server; None if it can.
-    """
+    """Return why a match cannot be played in this or another channel; None if it can."""
     guild, channel_id = interaction.guild, channel_id or interaction.channel_id or 0
     here = channel_id == interaction.channel_id
     if guild is not None and guild.me is not None and guild.me.is_timed_out():

@@ -204,6 +204,9 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         lines.append("-# " + say(begins(position.due_at)))
     elif position.due_at:
         lines.append("-# " + say(due(position.due_at)))
+    for seat, end in position.writers:
+        text = T("{who} is writing ahead. The clock stands until {time}.", who=SeatName(seat), time=f"<t:{end}:t>")
+        lines.append("-# ✍️ " + say(text))
     if position.next and not position.reviewing:
         lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
     return lines

@@ -83,9 +83,7 @@ async def answer_if_open(interaction: discord.Interaction, trouble: BaseExceptio
 
 
 async def meet(interaction: discord.Interaction) -> None:
-    """Let matches call the person as Discord does now; if that fails, the press is answered all the
-    same.
-    """
+    """Take over the person’s present name; if that fails, the press is answered anyway."""
     service, user = cast(Any, interaction.client).service, interaction.user
     try:
         await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
@@ -211,9 +209,7 @@ class Rate:
 
 
 class Touched(asyncio.Lock):
-    """Held while a message is changed, so that what is answered in it and what closes it come one
-    after the other.
-    """
+    """Held while a message changes, so that answers in it and its closing come in order."""
 
     closed = False
     """True once the message asks nothing any more; a press that waits for the lock comes too

@@ -1,6 +1,4 @@
-"""Errors that are no fault of ours, as sentences: of the library, of Discord, of values out of
-range.
-"""
+"""Errors of the library, of Discord, and of values out of range, as sentences for people."""
 
 from logging import LogRecord
 from traceback import format_tb

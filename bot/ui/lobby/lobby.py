@@ -202,9 +202,7 @@ def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
 
 
 def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.LayoutView | None:
-    """The warning for a host of free seats and of people who cannot see the channel, with a button
-    to start anyway; None without a reason.
-    """
+    """A warning of free seats and of people who cannot see the channel; None if there are none."""
     words, taken = list[Text](), len(match.seats)
     if GAMES[match.title].seats[0] <= taken < match.wanted:
         words.append(

@@ -102,9 +102,7 @@ class LobbyDesk:
             await self._show(interaction, match)
 
     async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
-        """Warn the host who starts a match of free seats, and of people who cannot see it. Return
-        True if warned.
-        """
+        """Warn the host of free seats, and of people who cannot see the channel; True if warned."""
         if match.status is not Status.LOBBY or match.host_id != interaction.user.id:
             return False
         if (view := warning(match, await _unseeing(interaction, match), speaker(interaction))) is None:

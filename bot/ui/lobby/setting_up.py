@@ -39,9 +39,7 @@ STEPS = 10
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """One thing to choose: its key, what it is, and of each value its words; the value that is
-    chosen, and the default.
-    """
+    """A setting: its key, its label, the words of each value, the chosen value, the default."""
 
     key: str
     what: Text
@@ -52,9 +50,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of a panel: their words, whether they may choose, and the roles of their
-    server.
-    """
+    """The reader of a panel: their words, whether they may choose, the roles of their server."""
 
     say: Speaker
     host: bool

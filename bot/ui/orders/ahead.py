@@ -101,7 +101,10 @@ class AheadDesk:
             return False  # it was offered after the first of them
         if locked:
             notice = speaker(interaction)(T("🔒 Your plan is locked."))
-        return await self._begun(interaction, asked.match.id, notice, lambda manner: locked or manner.consumable)
+        begun = await self._begun(interaction, asked.match.id, notice, lambda manner: locked or manner.consumable)
+        if begun and locked:
+            await self._service.orders.write(asked.match.id, interaction.user.id, True)
+        return begun
 
     async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
         """Show the pages that the lock of a plan closes; return True if so."""
@@ -215,6 +218,7 @@ class AheadDesk:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
+        await self._service.orders.write(press.match, interaction.user.id, False)
         asked = await play.question(press.match, interaction.user.id)
         said = await self._came_of(interaction, press.match)
         if press.verb == "aalways":

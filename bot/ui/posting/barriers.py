@@ -65,9 +65,7 @@ class Barriers:
     async def met(
         self, match: MatchInfo, result: DeliveryResult, answer: str
     ) -> tuple[DeliveryResult, Text | None, datetime | None]:
-        """Return what really bars a post of a match, the words for its host, and when that is over,
-        if it is known.
-        """
+        """Return the true barrier of a post, the words for the host, and its end if it is known."""
         guild, until, facts = await self._mail.server(match), None, dict[str, Any]()
         if guild is None and result not in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
             result = DeliveryResult.OFF_SERVER
@@ -77,17 +75,13 @@ class Barriers:
         return result, words_of(result, **facts), until
 
     async def look_again(self, match: MatchInfo) -> None:
-        """Try again if the permission that was lacking has been granted just before the refusal was
-        written down.
-        """
+        """Try again if the permission was granted just before the refusal was stored."""
         guild = await self._mail.server(match)
         if guild is not None and not _lacking(guild, match):
             await self._service.outbox.release(match.id)
 
     async def changed(self, *what: Any) -> None:
-        """Try again what is refused on a server where something has changed, unless it would be
-        refused again.
-        """
+        """Try again on a server where something changed, unless it would be refused again."""
         guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.known(_guild_id(what[-1]))
         if guild is not None:
             refused = await self._service.outbox.refused_on(guild.id)
@@ -123,9 +117,7 @@ def _guild_id(what: Any) -> int:
 def _known_barrier(
     guild: discord.Guild, match: MatchInfo, result: DeliveryResult
 ) -> tuple[DeliveryResult, datetime | None, dict[str, Any]]:
-    """Return what is known to bar posts of a match, until when, and its facts; ``result`` if
-    nothing is.
-    """
+    """Return the known barrier of posts of a match, its end and its facts, else ``result``."""
     if (until := guild.me.timed_out_until) is not None and guild.me.is_timed_out():
         return DeliveryResult.TIMED_OUT, until, {"until": stamp(until)}
     if missing := _lacking(guild, match):

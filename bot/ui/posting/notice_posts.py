@@ -244,9 +244,7 @@ class Notices:
         shown: ui.LayoutView,
         pictures: Sequence[Shown] = (),
     ) -> Posted:
-        """As they chose for this kind: a DM, or a post in the thread that mentions them, also where
-        no DM arrives.
-        """
+        """Send a DM or mention the person in the thread, as they chose or as arrives."""
         assert row.user_id is not None
         habits = await self._service.preferences.habits(row.user_id)
         way = habits.way(kind)

@@ -123,9 +123,7 @@ class Publisher:
                 await self._service.outbox.event.wait()
 
     async def _settle(self, row: Outgoing) -> None:
-        """Post a row, and write down what came of it; where that cannot be stored, it is sent again
-        after a while.
-        """
+        """Post a row and store the result; if it cannot be stored, the row is sent again later."""
         bind_contextvars(match=row.match_id)
         try:
             await self._post(row)
@@ -155,9 +153,7 @@ class Publisher:
             self._count(SENT)
 
     async def _refused(self, row: Outgoing, trouble: Exception) -> None:
-        """Write down what keeps a row from being posted; what is told and tried again follows from
-        that.
-        """
+        """Store the reason why a row is not posted; words and the next try follow from it."""
         if row.user_id is not None:
             await self._missed(row.match_id, row.user_id, trouble)
         match, answer, until, words = await self._service.outbox.info(row.match_id), answer_of(trouble), None, None
@@ -194,9 +190,7 @@ class Publisher:
         return True
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
-        """Return True if someone has left the server and so could not be reached; then a caretaker
-        plays for them.
-        """
+        """Return True if someone has left and was not reached; a caretaker plays for them."""
         match = await self._service.outbox.info(number)
         left = await self.mail.has_left(match, user_id, trouble)
         if left:
@@ -215,9 +209,7 @@ class Publisher:
         return await self.mail.send(channel, row, view, drawn), match.channel_id
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
-        """Return True if the lobby's post shows the lobby; if someone deleted it before the start,
-        another is needed.
-        """
+        """Return True if the lobby’s post exists; if it was deleted, another one is needed."""
         known = self._lobbies.get(match.id)
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
@@ -249,9 +241,7 @@ class Publisher:
     _reopen = _thread
 
     async def _lead_to(self, match: MatchInfo, view: ui.LayoutView) -> None:
-        """Let the lobby's post lead to the thread. Where that is refused, the thread is made all
-        the same.
-        """
+        """Link the thread in the lobby’s post; if that is refused, the thread is made anyway."""
         if match.lobby_message_id is not None:
             try:
                 await self._edited(match, match.lobby_message_id, view, ())
@@ -261,9 +251,7 @@ class Publisher:
                 log.warning("lobby not linked to the thread", match=match.id, code=trouble.code)
 
     async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
-        """The thread's first post mentions each player once, which brings them in; who is still
-        missing is added.
-        """
+        """Add all players to the thread: its first post mentions each, and the rest are added."""
         people = [seat.user_id for seat in match.seats if seat.user_id is not None]
         words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
         say = speaker_for_table(match)

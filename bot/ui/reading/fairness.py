@@ -54,9 +54,7 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
 
 
 def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
-    """The digests of plans and of what lay facedown, with all that opens what was revealed of
-    them.
-    """
+    """The digests of plans and of things facedown, with what opens the revealed ones."""
     told = [{"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": _parts(plan)} for plan in plans]
     return orjson.dumps(told, option=orjson.OPT_INDENT_2)
 

@@ -48,9 +48,7 @@ async def _guide(interaction: discord.Interaction, press: PressId) -> None:
 
 
 def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
-    """A topic of the rules; with a button that shows it to everyone, or a line ``below`` that says
-    who did.
-    """
+    """A topic of the rules, with a button that shows it to everyone, or a line ``below``."""
     section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)
     words = f"## {say(topic.title)}\n{say(topic.text)}\n-# {say(section)}"
     items: Items = [ui.TextDisplay(cut(words, TEXT - 200))]

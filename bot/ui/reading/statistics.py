@@ -145,9 +145,7 @@ def _band(rating: Rating | Stop) -> Band:
 
 
 def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say: Speaker) -> bytes:
-    """The course of the rating over all that is shown, then a part for each game, and what else is
-    told.
-    """
+    """The course of the rating, then a part for each game, and other lines."""
     from render.sheets.record import Part, Stop, paint_record
 
     course = summaries[0].rating.course

@@ -1,6 +1,4 @@
-"""A part of the board, looked at more closely: which there are, which is meant, what the account
-says of it.
-"""
+"""A closer look at a part of the board: its names, the one that is meant, its account."""
 
 from __future__ import annotations
 
@@ -43,9 +41,7 @@ class Zoom:
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
     async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
-        """The place that is meant, to the person who asked. Raises ``Refusal`` if it is none or not
-        clear.
-        """
+        """Return the place that a person means. Raises ``Refusal`` if it is none or not clear."""
         await acknowledge(interaction, fresh=True)
         say = speaker(interaction, match.names)
         spots, view = await self._spots(match)

@@ -178,9 +178,7 @@ def traits_of(
     left: int | None = None,
     rank: int = 0,
 ) -> Traits:
-    """Return the traits of an action from its fields: the last must be named, a verb with a number
-    need not be.
-    """
+    """Return an action’s traits from its fields: the last must be named, a number need not be."""
     last = parts[-1]
     if isinstance(last, str) and last.isdigit():
         parts, number = parts[:-1], int(last)

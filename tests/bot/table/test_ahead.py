@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import pytest
+
 from tests.bot.table.house import House, parts
 from tests.bot.table.test_programs import placing
 from tests.driver import texts
@@ -57,6 +61,33 @@ async def test_the_last_one_to_lock_locks_at_once_and_writes_ahead_after_it(hous
     position = await house.service.play.position(number)
     assert position.view.phase == "plan", "a whole round was played without a further question"
     assert (position.view.year, position.view.season) == (1, "summer")
+
+
+@pytest.mark.parametrize("leave", [True, False])
+async def test_the_clock_stands_while_the_last_one_to_lock_writes_ahead(house: House, leave: bool) -> None:
+    """At most ten minutes; the status says so until the last page is answered, and no longer."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.planned("Anna", number)
+    locked = house.clock.now()
+    page = await house.planned("Boris", number, ahead=True)
+    await house.posted()
+    position = await house.service.play.position(number)
+    assert position.due_at is not None
+    assert position.due_at - locked >= (day := timedelta(days=1)) + timedelta(minutes=9)
+    assert "**Boris** is writing ahead. The clock stands until <t:" in texts(await house.newest_turn("Boris", number))
+    house.clock.shift += timedelta(minutes=4)
+    if leave:
+        (skip,) = parts(page, "b1:askip:")
+        await house.pressed("Boris", page, custom_id=skip["custom_id"])
+        left = await house.service.play.position(number)
+        assert left.due_at is not None
+        assert timedelta(minutes=3) < left.due_at - locked - day < timedelta(minutes=5), (
+            "what was not needed is taken back"
+        )
+    else:  # answered from the thread: the next question has its own time
+        await house.service.play.submit(number, int(house.person("Boris").id), "pick plus_1_attack")
+    await house.posted()
+    assert "writing ahead" not in texts(await house.newest_turn("Boris", number))
 
 
 async def test_who_always_wants_to_be_asked_is_not_shown_pages_again(house: House) -> None:
