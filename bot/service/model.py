@@ -181,8 +181,7 @@ class MatchInfo:
     talks: tuple[tuple[int, int, int], ...] = ()
     """Private threads of two of its people: the thread and both accounts."""
     digests: tuple[str, ...] = ()
-    """Digests of the secret of its luck, and of the one after each rollback; none without a secret.
-    """
+    """Digests of the secrets of its luck, a new one after each rollback; none without a secret."""
     secret: str | None = None
     """The secret, once the match is over."""
 
@@ -215,8 +214,7 @@ class PendingDecision:
     question: Question | None
     due_at: datetime | None
     did: tuple[Text, ...] = ()
-    """The submitted actions in the words of their labels; empty for a panel that was only opened.
-    """
+    """The labels of the submitted actions; empty for a panel that was only opened."""
     locked: bool = False
     """True if they locked a plan."""
     shown: tuple[Any, ...] = ()

@@ -80,18 +80,15 @@ class Laps:
     current: Callable[[Any], Lap | None] = lambda state: None
     """The lap that is going on in a state; only what is public."""
     not_begun: Callable[[Any], Any] = lambda view: view
-    """The view before a lap begins, while people may look at the board; the same for all of them.
-    """
+    """The view before a lap begins, while people may look at the board; the same for all."""
     turn_key: Callable[[Any, Lap], str] = lambda view, lap: lap.kind
-    """The kind of decision that a seat answers in its turn, by its view. No one else may learn it.
-    """
+    """The kind of decision that a seat answers in its turn, by its view. Private to the seat."""
     wider_window: Callable[[Any], str] | None = None
     """The name of the phase window where a question to all and the laps after it are one; None:
     that of the current lap. Only what is public."""
 
     def phase_window(self, state: Any) -> str:
-        """Return the part of the match in which no one waits for late seats; empty if all are
-        waited for."""
+        """Return the part of the match that does not wait for late seats; empty without one."""
         if self.wider_window is not None:
             return self.wider_window(state)
         lap = self.current(state)

@@ -69,8 +69,7 @@ class Event(metaclass=EventKind):
     notable: ClassVar[bool] = False
     """It deserves a post of its own, as a battle does."""
     discloses: ClassVar[bool] = False
-    """It shows something hidden to those who may know it: told at once in answer to their action.
-    """
+    """It shows something hidden to those who may know it, in answer to their action."""
 
 
 class SeatEvent(Event):

@@ -100,13 +100,11 @@ class Notation(Generic[A]):
     """The notation of a game's actions."""
 
     def __init__(self, kinds: object) -> None:
-        """Read the union of actions. Raises ``TypeError`` for one that does not say how it is
-        written."""
+        """Read the union of actions. Raises ``TypeError`` for one without a notation."""
         self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
         self._writers = {form.kind: form.write for form in self._forms.values()}
         self.parse: Callable[[str], A] = _Known(self._read).__getitem__
-        """Return the action that a line names. Raises ``Unreadable``, with the place of the wrong
-        word."""
+        """Return the action of a line. Raises ``Unreadable``, with the place of the wrong word."""
 
     def _read(self, line: str) -> A:
         verb, *words = line.lower().split() or [""]
@@ -178,8 +176,7 @@ class _Form:
 
 
 def _parts(kind: type, before: str = "") -> Iterator[tuple[str, Reader, bool]]:
-    """Return the words of a kind in order: place of the value, its reader, and if it may be left
-    out."""
+    """Return a kind’s words in order: place of the value, its reader, if it may be left out."""
     hints = get_type_hints(kind, include_extras=True)
     for name, optional in _fields(kind):
         hint = hints[name]

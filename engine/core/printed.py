@@ -26,8 +26,7 @@ class Parts:
 
 
 def read(kind: type[X], printed: Any) -> X:
-    """Return the value of this kind from JSON. Raises ``TypeError`` or ``ValueError`` if it is
-    none."""
+    """Return the value of this kind from JSON. Raises ``TypeError`` or ``ValueError``."""
     made: X = _read(kind, printed)
     return made
 

@@ -136,8 +136,7 @@ class Asking(Generic[S, A, V]):
     """How decisions are put to a person, refused, and taken for a person who is not there."""
 
     question: Callable[[V, Actions[A], str | None], Question | None]
-    """The question to the seat of the view, from view and legal actions alone; see
-    ``Game.question``."""
+    """The question to the seat of the view, from view and legal actions; see ``Game.question``."""
     why_not: Callable[[S, int, A, Actions[A]], Text] | None = None
     """Why the action is not legal, and what is; without it, only that. The seat may act."""
     default_action: Callable[[S, int, Actions[A], bool], A] = _first
@@ -226,8 +225,7 @@ class Game(Generic[S, A, E, V]):
         return self.sequence.phases[state.phase].legal(state, seat)
 
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
-        """Return the step by an action, without touching the state. Raises ``Stale`` and
-        ``Illegal``."""
+        """Return the step by an action; the state stays. Raises ``Stale`` and ``Illegal``."""
         check(self, state, seat, action)
         turn: Turn[S, E] = Turn(state.copy(), chance)
         self.sequence.advance(turn, seat, action)

@@ -18,8 +18,7 @@ TOGETHER = "; "
 
 
 class Later(Sequence[X_co]):
-    """A sequence made when it is first looked at: most questions are asked for without their
-    answers."""
+    """A sequence made when it is first looked at: most answers are never read."""
 
     __slots__ = ("_made", "_make")
 

@@ -67,8 +67,7 @@ class Sentences:
         self._filling, self._table, self._runs = filling, table, runs or {}
 
     def __call__(self, thing: object, *others: object) -> Text:
-        """Return the sentence for the thing and its run. Raises ``TypeError`` for a kind without
-        one."""
+        """Return the sentence for the thing and its run. Raises ``TypeError`` for unknown kinds."""
         found = self._runs[type(thing)]((thing, *others)) if others else self.find(thing)
         if found is None:
             raise TypeError(f"no words for {thing!r}")

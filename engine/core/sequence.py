@@ -102,8 +102,7 @@ class Phase(Generic[S, A, E]):
         raise NotImplementedError(f"{self.name} asks nothing")
 
     def end(self, turn: Turn[S, E]) -> str | None:
-        """End the phase when no one must act; return the phase to jump to, or None for the next
-        one."""
+        """End the phase when no one must act; return a phase to jump to, or None."""
         return None
 
 

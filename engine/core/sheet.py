@@ -251,8 +251,7 @@ def _card(sheet: Sheet, words: str) -> Card:
 
 
 def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:
-    """Return True if a line that fills these may lock: nothing was lacking, or nothing is left to
-    fill."""
+    """Return True if a line that fills these may lock: nothing lacked, or nothing is left."""
     no_slot_left = all(slot.card or slot.key in slots for slot in sheet.slots)
     no_card_left = all(card.slot or _piece(card) in pieces for card in sheet.cards)
     return not sheet.lacking or no_slot_left or no_card_left

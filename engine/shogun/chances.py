@@ -33,8 +33,7 @@ class Fight:
 
 
 def of_march(view: ShogunView, target: ProvinceView, armies: int) -> Odds | None:
-    """Return the odds of the seat's attack if no one holds back; None for a move, or without
-    odds."""
+    """Return the odds of the attack if no one holds back; None for a move, or without odds."""
     if view.seat is None or view.seat == target.owner or not view.rules.odds:
         return None
     return _attack(view, view.seat, target, armies).odds((view.seat,), _defence(view, target))

@@ -150,8 +150,7 @@ def taxes(out: Outlook, plan: Mapping[str, str]) -> tuple[int, int]:
 
 
 def _coming(out: Outlook, plan: Mapping[str, str], space: str, event: str | None) -> tuple[int, int]:
-    """Return the plan's rice or chests with an event: without a special card, with the best
-    offered."""
+    """Return a plan’s rice or chests with an event: as it is, and with the best special card."""
     card = plan.get(space)
     if card is None or card in data.CHEST_VALUE:
         return 0, 0

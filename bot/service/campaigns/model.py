@@ -14,8 +14,7 @@ from bot.store.campaigns import OPEN, Stage, Stored
 from engine.core.text import T, Text
 
 FIRST = 24
-"""Points of a first place; the last has none, the others lie evenly between: each table gives the
-same total."""
+"""Points of a first place; the last has none. Each table gives the same total."""
 AVERAGE = FIRST // 2
 """The average of all places, and the points of a match without the member."""
 Who = TypeVar("Who", bound=Hashable)

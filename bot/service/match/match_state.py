@@ -43,8 +43,7 @@ class MatchState:
     game: AnyGame
     seed: str
     people: frozenset[int]
-    """The seats that people play; a caretaker has the others, some only until their person is back.
-    """
+    """The seats that people play now; caretakers have the others."""
     standing: LiveState | None
     """None until it starts."""
     orders: Mapping[int, Mapping[str, Kept]] = field(default_factory=dict)

@@ -50,8 +50,7 @@ class PendingPlies:
         self.lap: Lap | None = before.game.laps.current(self.now.state)
         self.plies: list[MadePly] = []
         self.sealed: dict[int, Sealed] = {}
-        """Seals by ply: of a plan, or of what it laid facedown. A redone ply keeps its stored
-        seal."""
+        """Seals by ply, of a plan or of facedown things. A redone ply keeps its stored seal."""
         self.events: list[Happened] = []
 
     def live(self) -> MatchState:

@@ -183,12 +183,9 @@ def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
 
 
 LETTERS = frozenset({PostKind.NOTE, PostKind.FOLLOW, PostKind.BROKEN})
-"""For one person these wait for /me if no direct message arrives; all else is told by a mention, or
-to the host.
-"""
+"""For one person these wait for /me; all else is told by a mention, or to the host."""
 MADE = frozenset({PostKind.THREAD, PostKind.REOPEN})
-"""Rows that make the thread. Without it nothing else can be posted, so they are never kept aside.
-"""
+"""Rows that make the thread. Nothing can be posted without it, so they are not kept aside."""
 APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH, PostKind.STRIKE})
 """Kinds that wait for nothing else and hold nothing up: each has a lane of its own."""
 

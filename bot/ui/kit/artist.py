@@ -51,9 +51,7 @@ NAP, LAG, PATIENCE = 0.002, 0.004, 15
 tried.
 """
 REST = 300.0
-"""Seconds without a drawing after which memory is returned; a picture before that takes pages that
-are there.
-"""
+"""Seconds without a drawing after which memory is returned."""
 
 
 class Artist:

@@ -122,9 +122,7 @@ def _pressed(interaction: discord.Interaction) -> list[str]:
 
 
 def counts_once(interaction: discord.Interaction) -> bool:
-    """Return True if a press can be made again without harm: it answers a decision or sets
-    something.
-    """
+    """Return True if a press may be repeated: it answers a decision or sets something."""
     verb, _, decision = _pressed(interaction)
     return decision != "" or verb in REPEATABLE
 
@@ -189,9 +187,7 @@ class Rate:
         self._heard: dict[int, None] = {}
 
     def check(self, interaction: discord.Interaction) -> None:
-        """Count one more. Raises ``Refusal`` if it is too much, and ``Twice`` if it is the same
-        again.
-        """
+        """Count one more. Raises ``Refusal`` for too many, and ``Twice`` for the same again."""
         now, user_id = time.monotonic(), interaction.user.id
         if interaction.id in self._heard:
             raise Twice
@@ -212,9 +208,7 @@ class Touched(asyncio.Lock):
     """Held while a message changes, so that answers in it and its closing come in order."""
 
     closed = False
-    """True once the message asks nothing any more; a press that waits for the lock comes too
-    late.
-    """
+    """True once the message asks nothing; a press that waits for the lock is too late."""
 
     def check(self, interaction: discord.Interaction) -> None:
         """Raises ``Refusal`` if it does not, or if the person presses too often."""

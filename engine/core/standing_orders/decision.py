@@ -134,8 +134,7 @@ class Traits:
     """An action as lists name it: by the words of its fields, in the order of its notation."""
 
     fields: tuple[tuple[str, ...], ...]
-    """For each field the words that name it, its own first: the target of a march also by region.
-    """
+    """For each field the words that name it, its own first."""
     needs: tuple[int, ...] = ()
     """The fields that must be named for this action to be meant."""
     number: int | None = None

@@ -50,8 +50,7 @@ def _question(view: EdoView, legal: Legal, focus: str | None) -> Question:
 
 
 def next_seats(view: EdoView) -> tuple[int, ...]:
-    """Return the seats asked after the present one, as far as all know: if they can pay for
-    anything."""
+    """Return the seats asked next, as far as all know: if they can pay for anything."""
     players = view.players
     later = dict.fromkeys(seat for seat in view.waiting if seat not in view.active)
     if view.phase in (EdoPhase.PREMOVE, EdoPhase.EXECUTE):

@@ -32,8 +32,7 @@ from engine.rokugan.words.describe import label
 
 
 def targets(view: RokuganView) -> tuple[str, ...]:
-    """Return slots, provinces, and tokens as ``on:7``; nothing for a question that is not on the
-    map."""
+    """Return slots, provinces, and tokens as ``on:7``; nothing for questions off the map."""
     own = view.own
     if own is None or view.seat not in view.active:
         return ()

@@ -285,8 +285,7 @@ class Prospect:
         return None
 
     def _land(self, seat: int, province: str) -> str | None:
-        """Return the border for an army's attack, from where one has most to lose: it closes both
-        ways."""
+        """Return the border for an attack from where most is to lose: it closes both ways."""
         state, worth = self.state, self.stakes.worth[seat]
         ronin, best, most = state.players[seat].ronin, None, -1.0
         for source, slot, border in LAND_INTO[province]:

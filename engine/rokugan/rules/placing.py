@@ -148,8 +148,7 @@ def choice_by_lot(turn: RokuganTurn, seat: int) -> int:
 
 
 def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
-    """Draw a token of the hand and its slot; it defends where it can, and its type stays hidden
-    (D7')."""
+    """Draw a token of the hand and its slot, for defence if it can; its type stays hidden (D7')."""
     state = turn.state
     player, special = state.players[seat], state.special
     guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, player.hand))

@@ -80,8 +80,7 @@ class Foreseen:
 
     marches: list[ForeseenMarch] = field(default_factory=list)
     arriving: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """By province: armies that will be deployed there, and the chance that they come before
-    battles."""
+    """By province: armies to be deployed there, and the chance that they come before battles."""
     leaving: dict[str, int] = field(default_factory=dict)
     """For a province how many armies march away."""
     builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)

@@ -162,8 +162,7 @@ def deploy_worth(table: CaretakerView, space: str, id: str) -> float:
 
 
 def _attack_from(table: CaretakerView, id: str, armies: int) -> float:
-    """Return the worth of the best march of that many armies from a province of mine; 0 without
-    one."""
+    """Return the worth of the best march of that many armies from a province; 0 without one."""
     if armies < 2:
         return 0.0
     if (id, armies) not in table.marches:

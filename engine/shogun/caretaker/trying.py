@@ -70,8 +70,7 @@ BY_ROUNDS = {
 
 
 def advantage(state: ShogunState, seat: int, leader: float) -> float:
-    """Return the lead of a seat; ``leader`` weighs the strongest rival, who alone counts at the
-    end."""
+    """Return the lead of a seat; ``leader`` weighs the strongest rival, alone at the end."""
     return lead(values(state), seat, 1.0 if state.phase == ShogunPhase.GAME_END else leader)
 
 

@@ -107,8 +107,7 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 
 
 def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
-    """Return the targets of armies from a province: neighbours, unless an event protects them
-    (6.7)."""
+    """Return the targets from a province: neighbours, unless an event protects them (6.7)."""
     near, effect = state.board.neighbours[province], effect_of(state.event)
     if not effect.peaceful and type(effect) is Effect:  # nearly always, and asked all the time
         return near

@@ -18,8 +18,7 @@ class Verdict:
 
 
 def farmers_help(markers: int, patient: bool) -> bool:
-    """Return True if farmers help the defender: not in unrest (7.3), unless patient (13, variant
-    3)."""
+    """Return True if farmers help the defender: not in unrest (7.3), unless by variant 3 (13)."""
     return markers <= (1 if patient else 0)
 
 

@@ -35,8 +35,7 @@ def levels_of(model: str) -> int:
 def throw(
     model: str, stick: float, loosen: float, levels: list[Cubes], thrown: Cubes, draw: Draw
 ) -> tuple[list[Cubes], Cubes]:
-    """Return the cubes inside by level, and the tray, after a throw. ``thrown`` has the tray's
-    cubes too."""
+    """Return the cubes inside by level, and the tray, after a throw that includes the tray."""
     if model == "T":
         return _throw_t(levels, thrown, draw)
     if model == "W":
@@ -205,7 +204,6 @@ def falling(model: str, stick: float, loosen: float, thrown: int, upper: int = 0
 
 
 def _passing(arriving: float, stick: float, loosen: float) -> tuple[float, float]:
-    """Return the chances of a cube that arrives on a level to pass, and of one there to come
-    loose."""
+    """Return the chances of an arriving cube to pass, and of one there to come loose."""
     loose = 1 - (1 - loosen) ** arriving
     return 1 - stick * (loose / (arriving * loosen) if arriving * loosen else 1), loose

@@ -80,8 +80,7 @@ def check_supply(turn: ShogunTurn, seat: int) -> None:
 
 
 def quell(turn: ShogunTurn, province: str) -> None:
-    """Carry out one revolt: its markers and the extra farmers rise. No marker is added (RULES.md
-    7.6)."""
+    """Carry out a revolt of its markers and the extra farmers. No marker is added (7.6)."""
     state = turn.state
     state.revolts = tuple([other for other in state.revolts if other != province])
     warfare.revolt(turn, province, state.markers.get(province, 0) + state.extra_farmers, winter=True)
