@@ -199,9 +199,7 @@ class Downtime:
         await self._repository.store.write(stop)
 
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
-        """Move deadlines and tell their matches, in one transaction: all after a long outage, else
-        those with a deadline in it.
-        """
+        """Move deadlines and tell their matches: all after a long outage, else those in it."""
         row = _note(lost, now)
         shared = self._repository.store.shared
 

@@ -192,5 +192,5 @@ def test_names_are_read_as_people_type_them(line: str, wish: str) -> None:
 
 
 def test_words_that_fit_several_cards_name_them() -> None:
-    with pytest.raises(Unreadable, match="“wood 1” can be a wood 1, b wood 1"):
+    with pytest.raises(Unreadable, match="“wood 1” can be “a wood 1” or “b wood 1”"):
         read_line(LONG, "deploy5: wood 1")

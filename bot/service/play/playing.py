@@ -145,9 +145,7 @@ class Playing:
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
-        """Return a person's running matches, first due first: ``most`` with their questions,
-        without digests; then the rest.
-        """
+        """Return a person’s running matches by deadline: ``most`` with questions, and the rest."""
         listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
         times = await self._repository.store.read(
             deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due]

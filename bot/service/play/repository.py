@@ -76,9 +76,7 @@ def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, X]]) -> Callable[P
 def on_match(
     method: Callable[Concatenate[Any, MatchState, P], Coroutine[Any, Any, X]],
 ) -> Callable[Concatenate[Any, int, P], Coroutine[Any, Any, X]]:
-    """Let callers name a match by its number: it is locked for the whole method, which is called
-    again as by ``retry_on_conflict``.
-    """
+    """Let callers name a match by its number; it is locked, and conflicts are retried."""
 
     @retry_on_conflict
     @wraps(method)

@@ -61,9 +61,7 @@ class Hindsight:
         self._repository, self._recaps = repository, recaps
 
     async def of(self, match_id: int, user_id: int) -> list[TurningPoint]:
-        """Return their turning points in order. Raises ``Stale`` unless the match was played to its
-        end, ``NotAllowed`` without a seat.
-        """
+        """Return their turning points in order. Raises ``Stale`` before the end, ``NotAllowed``."""
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
         outcome = None if live.standing is None else live.game.outcome(live.stands.state)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By
-from bot.service.match.storing import read_log
+from bot.service.match.storing import happened_of, read_log
 from bot.service.model import MatchInfo
 from bot.service.play.repository import MatchRepository, retry_on_conflict
 from bot.store import log, people
@@ -135,16 +135,28 @@ class Recaps:
             last_one = number == numbers[-1]
             following = () if last_one else await store.read(log.happened, match_id, chapter=number + 1)
             ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
-            state = standing.state if ply == standing.ply else self._states.get((match_id, live.info.era, ply))
-            written = await store.read(read_log, match_id) if state is None else None
-        if written is not None:
-            cut_off = replace(written, plies=written.plies[:ply])
-            state = (await off_loop(last, replay(live.game, cut_off, trusted=True))).state
-            self._states[match_id, live.info.era, ply] = state
-            while len(self._states) > KEPT:
-                self._states.popitem(last=False)
+            state = standing.state if ply == standing.ply else await self._state_after(live, ply)
         reader = replace(reader, summaries=await self.summaries(live, rows[:1]))
         return reader.past(number, numbers, rows, state, now=ply == standing.ply)
+
+    async def view_before(self, match_id: int, seq: int) -> Any:
+        """Return the public view before the first public news after an event, or that of now."""
+        live = await self._repository.get(match_id)
+        rows = await self._repository.store.read(log.happened, match_id, seq + 1, public=True)
+        later = next((row["ply"] for row in rows if happened_of(live.game, row).belongs_in_post), None)
+        return live.view(None) if later is None else live.game.view(await self._state_after(live, later - 1), None)
+
+    async def _state_after(self, live: MatchState, ply: int) -> Any:
+        """Return the state after an earlier ply, from a replay."""
+        key = live.info.id, live.info.era, ply
+        if (state := self._states.get(key)) is None:
+            written = await self._repository.store.read(read_log, live.info.id)
+            cut_off = replace(written, plies=written.plies[:ply])
+            state = (await off_loop(last, replay(live.game, cut_off, trusted=True))).state
+            self._states[key] = state
+            while len(self._states) > KEPT:
+                self._states.popitem(last=False)
+        return state
 
     async def summary(self, match_id: int, seq: int) -> Summary | None:
         """Return the summary at the chapter that begins with this event; None if it has none."""

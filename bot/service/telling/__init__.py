@@ -1,3 +1,1 @@
-"""Posts and notices: ``posts`` that follow from events, ``notices`` closed and replaced, and
-``delivery_results``, the answers of Discord.
-"""
+"""Posts that follow from events, notices, and the results of Discord’s answers."""

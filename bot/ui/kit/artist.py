@@ -74,9 +74,7 @@ class Artist:
     async def board(
         self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), look: str = ""
     ) -> Shown | None:
-        """The board as a view shows it, with marks for what these events changed. Without a
-        ``look`` of its own a picture has the match's.
-        """
+        """The board of a view, with marks for these events; without a ``look`` in the match’s."""
         look, names = shown_look(look, match.look), match.names
         if in_words(look):
             return words_instead(say.all(GAMES[match.title].words.describe_position(view)))

@@ -50,9 +50,7 @@ def _length(item: ui.Item[Any]) -> int:
 
 
 def broken(words: str, first: int, most: int = MOST) -> Iterator[str]:
-    """Yield pieces of ``most`` characters, the first of ``first`` if a line fits; cut inside a line
-    only if it is too long for a message.
-    """
+    """Yield pieces of ``most`` characters, the first of ``first``; only long lines are cut."""
     kept: list[str] = []
     room = first
     for line in _lines(words, most):
@@ -80,9 +78,7 @@ def _lines(words: str, most: int) -> Iterator[str]:
 async def answer(
     interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None, again: bool = False
 ) -> int:
-    """Show a post with pictures to the person who asked, and return its number. The rest follows in
-    private messages, unless it is shown ``again``.
-    """
+    """Show a post to the person who asked, the rest in private messages; return its number."""
     first, *others = pages(view)
     kept = any(shown.kept for shown in pictures if shown)
     files = MISSING if kept else [shown.file() for shown in pictures if shown and shown.data]

@@ -65,9 +65,7 @@ async def channel_problem(interaction: discord.Interaction, channel_id: int | No
 
 
 async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelType | None:
-    """Return the type of a channel as Discord knows it, so that no match opens where it cannot be
-    played; None if there is no quick answer.
-    """
+    """Return the type of a channel as Discord knows it; None if there is no quick answer."""
     with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
         async with asyncio.timeout(QUICK):
             channel = await client.fetch_channel(channel_id)

@@ -247,9 +247,7 @@ async def answering(interaction: discord.Interaction, match: int | None = None) 
 
 
 async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:
-    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is
-    our fault. What was typed comes back whole.
-    """
+    """Answer for a handler that raised: a refusal, a lost interaction, or a fault of ours."""
     line = interaction.extras.get(TYPED, "")
     try:
         match trouble:

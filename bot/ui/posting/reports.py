@@ -231,11 +231,12 @@ class Reports:
         return [] if sheet is None else [sheet]
 
     async def _board(self, telling: Telling, position: Position, say: Speaker) -> Content:
-        """The board as it was when it came into the post: now, if that is not there yet."""
+        """The board as it was when it came into the post, or before the news that came since."""
         match, row, board = telling.match, telling.row, telling.kept.get(BOARD)
         if board is None and "board" in row.payload:
             marked = await self._service.outbox.public_events(match.id, row.payload["board"], row.payload["last"])
-            board = await self._artist.board(match, position.view, say, events=[one.event for one in marked])
+            view = await self._service.recap.view_before(match.id, row.payload["last"])
+            board = await self._artist.board(match, view, say, events=[one.event for one in marked])
         return [] if board is None else [board]
 
     async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:

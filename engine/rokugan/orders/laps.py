@@ -74,9 +74,7 @@ def _may_play(state: RokuganState, seat: int) -> bool:
 
 
 def changed(view: RokuganView, key: str, event: Event) -> Change | None:
-    """Return the effect of an event: placements, looks and exchanges are for one round; the flag of
-    U3 falls when another player plays a card.
-    """
+    """Return the effect of an event: placements, looks and exchanges count for one round."""
     if key == terms.CARDS and isinstance(event, e.PlacementBegan):
         return Change(round_over=True)
     if key == terms.CARDS:

@@ -126,7 +126,7 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     before = (await state(house, number)).copy()
     for line, says in (
         ("first=wood_2 second=a_money_1", "The line uses card A twice"),
-        ("first=build_2", "can be a build 2, b build 2"),
+        ("first=build_2", "can be “a build 2” or “b build 2”"),
         ("first=wood_2 second=b_build_3 third=c_travel_1 lock", "You asked for 3 officials"),
     ):
         assert says in await house.told("Anna", "plan", line=line)

@@ -53,6 +53,18 @@ async def test_a_board_and_a_heading_stay_when_a_missed_deadline_is_told_after_t
     assert all(words.startswith(("#", "-# ")) for words in told), "the chapter stands above a missed deadline"
 
 
+async def test_a_board_that_is_posted_late_shows_what_its_heading_says(house: House) -> None:
+    """Rounds go by while posts wait; afterwards each board is the one of its own round."""
+    number = await house.match("Anna", "Boris", "Chiyo")
+    for _ in range(12):  # faster than anything is posted
+        await house.pass_time(days=8)
+    await house.posted()
+    posts = [texts(post) for post in house.table.messages(await house.thread(number))]
+    for season in YEAR[:3]:
+        (told,) = [words for words in posts if f"## Year 1, {season}\n" in words]
+        assert f"Year 1, {season} · planning." in told
+
+
 async def _sheets(house: House, number: int) -> list[str]:
     """What is told of each sheet, which comes last in its post and in its full width."""
     await house.posted()
