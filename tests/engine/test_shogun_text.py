@@ -85,7 +85,7 @@ def but(event: Event, **changes: object) -> Event:
 TOLD: list[tuple[Event, str]] = [
     (
         e.MatchBegan("sun", DAIMYO_IDS[:4], 2),
-        "Played on the sun side. Anna is Uesugi Kenshin, Bo is Mori Motonari, Cy is Tokugawa Ieyasu and Dee is Takeda "
+        "Board: sun side. Anna is Uesugi Kenshin, Bo is Mori Motonari, Cy is Tokugawa Ieyasu and Dee is Takeda "
         "Shingen.\nCy drafts first.",
     ),
     (
@@ -304,7 +304,7 @@ def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
     alone = [e.Majority("red", building, (3,), 2) for building in BUILDINGS]
     assert scored(*alone) == [
         "Red region: castles Dee +2; temples Dee +2; theatres Dee +2.",
-        "Dee wins all three majorities of the Red region.",
+        "Red region: Dee wins all three majorities.",
     ]
     assert len(scored(*alone[:2])) == 1
     assert len(scored(*alone[:2], e.Majority("red", "theatre", (1,), 2))) == 1

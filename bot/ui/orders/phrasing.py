@@ -38,8 +38,7 @@ def all_by_offers(filed: Filed, say: Speaker) -> str | None:
 
 
 def whole(filed: Filed, say: Speaker, most: int) -> str:
-    """Return a whole list in at most this number of characters; one that is used up in words, if it
-    can be put so."""
+    """Return a whole list within this number of characters; a used-up one in words."""
     words = all_by_offers(filed, say)
     return cut(words, most) if words else f"`{cut(filed.text, most)}`"
 

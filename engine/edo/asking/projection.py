@@ -166,8 +166,7 @@ def _sources(all_: Mapping[int, Played], position: int) -> Iterator[Text]:
 
 
 def account_of(events: Sequence[Event], words: Sentences) -> Iterator[Text]:
-    """Yield the events of a card in a few words each: harvests together, equal ones once, and the
-    number of activations left unused."""
+    """Yield the events of a card in a few words each, and the number of unused activations."""
     harvests = [event for event in events if isinstance(event, e.Harvested)]
     counts = dict[Text, int]()
     for event in events:

@@ -60,8 +60,7 @@ ASKED: Mapping[str, Text] = {
 
 
 def _blocked(found: Played, order: Order, rest: Order, position: int) -> Iterator[Text]:
-    """Yield entries without effect: moves that do not get there, and acts that are left though
-    activations were."""
+    """Yield entries without effect: moves that fall short, acts left in spite of activations."""
     view = found.after
     entry = view.own.plan[position] if view.own is not None else None
     assert entry is not None, "a card of the plan is tried"

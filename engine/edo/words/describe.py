@@ -117,10 +117,11 @@ def _claimed(event: e.Claimed) -> Text:
 
 
 def _harvested(event: e.Harvested) -> Text:
-    said = T("{seat} harvests {goods} in the {space}, with {samurai} samurai there.")
+    said = T("{seat} harvests {goods} {where}, with {samurai} samurai there.")
     if event.surplus:
-        said = T("{seat} harvests {goods} in the {space}, with {samurai} samurai there; no room for {more} more.")
-    return FILLING(said, event, goods=names.goods(event.resource, event.taken), more=event.surplus)
+        said = T("{seat} harvests {goods} {where}, with {samurai} samurai there; no room for {more} more.")
+    goods = names.goods(event.resource, event.taken)
+    return FILLING(said, event, goods=goods, where=names.WHERE[event.space], more=event.surplus)
 
 
 def _building_up(event: e.Built) -> Text:

@@ -30,23 +30,23 @@ from engine.edo.state import Building, PlanEntry
 from engine.edo.words.acts import RESOURCE as RESOURCE
 from engine.edo.words.acts import SIGN, words_of
 
-_SPACE: Mapping[str, tuple[Text, Text]] = {
+_SPACE: Mapping[str, tuple[Text, ...]] = {
     "river_nw": (T("north-western river"), T("NW river")),
     "river_ne": (T("north-eastern river"), T("NE river")),
     "river_se": (T("south-eastern river"), T("SE river")),
     "river_s": (T("southern river"), T("S river")),
-    "forest_n": (T("northern forest"), T("N forest")),
-    "forest_e": (T("eastern forest"), T("E forest")),
-    "forest_se": (T("south-eastern forest"), T("SE forest")),
-    "forest_w": (T("western forest"), T("W forest")),
-    "rice_n": (T("northern rice field"), T("N field")),
-    "rice_s": (T("southern rice field"), T("S field")),
-    "rice_sw": (T("south-western rice field"), T("SW field")),
-    "quarry_e": (T("eastern quarry"), T("E quarry")),
-    "quarry_s": (T("southern quarry"), T("S quarry")),
-    "quarry_se": (T("south-eastern quarry"), T("SE quarry")),
-    "quarry_sw": (T("south-western quarry"), T("SW quarry")),
-    "quarry_w": (T("western quarry"), T("W quarry")),
+    "forest_n": (T("northern forest"), T("N forest"), T("in the northern forest")),
+    "forest_e": (T("eastern forest"), T("E forest"), T("in the eastern forest")),
+    "forest_se": (T("south-eastern forest"), T("SE forest"), T("in the south-eastern forest")),
+    "forest_w": (T("western forest"), T("W forest"), T("in the western forest")),
+    "rice_n": (T("northern rice field"), T("N field"), T("in the northern rice field")),
+    "rice_s": (T("southern rice field"), T("S field"), T("in the southern rice field")),
+    "rice_sw": (T("south-western rice field"), T("SW field"), T("in the south-western rice field")),
+    "quarry_e": (T("eastern quarry"), T("E quarry"), T("in the eastern quarry")),
+    "quarry_s": (T("southern quarry"), T("S quarry"), T("in the southern quarry")),
+    "quarry_se": (T("south-eastern quarry"), T("SE quarry"), T("in the south-eastern quarry")),
+    "quarry_sw": (T("south-western quarry"), T("SW quarry"), T("in the south-western quarry")),
+    "quarry_w": (T("western quarry"), T("W quarry"), T("in the western quarry")),
     "gate_n": (T("northern gate"), T("N gate")),
     "gate_e": (T("eastern gate"), T("E gate")),
     "gate_s": (T("southern gate"), T("S gate")),
@@ -54,14 +54,15 @@ _SPACE: Mapping[str, tuple[Text, Text]] = {
     "gate_se": (T("south-eastern gate"), T("SE gate")),
     "gate_sw": (T("south-western gate"), T("SW gate")),
 }
-"""For each space that is no city its name, and a short one for the map."""
+"""For each space that is no city its name, a short one for the map, and words for a harvest."""
+WHERE = {id: texts[2] for id, texts in _SPACE.items() if texts[2:]}
 PLACES: tuple[Text, ...] = (TC("card", "First"), TC("card", "Second"), TC("card", "Third"))
 """For each position of a plan its name."""
 COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""
 _NAMES = {id: _SPACE.get(id, (verbatim(place.name),) * 2) for id, place in SPACES.items()}
-SPACE: Mapping[str, Text] = {id: name for id, (name, _) in _NAMES.items()}
-ON_MAP: Mapping[str, Text] = {id: short for id, (_, short) in _NAMES.items()}
+SPACE: Mapping[str, Text] = {id: texts[0] for id, texts in _NAMES.items()}
+ON_MAP: Mapping[str, Text] = {id: texts[1] for id, texts in _NAMES.items()}
 
 _SPECIAL = (
     T("Treasury"),

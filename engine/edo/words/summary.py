@@ -14,7 +14,7 @@ from engine.edo import events as e
 from engine.edo.caretaker.judging import expected_rounds, open_worths
 from engine.edo.caretaker.situation import UNSEEN_RYO
 from engine.edo.cities import has_house
-from engine.edo.data import CAPITAL, ENDING, FORTRESS, HOUSE, RESOURCE, Price
+from engine.edo.data import CAPITAL, ENDING, FORTRESS, HOUSE, RESOURCE, TRADING_POST, Price
 from engine.edo.scoring import Ending
 from engine.edo.state import Building, EdoState
 from engine.edo.view import EdoView, state_like
@@ -24,6 +24,11 @@ LEAST = 0.5
 """The spread at the end; before, it grows with the rounds to come (docs/players/headlines.md)."""
 WHISKER, FAR = 1, 5
 """Points of a narrow lead, at most, and of a clear one, at least."""
+_BUILDS = {
+    HOUSE: T("{seat} builds a house in {city}"),
+    TRADING_POST: T("{seat} builds a trading post in {city}"),
+    FORTRESS: T("{seat} builds a fortress in {city}"),
+}
 
 
 def _of_round(events: Sequence[Event], view: EdoView) -> Summary:
@@ -124,7 +129,7 @@ def _undone(state: EdoState, events: Sequence[Event]) -> Text | None:
             _pay_back(state, seat, paid)
             if city == CAPITAL and building == HOUSE and not has_house(state.cities[city], seat):
                 return T("{seat} builds a first house in Edo and can win now", seat=SeatName(seat))
-            return names.FILLING(T("{seat} builds a {building} in {city}"), events[0])
+            return names.FILLING(_BUILDS[building], events[0])
         case e.Traded(seat, resource=resource, quantity=quantity, point=True, paid=paid):
             state.players[seat].points -= 1
             state.players[seat].goods[RESOURCE[resource]] -= quantity

@@ -146,12 +146,9 @@ def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
 
 def clan(view: RokuganView) -> Text | None:
     """Return the clan of the seat, and its ability."""
-    id = view.me.clan
-    return (
-        T("You play the {clan}. Its ability: {ability}.", clan=words.clan(id), ability=words.ability(id))
-        if id
-        else None
-    )
+    if not (id := view.me.clan):
+        return None
+    return T("You play as {clan}. Its ability: {ability}.", clan=words.clan(id), ability=words.ability(id))
 
 
 def hand(view: RokuganView) -> Text | None:

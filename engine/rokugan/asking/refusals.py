@@ -26,7 +26,7 @@ def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Actio
     match action:
         case a.TakeClan() if state.phase == RokuganPhase.CLANS:
             left = listing([words.clan(id) for id in state.clans_left()])
-            return say(T("The {clan} is taken already. Left are {clans}."), action, clans=left)
+            return say(T("{clan} is taken already. Left are {clans}."), action, clans=left)
         case a.Keep() if state.phase == RokuganPhase.OBJECTIVES:
             dealt = listing([words.objective(id) for id in state.players[seat].dealt])
             return T("That objective was not dealt to you. Yours are {cards}.", cards=dealt)

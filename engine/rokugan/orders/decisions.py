@@ -80,7 +80,7 @@ def _control(view: RokuganView) -> Decision:
             (
                 *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
                 *(
-                    Choice(land.key, T("any province of the {land}", land=words.territory(land.key)), group=land.key)
+                    Choice(land.key, T("{land}: any province", land=words.territory(land.key)), group=land.key)
                     for land in lands
                     if land.key not in data.PROVINCES
                 ),

@@ -232,7 +232,7 @@ describe = Sentences(
     say,
     {
         e.MatchBegan: T("Each territory has one of its cards, facedown. Everyone chooses a clan, in seat order."),
-        e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}. Its ability: {ability}."),
+        e.ClanTaken: T("🏯 {seat} plays as {clan} and holds {province}. Its ability: {ability}."),
         e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
         e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
         e.ObjectiveChosen: SILENCE,

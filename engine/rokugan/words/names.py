@@ -97,8 +97,7 @@ def aim(id: str) -> Text:
 def _aim(printed: data.Objective) -> Text:
     match printed.kind:
         case data.Goal.CAPITAL_OR_PROVINCES:
-            land = territory(printed.territory)
-            return T("the capital of the {land}, or {n} provinces of them", land=land, n=printed.count)
+            return T("the capital or {n} provinces ({land})", n=printed.count, land=territory(printed.territory))
         case data.Goal.COASTAL_PROVINCES:
             return T("{n} coastal provinces", n=printed.count)
         case data.Goal.ADJACENT_CHAIN:

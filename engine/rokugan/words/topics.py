@@ -31,10 +31,9 @@ def _clan(id: str) -> Topic:
 def _card(id: str) -> Topic:
     card = data.TERRITORY_CARDS[id]
     fillings: dict[str, Arg] = {"land": words.territory(card.territory), "effect": words.effect(id)}
+    text = T("Territory card ({land}), played in upkeep: {effect}.", **fillings)
     if card.territory in data.SHADOWLANDS:
-        text = T("Card of {land}, played at the start of a turn in the placement: {effect}.", **fillings)
-    else:
-        text = T("Card of the {land}, played in upkeep: {effect}.", **fillings)
+        text = T("Territory card ({land}), played at the start of a turn in the placement: {effect}.", **fillings)
     return Topic(id, verbatim(card.name), "9", text)
 
 

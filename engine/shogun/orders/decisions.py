@@ -47,7 +47,7 @@ def _draft_card(view: ShogunView) -> Decision:
         offers=Offers(
             (
                 *(
-                    Choice(region, T("any province of the {region}", region=words.REGION[region]), group=region)
+                    Choice(region, T("{region}: any province", region=words.REGION[region]), group=region)
                     for region in REGIONS
                 ),
                 *(Choice(id, verbatim(words.province(id)), _on_card(id), map.region[id]) for id in free),

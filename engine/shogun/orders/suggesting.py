@@ -125,8 +125,7 @@ def _succeeds(table: CaretakerView, target: ProvinceView, number: int, there: in
 
 
 def _at_least_cost(table: CaretakerView, source: str, near: Iterable[ProvinceView]) -> Iterator[str]:
-    """Yield marches if no good one is left, since one must be made: one army to another own
-    province, where it helps most."""
+    """Yield marches if no good one is left: one army to where it helps most."""
     mine = [it for it in near if it.owner == table.seat]
     mine.sort(key=lambda it: -safer(table, it.id, it.armies, 1))
     for target in mine[:SAFE]:

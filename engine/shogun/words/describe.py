@@ -72,7 +72,7 @@ OBSTACLES: Mapping[str, Text] = {
 
 def _match_began(event: e.MatchBegan) -> Text:
     lords = [T("{seat} is {daimyo}", seat=SeatName(i), daimyo=words.daimyo(id)) for i, id in enumerate(event.daimyo)]
-    said: list[Arg] = [T("Played on the {side}. {lords}.", side=words.SIDE[event.side], lords=listing(lords))]
+    said: list[Arg] = [T("Board: {side}. {lords}.", side=words.SIDE[event.side], lords=listing(lords))]
     if event.first is not None:
         said.append(T("{seat} drafts first.", seat=SeatName(event.first)))
     return words.lines(said)

@@ -54,7 +54,7 @@ def scored(event: e.Scored) -> Iterator[Arg]:
         alone = {majority.seats for majority in won}
         if len(won) == len(BUILDINGS) and len(alone) == 1 and len(won[0].seats) == 1:
             seat = SeatName(won[0].seats[0])
-            yield T("{seat} wins all three majorities of the {region}.", seat=seat, region=words.REGION[region])
+            yield T("{region}: {seat} wins all three majorities.", region=words.REGION[region], seat=seat)
     for number, total in enumerate(event.total):
         parts = event.provinces[number], event.buildings[number], event.majority_points[number]
         yield T(

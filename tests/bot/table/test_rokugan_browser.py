@@ -36,7 +36,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
     await anna.chooses("Scorpion")
 
     await anna.decides()
-    await expect(anna.panel).to_contain_text("You play the Scorpion. Its ability: once a round, after placing, looks")
+    await expect(anna.panel).to_contain_text("You play as Scorpion. Its ability: once a round, after placing, looks")
     kept = await anna.chooses("honour")
     assert kept in {objective.name for objective in OBJECTIVES.values()}
 

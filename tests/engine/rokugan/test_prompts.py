@@ -32,7 +32,7 @@ def test_a_turn_says_clan_hand_objective_and_how_many_tokens_go_out():
     place = scene().hand(0, "army_1", "raid").begin(0)
     said = prompt(place)
     assert "You place 2 more" in said
-    assert "You play the Crab. Its ability: its faceup control tokens give 2 defence each." in said
+    assert "You play as Crab. Its ability: its faceup control tokens give 2 defence each." in said
     assert "Your hand: army 1, raid and bluff." in said
     assert "Your secret objective: “" in said
 
