@@ -174,8 +174,7 @@ class MatchInfo:
     luck_post: int | None = None
     """The post of its lobby once started; luck follows from its id too."""
     rollbacks: tuple[tuple[int, int], ...] = ()
-    """Each ply of a rollback, with the number of the luck after it. Hidden while it runs: it counts
-    secret plies too."""
+    """Each ply of a rollback, with the luck’s number after it. Hidden while the match runs."""
     followers: tuple[int, ...] = ()
     """Accounts without a seat that are told of each chapter."""
     talks: tuple[tuple[int, int, int], ...] = ()

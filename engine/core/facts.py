@@ -37,8 +37,7 @@ class Facts:
     account: tuple[Text, ...] = ()
     """A person's counts in a line or two, by their keys."""
     chosen: tuple[type[SeatEvent], str] | None = None
-    """The event by which a seat chose a clan or a city, and the field of it; None: counted by
-    seats."""
+    """The event of a seat’s choice, and its field; None: counted by seats."""
     favourite: Text = FAVOURITE
     name: Callable[[str], Text] = verbatim
     """The name of the choice, and of each value of it."""

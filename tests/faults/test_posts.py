@@ -159,3 +159,25 @@ def test_fault_26_the_local_table_shuts_out_who_is_refused_too_often() -> None:
     assert refusals.shut_out
     now += 3600
     assert not refusals.shut_out
+
+
+async def test_fault_24_a_report_whose_old_post_could_not_be_deleted_is_not_told_twice(house: House) -> None:
+    """A line on a missed deadline takes the place of an old post; the deletion fails the first time."""
+    number = await house.match("Anna", "Boris", game="rokugan")
+    await house.pass_time(days=8)
+    await house.posted()
+    thread = await house.thread(number)
+    answer = {"kind": "answer", "route": f"DELETE /channels/{thread}/messages/*", "status": 400, "code": 50035}
+    await house.table.faults.from_json(answer)
+    await house.pass_time(days=8)
+    for _ in range(200):
+        if not house.table.faults.waiting:
+            break
+        await asyncio.sleep(0.05)
+    assert not house.table.faults.waiting
+    await asyncio.sleep(0.3)
+    await house.pass_time(hours=2)
+    house.service.outbox.event.set()
+    await house.posted()
+    told = [words for post in house.table.messages(thread) if "Anna** missed" in (words := texts(post))]
+    assert len(told) == 1, told

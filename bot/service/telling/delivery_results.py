@@ -67,8 +67,7 @@ class Rule:
     """The consequences of a result."""
 
     waits: tuple[timedelta, timedelta]
-    """The wait for the second try, to which each further wait adds the time that the row is refused
-    already; and the longest wait."""
+    """Seconds to the second try, which grow by the time of the refusal, and their maximum."""
     told_after: timedelta = timedelta()
     """The time of refusals after which the host is told."""
     lasts: timedelta | None = WEEK

@@ -69,14 +69,16 @@ class Reports:
 
     async def send(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Add to the newest post, take the place of an old one, or begin one."""
-        if "post" not in row.payload:
-            before = await self._service.outbox.open_post(row)
+        before = await self._service.outbox.open_post(row)
+        if "post" in row.payload:  # sent before, but its row was not ticked off
+            post = OpenPost(**row.payload["post"])
+        else:
             begun = before is None or await self._mail.stands(self._mail.thread(match), row)
-            post = None if begun or before is None else await self._grown(row, match, before)
-            post = post or await self._begun(row, match, before)
+            grown = None if begun or before is None else await self._grown(row, match, before)
+            post = grown or await self._begun(row, match, before)
             await self._service.outbox.note_report(row, post)
-            if before is not None and before.first == post.first and before.message_id != post.message_id:
-                await self._mail.remove(match, before.message_id)
+        if before is not None and before.first == post.first and before.message_id != post.message_id:
+            await self._mail.remove(match, before.message_id)
         return NOTHING
 
     async def _grown(self, row: Outgoing, match: MatchInfo, before: OpenPost) -> OpenPost | None:
