@@ -1,6 +1,4 @@
-"""Names of matches and campaigns as people type them, names of people as they change, and the lords
-or colours that people wish for before the start.
-"""
+"""Names of matches, campaigns and people, and lords or colours wished for before the start."""
 
 import re
 from collections.abc import Sequence

@@ -122,9 +122,7 @@ class MatchRepository:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def new_luck(self) -> dict[str, str | None]:
-        """Return the columns for a new match's luck: a seed and a secret that no one knows; if one
-        seed was given for all, a seed from it and no secret.
-        """
+        """Return the columns of a new match’s luck: a secret, or the one seed given for all."""
         if self._seed is None:
             return {"seed": secrets.token_hex(32), "secret": secrets.token_hex(32)}
         self._seeded += 1

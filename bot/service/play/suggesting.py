@@ -95,9 +95,7 @@ class Thinker:
         return self._answer(state, question.kind) if question.sheet is None else self._plan(state, question.sheet)
 
     def compared(self, states: Sequence[Any], notations: Sequence[str]) -> tuple[list[Text], list[Text], int]:
-        """Return what was done from the first of these positions on, what it would have done, and
-        the plies of that. Both are empty if they are the same.
-        """
+        """Return what was done and what a caretaker would have done; empty if both agree."""
         found, question = self.suggestion(states[0]), self._question(states[0])
         if question is not None and (sheet := question.sheet) is not None:
             cards = {card.key: card.label for card in sheet.cards}

@@ -29,9 +29,7 @@ TRIGGERS = (
 
 
 def current(state: RokuganState) -> Lap | None:
-    """Return the present lap: clans, control tokens, a turn in the upkeep or the placement,
-    X0. The laps of an upkeep and the first of the placement share their time.
-    """
+    """Return the present lap: clans, control tokens, a turn of upkeep or placement, X0."""
     if len(state.active) != 1:
         return None
     acting = state.active[0]
