@@ -116,14 +116,14 @@ async def test_a_post_grows_for_fifty_minutes_and_a_note_stays_where_it_was_said
     await house.posted()
     (grown,) = await reports(house, number)
     assert grown["id"] == begun["id"]
-    assert "plays the" in written(grown)
+    assert "plays as" in written(grown)
     assert grown["attachments"] == begun["attachments"], "the board is still there"
     house.clock.shift += timedelta(minutes=51)
     await answered(house, number)
     await house.posted()
     before, after = await reports(house, number)
     assert written(before) == written(grown), "no line of it is lost"
-    assert written(after).count("plays the") == 1
+    assert written(after).count("plays as") == 1
     await house.told("Anna", "host pause", channel=await house.thread(number))
     await house.told("Anna", "host resume", channel=await house.thread(number))
     await answered(house, number)
@@ -165,5 +165,5 @@ async def test_posts_grow_once_through_errors_and_kills(tmp_path: Path) -> None:
         await house.posted()
         await told_once(house, number)
         lines = [line for message in await reports(house, number) for line in written(message).splitlines()]
-        assert len([line for line in lines if "plays the" in line]) == 3
+        assert len([line for line in lines if "plays as" in line]) == 3
         assert len(lines) == len(set(lines))
