@@ -5,7 +5,6 @@ What is refused is tried again by the clock (``delivery_results``), after someth
 and at a press of anyone it concerns.
 """
 
-import asyncio
 from datetime import datetime
 from typing import Any
 
@@ -28,8 +27,6 @@ CHANGES = (
 )  # fmt: skip
 """The events after which a post may no longer be refused."""
 
-AFTER = 0.5
-"""Seconds from a press to the look at refused posts, which so costs no one time."""
 PLACE = (DeliveryResult.REFUSED, DeliveryResult.LOCKED, DeliveryResult.NO_PLACE)
 """Results behind which something else may stand, which is looked for."""
 
@@ -64,7 +61,6 @@ class Barriers:
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service = service
         self._mail = mail
-        self._pressed = set[tuple[int, int | None, int | None]]()
 
     async def met(
         self, match: MatchInfo, result: DeliveryResult, answer: str
@@ -106,13 +102,10 @@ class Barriers:
                 await self._service.threads.replace_deleted(match.id, channel.id)
 
     async def pressed(self, interaction: discord.Interaction) -> None:
-        """Try again, after the answer, what is refused in the matches that presses concern."""
-        press = interaction.user.id, interaction.guild_id, interaction.channel_id
-        if interaction.type is not discord.InteractionType.autocomplete and press not in self._pressed:
-            self._pressed.add(press)
-            await asyncio.sleep(AFTER)
-            self._pressed.remove(press)
-            await self._service.outbox.retry_after_press(*press)
+        """Try again what is refused in the matches that a press concerns."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            where = interaction.guild_id, interaction.channel_id
+            await self._service.outbox.retry_after_press(interaction.user.id, *where)
 
 
 def _guild_id(what: Any) -> int:
