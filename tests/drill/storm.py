@@ -278,6 +278,17 @@ class Seat:
                 tally.lost.append(f"{who}: decision {number} was seen to be one of {set(wishes)}, is {notation}")
 
 
+def copy_folder(folder: Path, target: Path) -> None:
+    """Copy what a killed process leaves; an unfinished backup may get its name meanwhile, and is missing then."""
+
+    def copied(source: str, copy: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copy2(source, copy)
+
+    leave = shutil.ignore_patterns("*-shm", "*.lock")
+    shutil.copytree(folder, target, ignore=leave, copy_function=copied)
+
+
 class Storm:
     """A table that outlives the bot at it."""
 
@@ -296,6 +307,7 @@ class Storm:
         self._breaks: set[asyncio.Task[None]] = set()
         self.backups = Backups()
         self._back: Back | None = None
+        self._trouble: Exception | None = None
         self._otherwise: set[str] = set()
         """Posts that were made or have grown in a time that a restore took away."""
 
@@ -321,10 +333,13 @@ class Storm:
         self.tally.faults["kill"] += 1
         self.tally.kills += 1
         file, self.lives = self.path, self.lives + 1
-        with contextlib.closing(opening.connect(file)) as reader:
-            reader.execute("BEGIN")
-            reader.execute("SELECT 1 FROM sqlite_master").fetchone()  # SQLite keeps file and log as they are for it
-            shutil.copytree(file.parent, self.path.parent, ignore=shutil.ignore_patterns("*-shm", "*.lock"))
+        try:
+            with contextlib.closing(opening.connect(file)) as reader:
+                reader.execute("BEGIN")
+                reader.execute("SELECT 1 FROM sqlite_master").fetchone()  # SQLite keeps file and log as they are for it
+                copy_folder(file.parent, self.path.parent)
+        except Exception as trouble:
+            self._trouble = trouble  # raised by ``_lived``: the one who asked for this kill is the table
         self.lot.die()
         self._killed.set()
 
@@ -384,6 +399,8 @@ class Storm:
         for task in (living, killed):
             task.cancel()
         await asyncio.gather(living, killed, return_exceptions=True)
+        if self._trouble is not None:
+            raise self._trouble
         if not self._killed.is_set():
             living.result()
         return not self._killed.is_set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -95,6 +96,38 @@ async def test_fault_20_a_backup_is_put_back_in_the_middle_of_a_match(
         tally = await drill.play()
     assert (tally.lost, tally.doubled, tally.leaks) == ([], [], [])
     assert tally.kills >= tally.restores > 0
+
+
+async def test_a_kill_that_fails_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the bot would live on, and the next kill would go back to what this one left."""
+
+    def failing(*_: Path) -> None:
+        raise OSError("no copy")
+
+    monkeypatch.setattr(storm, "copy_folder", failing)
+    monkeypatch.setattr(storm, "KILLS", 1)
+    with hurried(), pytest.raises(OSError, match="no copy"):
+        await Storm(tmp_path, Kind("edo", ("Anna",), 1, 60), 2).play()
+
+
+def test_a_backup_that_gets_its_name_during_a_kill_stops_no_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``copytree`` lists a folder first, and copies then."""
+    (tmp_path / "old" / "backups").mkdir(parents=True)
+    for name in ("file", "backups/one", "backups/two.new"):
+        (tmp_path / "old" / name).write_text(name)
+    copy = shutil.copy2
+
+    def while_it_is_named(source: str, target: str) -> None:
+        if source.endswith(".new"):
+            Path(source).rename(Path(source).with_suffix(""))
+        copy(source, target)
+
+    monkeypatch.setattr(shutil, "copy2", while_it_is_named)
+    storm.copy_folder(tmp_path / "old", tmp_path / "new")
+    copied = {path.name for path in (tmp_path / "new").rglob("*") if path.is_file()}
+    assert copied == {"file", "one"}
 
 
 def test_a_restore_of_which_nobody_is_told_is_noticed() -> None:
