@@ -189,13 +189,12 @@ async def taken_over(server: Cluster, folder: Path, end: End, toll: Toll, random
     toll.ends += 1
     toll.statements += without.ran
     for at in chosen(list(range(1, without.ran + 1)), random, one_in):
-        toll.kills += 1
         fate = Fate()
         try:
             async with asyncio.timeout(60):
                 pair = Pair(server.make(dying, like=before), end)
                 stands = await pair.lives(fate, at)
-            assert fate.dead, "there was no such statement"
+            toll.kills += fate.dead  # not every time there are as many: a lease is renewed by the clock
             toll.doubled += [f"{end.title}, end of {end.phase}, statement {at}: {key}" for key in pair.doubled]
         except Exception as trouble:
             toll.lost.append(f"{end.title}, end of {end.phase}, statement {at} ({fate.before!r}): {trouble!r}")
