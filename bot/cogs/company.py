@@ -7,7 +7,7 @@ from discord import Interaction, app_commands
 
 from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, listed, suggest_zones
 from bot.cogs.opening import OWN, SPEED_CHOICES
-from bot.service.durations import read_zone
+from bot.service.durations import length, read_zone
 from bot.service.lobby.choices import USUAL_SPEED
 from bot.service.lobby.gathering import LASTS, Looking, Wish
 from bot.service.model import Status
@@ -80,11 +80,11 @@ class Company(Cog):
         waiting = {title: people for title, people in (await queue.waiting(guild)).items() if title == game.title}
         words = T(
             "You look for {game}. When enough people fit, a lobby opens in {channel} and I write to you. "
-            "/looking stop:True ends it; else it ends by itself after {days} days.\n{waiting}",
+            "/looking stop:True ends it; else it ends by itself after {time}.\n{waiting}",
             waiting=joined(" · ", _waiting_lines(waiting, interaction.user.id)),
             game=game.name,
             channel=f"<#{place.channel_id}>",
-            days=LASTS.days,
+            time=length(LASTS.total_seconds()),
         )
         if match is not None:
             words = T(

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from sqlalchemy import Connection
 
-from bot.service.durations import DAY, MINUTE, Span, read_zone, zone
+from bot.service.durations import DAY, MINUTE, Span, length, read_zone, zone
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, Status
 from bot.store import leases, people, servers
 from bot.store.database import Store
@@ -225,7 +225,7 @@ class Servers:
         changed = replace(await self.get(guild_id), **changes)
         seconds = changed.phase_seconds
         if seconds is not None and seconds != 0 and not MINUTE <= seconds <= LONGEST:
-            raise Illegal(T("The time for a phase is 1 minute to {days} days.", days=LONGEST // DAY))
+            raise Illegal(T("The time for a phase is 1 minute to {time}.", time=length(LONGEST)))
         if changed.opening not in (EVERYBODY, MANAGERS):
             raise Illegal(T("Choose from the list which people may open matches."))
         await self._store.write(servers.change, guild_id, asdict(changed))

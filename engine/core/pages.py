@@ -18,7 +18,7 @@ from engine.core.options import Times
 from engine.core.protocol import Topic
 from engine.core.quick import frozen
 from engine.core.sentences import placeholders
-from engine.core.text import Arg, T, Text
+from engine.core.text import TN, Arg, T, Text
 
 Fillings = Mapping[str, Mapping[str, Arg]]
 """By key what is filled in; nothing for a key that is not there."""
@@ -80,19 +80,19 @@ def hours(times: Times, section: str, round: int = 0) -> Topic:
     """
     lap = times.lap or times.phase
     said = T(
-        "Unless the host chose otherwise: {phase} hours when all are asked at once. Players who are asked in turn "
-        "share {lap} hours, and each turn has at least {turn}. A draft has the time of a phase, and takes at most "
-        "{n} times that. Then rankings make the picks that are open, and caretakers make the rest.",
-        phase=times.phase,
-        lap=lap,
-        turn=times.turn or lap // 4,
-        n=DRAFT_TIMES,
+        "Unless the host chose otherwise: {phase} when all are asked at once. Players who are asked in turn "
+        "share {lap}, and each turn has at least {turn}. A draft has the time of a phase, and takes at most "
+        "{often} that. Then rankings make the picks that are open, and caretakers make the rest.",
+        phase=TN("{n} hour", "{n} hours", times.phase),
+        lap=TN("{n} hour", "{n} hours", lap),
+        turn=TN("{n} hour", "{n} hours", times.turn or lap // 4),
+        often=TN("once", "{n} times", DRAFT_TIMES),
     )
     if round:
         said = T(
-            "{said} All turns of a round together take at most {n} times a phase. Then standing orders "
-            "answer the open questions, and caretakers the rest.",
+            "{said} All turns of a round together take at most {often} the time of a phase. "
+            "Then standing orders answer the open questions, and caretakers the rest.",
             said=said,
-            n=round,
+            often=TN("once", "{n} times", round),
         )
     return Topic("hours", T("Playing by post: how much time there is"), section, said)

@@ -28,7 +28,7 @@ from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
 from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders import Orders
-from engine.core.text import SeatName, T, Text, listing, verbatim
+from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
@@ -204,7 +204,8 @@ class Game(Generic[S, A, E, V]):
         """All options, the missing ones by default. Raises ``Illegal``."""
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
-            raise Illegal(T("{game} is for {least} to {most} players.", game=self.name, least=least, most=most))
+            who = TN("{least} to {n} player", "{least} to {n} players", most, least=least)
+            raise Illegal(T("{game} is for {players}.", game=self.name, players=who))
         return complete(self.name, self.options, self.clashes, options)
 
     def initial_state(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step[S, E]:

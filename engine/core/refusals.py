@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.core.sequence import Actions
-from engine.core.text import T, Text, listing, plain
+from engine.core.text import TN, T, Text, listing, plain
 
 A = TypeVar("A")
 
@@ -38,6 +38,11 @@ class Stale(Refusal):
 
 class Corrupt(Exception):
     """Stored data that is broken: a state, a log or a data file. Nothing was loaded."""
+
+
+def too_long(most: int) -> Text:
+    """Return the refusal of words of more than ``most`` characters."""
+    return TN("That is too long: at most {n} character.", "That is too long: at most {n} characters.", most)
 
 
 def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) -> Text:

@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.core.quick import frozen
 from engine.core.sentences import SILENCE
-from engine.core.text import T, Text
+from engine.core.text import TN, T, Text
 from engine.shogun import data as data
 
 SIX = 6
@@ -111,41 +111,32 @@ EFFECTS: dict[str, Effect] = {
     "chests_at_most": Effect(
         T("Thin purses"),
         T("taxes bring at most 5 chests"),
-        T("Taxes bring at most {limit} chests this round; a special card comes on top.", limit=LIMIT["chests_at_most"]),
+        T("Chests from taxes this round: at most {limit}, special cards on top.", limit=LIMIT["chests_at_most"]),
         income=_limited(min, "chests", "chests_at_most"),
     ),
     "chests_at_least": Effect(
         T("Fat purses"),
         T("taxes bring at least 6 chests"),
-        T(
-            "Taxes bring at least {limit} chests this round; a special card comes on top.",
-            limit=LIMIT["chests_at_least"],
-        ),
+        T("Chests from taxes this round: at least {limit}, special cards on top.", limit=LIMIT["chests_at_least"]),
         income=_limited(max, "chests", "chests_at_least"),
     ),
     "rice_at_most": Effect(
         T("Poor harvest"),
         T("rice brings at most 3"),
-        T(
-            "A province gives at most {limit} rice this round; a special card comes on top.",
-            limit=LIMIT["rice_at_most"],
-        ),
+        T("Rice from a province this round: at most {limit}, special cards on top.", limit=LIMIT["rice_at_most"]),
         income=_limited(min, "rice", "rice_at_most"),
     ),
     "rice_at_least": Effect(
         T("Rich harvest"),
         T("rice brings at least 4"),
-        T(
-            "A province gives at least {limit} rice this round; a special card comes on top.",
-            limit=LIMIT["rice_at_least"],
-        ),
+        T("Rice from a province this round: at least {limit}, special cards on top.", limit=LIMIT["rice_at_least"]),
         income=_limited(max, "rice", "rice_at_least"),
     ),
     "fewer_armies": Effect(
         _FEW_RECRUITS,
         T("Deploy 5 brings 3 armies, Deploy 3 brings 2"),
         T(
-            "“{five}” brings {of_five} armies and “{three}” brings {of_three} this round and cost the same.",
+            "Armies this round, at an unchanged cost: “{five}” {of_five}, “{three}” {of_three}.",
             five=T("Deploy 5 armies"),
             of_five=FEWER_ARMIES[5],
             three=T("Deploy 3 armies"),
@@ -177,10 +168,10 @@ BONUSES: dict[str, Effect] = {
         T("6 armies"),
         T("Deploy 5 brings 6 armies"),
         T(
-            "Your “{action}” brings {six} armies this round at its usual price, even with the event “{event}”. "
-            "With fewer than {six} armies in your supply it works as it would without the card.",
+            "Your “{action}” brings {armies} this round at its usual price, even with the event “{event}”. "
+            "With fewer in your supply it works as it would without the card.",
             action=T("Deploy 5 armies"),
-            six=SIX,
+            armies=TN("{n} army", "{n} armies", SIX),
             event=_FEW_RECRUITS,
         ),
         deployed=_six,

@@ -93,7 +93,7 @@ FACTS = Facts(
     fight=fight,
     account=(
         T("Battles: {battles}, won {won}. Provinces taken: {taken}, lost: {lost}. Revolts: {revolts}.", **KEYS),
-        T("Cube tower: {out} armies came out, {expected} were expected.", out=0, expected=0),
+        T("Armies out of the cube tower: {out}, expected: {expected}.", out=0, expected=0),
     ),
     favourite=T("Favourite lord"),
     caretakers=(25.0, 36.3),

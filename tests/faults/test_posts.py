@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.local.limits.refusals import MOST, WITHIN, Refusals
+from bot.local.limits.buckets import MOST, WITHIN, Refusals
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
@@ -43,18 +43,18 @@ async def test_fault_26_what_is_refused_comes_after_a_change_on_the_server(house
 
     async def held(*, again: bool = True, **where: str) -> None:
         """A sentence for the table, and another; one refused request at a time."""
-        before = refusals.count
+        before = len(refusals.latest)
         for _ in range(2):
             command = "host resume" if await paused() else "host pause"
             await house.told("Anna", command, match=str(number), **where)
         await house.posted()
-        assert refusals.count == before + 1
+        assert len(refusals.latest) == before + 1
         for tries in (2, 3) if again else ():
             house.clock.shift += timedelta(minutes=6 * (tries - 1))
             house.service.downtime.last = house.clock.now()
             house.service.outbox.event.set()
             await house.posted()
-            assert refusals.count == before + tries, "once after five minutes, again after ten"
+            assert len(refusals.latest) == before + tries, "once after five minutes, again after ten"
 
     async def paused() -> bool:
         return (await house.service.lobby.match(number)).paused_at is not None
@@ -118,7 +118,7 @@ async def test_fault_26_what_is_granted_while_a_post_is_refused_is_not_overlooke
     await faults.from_json({"kind": "permissions", "lacking": ["SEND_MESSAGES_IN_THREADS"]})
     await house.told("Anna", "host pause", match=str(number))
     await house.person("Boris").wait_for(lambda message: "paused the match" in texts(message), timeout=LONGEST)
-    assert house.table.api.refusals.count == 1
+    assert len(house.table.api.refusals.latest) == 1
 
 
 async def test_fault_26_a_press_while_a_refusal_is_noted_does_not_end_all_later_tries(

@@ -1,5 +1,6 @@
-"""Rate limits by bucket, with their headers. Off at first, so that tests are not slowed.
+"""Rate limits by bucket, with their headers, and the proxy that shuts out who is refused too often.
 
+The limits are off at first, so that tests are not slowed.
 Discord tells its figures only in the headers, and changes them; these are what clients were told.
 No header tells of the limits for renames and for opening direct messages.
 """
@@ -26,6 +27,9 @@ EVERYTHING, SECOND = 50, 1.0
 """Most requests of a bot, but for answers to presses."""
 RENAMES, TEN_MINUTES = 2, 600.0
 NEW_DMS = 25
+MOST, WITHIN, SHUT_OUT = 10_000, 600.0, 3600.0
+"""The most refusals, their window and the length of the ban, in seconds."""
+REFUSED = (401, 403, 429)
 
 
 class Buckets:
@@ -94,3 +98,25 @@ def _limited(wait: float, headers: dict[str, str]) -> ApiError:
     everywhere = "X-RateLimit-Global" in headers
     more: Json = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
     return ApiError(429, 0, headers={"Retry-After": str(ceil(wait)), **headers}, **more)
+
+
+class Refusals:
+    """The refusals of the last minutes."""
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self.latest: deque[float] = deque(maxlen=MOST)
+        self._until = 0.0
+
+    @property
+    def shut_out(self) -> bool:
+        """Return True while nothing is answered."""
+        return self._seconds() < self._until
+
+    def answered(self, status: int) -> None:
+        """Count an answer if it is a refusal."""
+        if status in REFUSED:
+            now = self._seconds()
+            self.latest.append(now)
+            if len(self.latest) == MOST and now - self.latest[0] < WITHIN:
+                self._until = now + SHUT_OUT

@@ -11,7 +11,7 @@ from aiohttp import BodyPartReader, web
 from bot.local.errors import ApiError, TableError, check_shape, refuse
 from bot.local.faults import Faults
 from bot.local.interactions import Interactions
-from bot.local.limits.refusals import Refusals
+from bot.local.limits.buckets import Refusals
 from bot.local.model import Channel
 from bot.local.session import Starts
 from bot.local.wire import Wire, decode

@@ -99,9 +99,9 @@ class Campaigns:
             if name.casefold() in {row["name"].casefold() for row in there}:
                 raise Illegal(T("This server has a campaign called {name} already. Choose another name.", name=name))
             if sum(row["stage"] in OPEN for row in there) >= MANY:
-                raise Illegal(T("This server already has {n} campaigns. One must end first.", n=MANY))
+                raise Illegal(T("This server has the most campaigns it can have: {n}. One must end first.", n=MANY))
             if sum(row["stage"] in OPEN and row["host_id"] == host.id for row in there) >= MINE:
-                raise Illegal(T("You already run {n} campaigns here. Stop one first.", n=MINE))
+                raise Illegal(T("You run the most campaigns you can run here: {n}. Stop one first.", n=MINE))
             return campaigns.add(connection, values)
 
         number = await self._repository.store.write(add)
@@ -116,7 +116,7 @@ class Campaigns:
             if campaign.member(person.id) is not None:
                 raise Illegal(T("You are in this campaign already."))
             if len(campaign.members) >= MOST:
-                raise Illegal(T("All {n} places in this campaign are taken.", n=MOST))
+                raise Illegal(T("All places in this campaign are taken."))
             least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
             number = max((one.number for one in campaign.members), default=0) + 1
             counted = max(0, least - campaign.played(person.id))
@@ -273,7 +273,7 @@ def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:
             raise Illegal(T("There is no game called {title} here. There is {known}.", title=unknown[:40], known=names))
         titles = [known[part.casefold()] for part in wanted]
     if not 1 <= len(titles) <= MATCHES:
-        raise Illegal(T("A campaign has 1 to {n} matches. Write “Shogun, Edo, Shogun” or “season of 6”.", n=MATCHES))
+        raise Illegal(T("Matches of a campaign: 1 to {n}. Write “Shogun, Edo, Shogun” or “season of 6”.", n=MATCHES))
     return titles
 
 

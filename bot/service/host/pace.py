@@ -96,7 +96,7 @@ class HostPace:
         """Extend the open question by "12h", "2d", "1d 12h". Raises ``Unreadable``, ``Stale``."""
         seconds = read_length(more)
         if not MINUTE <= seconds <= LONGEST_EXTENSION:
-            raise Illegal(T("Extend by 1 minute to {days} days.", days=LONGEST_EXTENSION // DAY))
+            raise Illegal(T("Extend by 1 minute to {time}.", time=length(LONGEST_EXTENSION)))
         check_host(live.info, person)
         standing = under_way(live)
         if live.info.paused_at is not None:

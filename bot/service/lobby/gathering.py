@@ -184,10 +184,7 @@ class Queue:
         self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
     ) -> MatchInfo | None:
         """Look for a match; return the new lobby if a table is complete. Raises ``Illegal``."""
-        if not game.seats[0] <= wish.players <= game.seats[-1]:
-            raise Illegal(
-                T("{game} is for {least} to {most} players.", game=game.name, least=game.seats[0], most=game.seats[-1])
-            )
+        game.checked_options(wish.players, {})
         now = self._repository.clock.now()
         row = {"guild_id": place.guild_id, "user_id": person.id, "title": game.title, "name": person.name}
         row |= {"locale": person.locale, "wish": asdict(wish), "at": now}

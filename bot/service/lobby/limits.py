@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.config import Limits
-from bot.service.durations import stamp
+from bot.service.durations import length, stamp
 from bot.service.match.match_state import CLOSE, STALE, MatchState
 from bot.service.model import Help, MatchInfo, PostKind, Status
 from bot.service.play.repository import MatchRepository
@@ -43,7 +43,7 @@ def check_limits(connection: Connection, limits: Limits, values: Mapping[str, An
 def check_room(info: MatchInfo) -> None:
     """Raise ``Illegal`` without a free seat."""
     if len(info.seats) >= info.wanted:
-        raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
+        raise Illegal(T("All seats of this match are taken."))
 
 
 async def close_without_channel(repository: MatchRepository, live: MatchState) -> None:
@@ -63,7 +63,11 @@ async def close_in_time(repository: MatchRepository, live: MatchState, overdue: 
     info = live.info
     drop = partial(deadlines.drop, match_id=info.id)
     if CLOSE in overdue:
-        said = T("🚪 {match} is closed: no one started it for {n} days.", match=match_words(live), n=OPEN.days)
+        said = T(
+            "🚪 {match} is closed: no one started it for {time}.",
+            match=match_words(live),
+            time=length(OPEN.total_seconds()),
+        )
         posts = [lobby_post(), note(CLOSE, said, info.host_id)]
         return await repository.update_match(
             live, posts, drop, status=Status.ABANDONED, ended_at=repository.clock.now()

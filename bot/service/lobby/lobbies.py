@@ -174,8 +174,7 @@ class Lobby:
         stays = {account: name for account, name in door.invited.items() if account != person.id}
         seats = [*info.seats, sitting_at(person, info.seats)]
         full = T(
-            "🎉 All {n} seats of {match} are taken: you can start it in {where}.",
-            n=info.wanted,
+            "🎉 All seats of {match} are taken: you can start it in {where}.",
             match=match_words(live),
             where=f"<#{info.channel_id}>",
         )
@@ -228,7 +227,7 @@ class Lobby:
         if len(info.seats) < least:
             raise Illegal(
                 T(
-                    "{game} needs at least {least} players, and there are {n}. Wait for others, or add caretakers.",
+                    "{game} needs more players: at least {least}, here {n}. Wait for others, or add caretakers.",
                     game=live.game.name,
                     least=least,
                     n=len(info.seats),

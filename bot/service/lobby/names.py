@@ -14,7 +14,7 @@ from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
 from engine.core.protocol import AnyGame
-from engine.core.refusals import Illegal, Refusal, Unreadable
+from engine.core.refusals import Illegal, Refusal, Unreadable, too_long
 from engine.core.text import T
 
 MANY = 10_000
@@ -32,7 +32,7 @@ def read_title(words: str, most: int) -> str:
         raise Unreadable(T("This name shows nothing. Write it with letters or figures."))
     if len(name) > most or _MARKDOWN.search(name):
         signs = "`\\ * _ ~ | < > @ # [ ] ( )`"
-        raise Unreadable(T("A name has at most {most} characters, and none of these: {signs}", most=most, signs=signs))
+        raise Unreadable(T("{long} None of these can be in it: {signs}", long=too_long(most), signs=signs))
     if _LINK.search(name):
         raise Unreadable(T("A name cannot hold a link. Choose another name."))
     return name

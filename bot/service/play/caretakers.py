@@ -12,6 +12,7 @@ from time import monotonic, perf_counter
 import structlog
 from structlog.contextvars import bind_contextvars
 
+from bot.service.durations import length
 from bot.service.match.match_state import MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Status
@@ -151,7 +152,7 @@ class Absence:
         if end <= now:
             raise Illegal(T("That vacation is over already."))
         if end - begin > LONGEST_VACATION:
-            raise Illegal(T("A vacation can last at most {days} days.", days=LONGEST_VACATION.days))
+            raise Illegal(T("A vacation can last at most {time}.", time=length(LONGEST_VACATION.total_seconds())))
         if begin > now + FARTHEST:
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)

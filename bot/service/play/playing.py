@@ -238,5 +238,5 @@ def _split(text: str) -> list[str]:
     if not notations:
         raise Unreadable(T("There is nothing to do in this line."))
     if len(notations) > MOST_PLIES or len(text) > LONGEST:
-        raise Unreadable(T("That is too much at once. Send at most {most} answers together.", most=MOST_PLIES))
+        raise Unreadable(T("That is too much at once. The most answers together: {n}.", n=MOST_PLIES))
     return notations

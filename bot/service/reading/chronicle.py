@@ -26,7 +26,7 @@ from engine.core.course import Course, ScoreSnapshot, leaders
 from engine.core.facts import Fight
 from engine.core.news import change_of
 from engine.core.protocol import AnyGame, Outcome
-from engine.core.refusals import Illegal, Stale
+from engine.core.refusals import Illegal, Stale, too_long
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 LAST_WORDS = 140  # characters, in one line
@@ -138,7 +138,7 @@ class Chronicles:
             raise Stale(T("You can write last words when the match is over."))
         line = " ".join(words.split())
         if len(line) > LAST_WORDS:
-            raise Illegal(T("Last words have at most {most} characters: {n}.", most=LAST_WORDS, n=len(line)))
+            raise Illegal(too_long(LAST_WORDS))
         return await self._repository.update_match(with_seat(live, seat, words=line or None), [])
 
 

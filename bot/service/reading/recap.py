@@ -25,7 +25,7 @@ from engine.core.codec import load_event
 from engine.core.news import Summary
 from engine.core.play import Log, last, replay
 from engine.core.protocol import AnyGame
-from engine.core.refusals import Illegal, Refusal
+from engine.core.refusals import Illegal, Refusal, too_long
 from engine.core.text import T, Text
 
 LONGEST_NOTE = 1500
@@ -212,10 +212,7 @@ class Recaps:
             before = people.notes_of(connection, user_id, [match_id]).get(match_id, "")
             note = f"{before}\n{text.strip()}".strip() if add else text.strip()
             if len(note) > LONGEST_NOTE:
-                words = T(
-                    "A note can have {most} characters. With this it would have {n}.", most=LONGEST_NOTE, n=len(note)
-                )
-                raise Illegal(words)
+                raise Illegal(too_long(LONGEST_NOTE))
             people.note(connection, match_id, user_id, note, now)
             return note
 

@@ -175,7 +175,7 @@ def pace(clock: Mapping[str, Any]) -> Pace:
 def check_length(phase_seconds: int) -> None:
     """Raise ``Illegal`` unless it is 0, for no limit, or from one minute to thirty days."""
     if phase_seconds != 0 and not SHORTEST <= phase_seconds <= LONGEST:
-        raise Illegal(T("A question can have 1 minute to {days} days, or no limit.", days=LONGEST // DAY))
+        raise Illegal(T("A question can have 1 minute to {time}, or no limit.", time=length(LONGEST)))
 
 
 def read_time(words: str) -> tuple[int | None, int | None]:
@@ -260,7 +260,7 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
         turn = length(policy.turn_seconds(phase_seconds))
         parts.append(T("players asked in turn share it, at least {turn} each", turn=turn))
     if policy.bank is None and phase_seconds:
-        parts.append(T("a draft: at most {n} times the phase", n=DRAFT_TIMES))
+        parts.append(TN("a draft: at most the phase", "a draft: at most {n} times the phase", DRAFT_TIMES))
     if policy.weekends_off and limited:
         parts.append(T("weekends off ({zone})", zone=policy.zone))
     if limited:

@@ -62,7 +62,7 @@ def _head(match: MatchInfo, say: Speaker) -> str:
 
 def size(game: AnyGame, move: int = DAY) -> Text:
     """Return the numbers of players of a game, and its length at this pace."""
-    players = T("{least} to {most} players", least=game.seats[0], most=game.seats[-1])
+    players = TN("{least} to {n} player", "{least} to {n} players", game.seats[-1], least=game.seats[0])
     if not game.times.waits or not move:
         return players
     time = _about(game.times.waits * move)
@@ -205,9 +205,7 @@ def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.Layou
     """A warning of free seats and of people who cannot see the channel; None if there are none."""
     words, taken = list[Text](), len(match.seats)
     if GAMES[match.title].seats[0] <= taken < match.wanted:
-        words.append(
-            T("{n} of {wanted} seats are taken. The others are not in the match.", n=taken, wanted=match.wanted)
-        )
+        words.append(T("Seats taken: {n} of {wanted}. The others are not in the match.", n=taken, wanted=match.wanted))
     if unseeing:
         blind = T(
             "{names} cannot see {where}. Let them in (Edit Channel, Permissions), then press “Start” again. If you "

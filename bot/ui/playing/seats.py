@@ -37,7 +37,7 @@ def came_of(done: Ballot | None) -> Text:
     if done is None:
         return DONE
     yes, needed = done.yes, done.needed
-    going_on = T("The table votes on it: {yes} of {needed} yes votes so far.", yes=yes, needed=needed)
+    going_on = T("The table votes on it. Yes so far: {yes} of {needed}.", yes=yes, needed=needed)
     return ENDED.get(done.result, going_on)
 
 

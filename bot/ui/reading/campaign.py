@@ -62,7 +62,7 @@ def _heading(campaign: Campaign) -> Text:
 def _rules(campaign: Campaign) -> Iterator[Text]:
     games = listing([_game(title) for title in campaign.titles])
     yield TN("{n} match: {games}", "{n} matches: {games}", len(campaign.titles), games=games)
-    yield T("Up to {n} seats in a match. All members play equally often and meet each other.", n=campaign.seats)
+    yield T("Most seats in a match: {n}. All members play equally often and meet each other.", n=campaign.seats)
     yield T(
         "Points: {first} for the first place, 0 for the last, the others evenly between. A match you sit out counts"
         " {average}, the average.",

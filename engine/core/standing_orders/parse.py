@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, permutations
 from typing import TYPE_CHECKING, Any
 
-from engine.core.refusals import Unreadable
+from engine.core.refusals import Unreadable, too_long
 from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
@@ -105,8 +105,7 @@ class _Reader:
         from lark.exceptions import UnexpectedToken  # a start without lists need not load the library
 
         if (end := len(self._text)) > LONGEST:
-            text = T("That is too long: at most {n} characters.", n=LONGEST)
-            raise BadOrder(text, LONGEST, end, self._decision.example)
+            raise BadOrder(too_long(LONGEST), LONGEST, end, self._decision.example)
         try:
             found = grammar.parse(self._orders, self._text)
         except UnexpectedToken as unexpected:

@@ -87,7 +87,7 @@ def _advice(own: OwnView) -> Iterator[Text]:
         yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
         if entry is not None and (entry.own + entry.shogun) % entry.spec.each:
-            yield T("Card {n}: each activation needs {each} officials.", n=number, each=entry.spec.each)
+            yield T("Card {n}: officials for each activation: {each}.", n=number, each=entry.spec.each)
 
 
 # -- places and cards ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from engine.core.protocol import Actions
 from engine.core.refusals import possible
-from engine.core.text import SeatName, T, Text, listing
+from engine.core.text import TN, SeatName, T, Text, listing
 from engine.edo import actions as a
 from engine.edo.cities import obstacle
 from engine.edo.data import CAPITAL, MERCHANT_FIGURE, RICE, ActionKind, CardAction
@@ -90,9 +90,10 @@ def _no_entry(player: Player, action: a.Assign) -> Text:
     if player.plan[action.position] == entry:
         return T("It is like that already.")
     if entry.own + entry.shogun > spec.officials:
-        return T(
+        return TN(
+            "That action takes {n} official at most; you asked for {more}.",
             "That action takes {n} officials at most; you asked for {more}.",
-            n=spec.officials,
+            spec.officials,
             more=entry.own + entry.shogun,
         )
     own, shogun = officials_left(without(player.plan, action.position, entry.card), player.officials, player.shogun)
@@ -122,11 +123,12 @@ def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if action.figure in state.used:
         return T("You have moved {figure} before this card already. Each moves once.", figure=who)
     cost = state.board.distance[source, action.space]
-    return T(
-        "From {source} to {target} is {steps} steps and costs {ryo}; you have {money}.",
+    return TN(
+        "From {source} to {target} is {n} step and costs {ryo}; you have {money}.",
+        "From {source} to {target} is {n} steps and costs {ryo}; you have {money}.",
+        cost,
         source=names.SPACE[source],
         target=names.SPACE[action.space],
-        steps=cost,
         ryo=names.ryo(cost),
         money=names.ryo(player.ryo),
     )

@@ -47,7 +47,7 @@ def _race(track: Sequence[int]) -> Text:
         return T("No player has a point yet")
     if most >= ENDING.points:
         there = [seat for seat, held in enumerate(track) if held >= ENDING.points]
-        return T("{seats} reached {goal} points", goal=ENDING.points, seats=names.seats(there))
+        return TN("{seats} reached {n} point", "{seats} reached {n} points", ENDING.points, seats=names.seats(there))
     if len(first) > 1:
         return T(
             "{seats} share the lead in the race to {goal}, with {points} each",

@@ -121,7 +121,7 @@ def progress_told(view: RokuganView, objective: str) -> Text:
     if found.done:
         return T("fulfilled as things stand")
     if kind is data.Goal.FEWEST_PROVINCES:
-        return T("you have {have} provinces, another player only {least}", have=found.have, least=found.need)
+        return T("provinces: you have {have}, another player only {least}", have=found.have, least=found.need)
     if kind is data.Goal.ADJACENT_CHAIN and found.have == found.need:
         return T("{have} in a row, but in too few territories", have=found.have)
     return T("{have} of {need} so far", have=found.have, need=found.need)

@@ -171,7 +171,7 @@ def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
     n = sum(choice.wish in works for choice in part)
     if not n:
         return TN("works in none of {n} place", "works in none of {n} places", len(part))
-    return T("works in {n} of {all} places", n=n, all=len(part))
+    return TN("works in {works} of {n} place", "works in {works} of {n} places", len(part), works=n)
 
 
 def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], ahead: outlook.Outlooks) -> Text:

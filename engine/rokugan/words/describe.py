@@ -92,7 +92,7 @@ def _round_began(event: e.RoundBegan) -> Text:
 
 
 def _hands_filled(event: e.HandsFilled) -> Text:
-    said = [T("Everyone draws up to {n} tokens.", n=max(event.hands))]
+    said = [TN("Everyone draws up to {n} token.", "Everyone draws up to {n} tokens.", max(event.hands))]
     if min(event.hands) < max(event.hands):
         hands = listing([names.joined(": ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
         said = [T("Everyone has drawn. In hand: {hands}.", hands=hands)]

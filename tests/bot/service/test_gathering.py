@@ -97,7 +97,7 @@ async def test_who_cannot_be_reached_is_named_to_the_host(hall: Hall) -> None:
 async def test_the_host_is_told_once_that_all_have_come(hall: Hall) -> None:
     match = await hall.lobby(people=1, time=HOUR)
     await hall.service.lobby.join(match.id, BOB)
-    assert told(await hall.post()) == [(ANN.id, "🎉 All 2 seats of Toy #1 are taken: you can start it in <#20>.")]
+    assert told(await hall.post()) == [(ANN.id, "🎉 All seats of Toy #1 are taken: you can start it in <#20>.")]
     await hall.service.lobby.leave(match.id, BOB)
     await hall.service.lobby.join(match.id, CID)
     assert told(await hall.post()) == []

@@ -179,7 +179,7 @@ async def test_start_says_what_is_missing(house: House) -> None:
     assert "2 more players are needed to start." in texts(lobby)
     anna = house.person("Anna")
     said = texts(await anna.settled(await anna.click(lobby, "Start"), timeout=LONGEST))
-    assert "needs at least 3 players" in said
+    assert "needs more players: at least 3, here" in said
     for _ in range(2):
         await anna.click(lobby, "Add a caretaker")
     assert "Anna can start now, or wait for more players." in texts(await lobby_now(house, lobby, "Seats: 3 of 4"))
@@ -309,7 +309,7 @@ async def test_a_start_with_free_seats_asks_once(house: House) -> None:
     anna = house.person("Anna")
     await house.person("Boris").click(lobby, "Join")
     asked = (await anna.click(lobby, "Start")).message
-    assert "2 of 4 seats are taken. The others are not in the match." in texts(asked)
+    assert "Seats taken: 2 of 4. The others are not in the match." in texts(asked)
     assert (await house.service.lobby.match(1)).status is Status.LOBBY
     assert asked is not None
     await anna.click(asked, "Start anyway")

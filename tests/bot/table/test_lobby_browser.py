@@ -39,7 +39,7 @@ async def test_a_lobby_from_the_command_to_the_start(page: Page, house: House) -
     await house.person("Boris").click(str(await _number(lobby)), "Join")
     await expect(lobby).to_contain_text("Seats: 2 of 4")
     await lobby.get_by_role("button", name="Start").click()
-    await expect(panel).to_contain_text("2 of 4 seats are taken. The others are not in the match.")
+    await expect(panel).to_contain_text("Seats taken: 2 of 4. The others are not in the match.")
     await panel.get_by_role("button", name="Start anyway").click()
     await expect(page.locator(".message", has_text="Being played: ")).to_be_visible()
     await expect(lobby).to_have_count(0)

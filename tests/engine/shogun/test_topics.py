@@ -57,12 +57,12 @@ def test_the_figures_are_those_of_the_cards():
 def test_the_limits_of_the_events_are_those_the_rules_use():
     rich = max(PROVINCES, key=lambda id: PROVINCES[id].chests)
     poor = min(PROVINCES, key=lambda id: PROVINCES[id].chests)
-    assert f"at most {income('chests', rich, 'chests_max_0', None)} chests" in said("chests_at_most")
-    assert f"at least {income('chests', poor, 'chests_min_2', None)} chests" in said("chests_at_least")
+    assert f"at most {income('chests', rich, 'chests_max_0', None)}," in said("chests_at_most")
+    assert f"at least {income('chests', poor, 'chests_min_2', None)}," in said("chests_at_least")
     rich = max(PROVINCES, key=lambda id: PROVINCES[id].rice)
     poor = min(PROVINCES, key=lambda id: PROVINCES[id].rice)
-    assert f"at most {income('rice', rich, 'rice_max_4', None)} rice" in said("rice_at_most")
-    assert f"at least {income('rice', poor, 'rice_min_3', None)} rice" in said("rice_at_least")
+    assert f"at most {income('rice', rich, 'rice_max_4', None)}," in said("rice_at_most")
+    assert f"at least {income('rice', poor, 'rice_min_3', None)}," in said("rice_at_least")
 
 
 @pytest.mark.parametrize("missing", [1, 2, 3, 5, 7])
