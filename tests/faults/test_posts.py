@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.local.limits.buckets import MOST, WITHIN, Refusals
+from bot.local.rest import messages
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
@@ -181,3 +182,28 @@ async def test_fault_24_a_report_whose_old_post_could_not_be_deleted_is_not_told
     await house.posted()
     told = [words for post in house.table.messages(thread) if "Anna** missed" in (words := texts(post))]
     assert len(told) == 1, told
+
+
+async def test_fault_24_an_edit_whose_answer_was_lost_is_not_told_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord edits the report, says 502, and then edits no old post any more: nothing is told twice."""
+    number = await house.match("Anna", "Boris", caretakers=1, start="draft")
+    await house.posted()
+    faults, route = house.table.faults, f"PATCH /channels/{await house.thread(number)}/messages/*"
+    faults.server_error(route, status=503, times=0)
+    await house.pass_time(minutes=40)
+    seat = (await house.service.play.position(number)).active[0]
+    user = (await house.service.lobby.match(number)).seats[seat].user_id
+    while (asked := (await house.service.play.question(number, user)).question) is not None:
+        await house.service.play.submit(number, user, asked.choices[0].wish)
+    await house.service.caretakers.quiet()
+    await house.pass_time(minutes=40)
+    monkeypatch.setattr(messages, "OLD_EDITS", 1)
+    faults.clear()
+    faults.server_error(route, when="after")
+    await house.service.outbox.at_once()
+    await house.posted()
+    assert not faults.waiting
+    thread = "\n".join(map(texts, house.table.messages(await house.thread(number))))
+    assert thread.count("🚩 **Boris** takes ") == 1

@@ -54,6 +54,22 @@ def _mark(row: Outgoing, number: int, page: int) -> int:
     return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
 
+async def was_edited(message: discord.PartialMessage, view: ui.LayoutView, trouble: discord.HTTPException) -> bool:
+    """Return True if an edit that is refused now was made by a try whose answer was lost.
+
+    Raises ``trouble`` against which a new message does not help.
+    """
+    if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
+        raise trouble
+    return trouble.code == EDITED_TOO_OFTEN and _words(ui.LayoutView.from_message(await message.fetch())) == _words(
+        view
+    )
+
+
+def _words(view: ui.LayoutView | ui.View) -> list[str]:
+    return [item.content.strip() for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+
+
 def _drop_pictures(box: ui.Item[Any]) -> None:
     """Replace the pictures of a post that is too large for Discord by what the first one shows."""
     assert isinstance(box, ui.Container)
@@ -150,13 +166,11 @@ class Mail:
             return False
         (box,) = view.children
         box.id = await self._mark(row, 0)
+        message = self.message(match.thread_id, message_id, match)
         try:
-            message = self.message(match.thread_id, message_id, match)
             await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
         except discord.HTTPException as trouble:
-            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
-                raise
-            return False
+            return await was_edited(message, view, trouble)
         return True
 
     async def remove(self, match: MatchInfo, message_id: int | None) -> None:

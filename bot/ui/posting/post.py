@@ -305,7 +305,9 @@ class Publisher:
         view = seats.vote(ballot, speaker_for_table(match))
         if await self.mail.edited(match, ballot.message_id, row, view):
             return NOTHING
-        return await self.mail.send(self.mail.thread(match), row, view), None
+        message = await self.mail.send(self.mail.thread(match), row, view)
+        await self.mail.remove(match, ballot.message_id)
+        return message, None
 
     async def _hush(self, row: Outgoing, match: MatchInfo) -> Posted:
         for number in row.payload.get("threads") or [talk[0] for talk in match.talks]:

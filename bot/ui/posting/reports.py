@@ -17,7 +17,7 @@ from bot.service.telling.delivery_results import OpenPost
 from bot.texts import Speaker, load_text
 from bot.ui.kit import public
 from bot.ui.kit.artist import BOARD, Artist
-from bot.ui.kit.mail import ARCHIVED, EDITED_TOO_OFTEN, TOO_LARGE, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.mail import TOO_LARGE, Mail, was_edited
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import GALLERY, Shown, standing
 from bot.ui.kit.replies import in_place
@@ -87,24 +87,24 @@ class Reports:
             return None
         post = replace(before, last=row.payload["last"], remarks=[*before.remarks, *row.payload.get("remarks", ())])
         happened = await self._service.outbox.public_events(match.id, post.first, post.last)
+        there, view = self._mail.message(match.thread_id, before.message_id, match), discord.ui.LayoutView()
         try:
-            message = await self._mail.message(match.thread_id, before.message_id, match).fetch()
+            message = await there.fetch()
             kept = {file.filename: standing(file) for file in message.attachments}
             say = speaker_for_table(match)
             content = await self._content(Telling(row, match, post, happened, before.last, kept), say)
             view = public.report(content)
             if len(pages(view)) > 1 or len(content) > MOST_PARTS:
                 return None
-            new = [part.file() for part in content if isinstance(part, Shown) and part.data]
+            new = {part.name: part.file() for part in content if isinstance(part, Shown) and part.data}
             await message.edit(
                 view=in_place(message, view),
-                attachments=[*message.attachments, *new],
+                attachments=[*(file for file in message.attachments if file.filename not in new), *new.values()],
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as trouble:
-            if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED) and trouble.status != TOO_LARGE:
-                raise
-            return None
+            if trouble.status == TOO_LARGE or not await was_edited(there, view, trouble):
+                return None
         return post
 
     async def _begun(self, row: Outgoing, match: MatchInfo, before: OpenPost | None) -> OpenPost:
