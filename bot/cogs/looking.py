@@ -1,5 +1,6 @@
-"""Commands that show: ``/board``, ``/me``, ``/recap``, ``/history``, ``/stats`` and others."""
+"""Commands that show: ``/board``, ``/me``, ``/recap``, ``/history``, ``/help`` and others."""
 
+from collections.abc import Iterable
 from functools import partial
 from io import BytesIO
 
@@ -28,11 +29,12 @@ from bot.ui.kit.pages import answer
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.sight import sees_channel
+from bot.ui.lobby.greeting import about_lines, help_lines
 from bot.ui.lobby.opening import guild_of
 from bot.ui.reading.fairness import luck_told, plans_file, plans_told
 from bot.ui.reading.rulebook import show_guide, show_topic, topics_like
 from engine.core.refusals import Refusal
-from engine.core.text import T
+from engine.core.text import T, Text
 
 
 class Looking(Cog):
@@ -170,3 +172,18 @@ class Looking(Cog):
     @command(T("Learn a game alone, step by step, in about ten minutes"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:
         await self.desk.lessons.begin(interaction, game)
+
+    @command(T("See the things to do here and now"))
+    async def help(self, interaction: Interaction) -> None:
+        here, user = await self.here(interaction), interaction.user.id
+        mine = await self.service.play.of_person(user)
+        due = any(asked for match, asked in mine if here is None or match.id == here.id)
+        await self._say(interaction, help_lines(here, user, due=due, direct=interaction.guild_id is None))
+
+    @command(T("The bot’s version, licence, terms and privacy"))
+    async def about(self, interaction: Interaction) -> None:
+        await self._say(interaction, about_lines(self.desk.settings))
+
+    async def _say(self, interaction: Interaction, lines: Iterable[Text]) -> None:
+        words = "\n".join(speaker(interaction).all(lines))
+        await interaction.response.send_message(view=layout(TextDisplay(words)), ephemeral=True)

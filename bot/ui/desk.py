@@ -71,7 +71,7 @@ class Desk:
         self.lobby = LobbyDesk(service, publisher.shown_lobby)
         self.lessons = LessonDesk(service, artist)
         self.campaigns = CampaignDesk(service, artist)
-        self.suggest = SuggestDesk(service, self._show)
+        self.suggest = SuggestDesk(service, self._show, self._settled)
         self.company = CompanyDesk(service, self.mail)
         desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.lessons, self.campaigns
         self._handlers = items.handlers(self, *desks, self.suggest, self.company, SeatDesk(service), rulebook)

@@ -1,8 +1,7 @@
 """The button *Suggest*: what a strong caretaker would do, for its player alone."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Protocol
 
 import discord
 
@@ -14,41 +13,39 @@ from bot.ui.kit.replies import acknowledge, speaker
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
-
-class Show(Protocol):
-    """Shows a panel in answer to a press."""
-
-    def __call__(
-        self, interaction: discord.Interaction, asked: PendingDecision, *, notice: str = "", suggested: bool = False
-    ) -> Awaitable[None]: ...
+Show = Callable[..., Awaitable[None]]
+Settle = Callable[[discord.Interaction, PendingDecision], Awaitable[PendingDecision]]
 
 
 class SuggestDesk:
-    """Presses in, suggestions out."""
+    """Presses in, suggestions out. ``settle`` waits for the caretakers."""
 
-    def __init__(self, service: Service, show: Show) -> None:
-        self._service, self._show = service, show
+    def __init__(self, service: Service, show: Show, settle: Settle) -> None:
+        self._service, self._show, self._settle = service, show, settle
 
     @pressed("suggest", "taken")
     async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
-        """Fill in a sheet at once, for review; else say the suggestion, and act if it is taken."""
+        """Fill in a sheet for review, or say a suggestion; once taken, say the next one like it."""
         await acknowledge(interaction)
         user, play = interaction.user.id, self._service.play
-        asked, offered = await play.question(press.match, user, pressed=press.decision), False
+        asked, said, offered = await play.question(press.match, user, pressed=press.decision), list[Text](), False
         try:
-            found = await self._service.suggesting.suggest(press.match, user)
-            sheet = asked.question is not None and asked.question.sheet is not None
-            said: list[Text] = []
-            if not found.wish:
+            found, before = await self._service.suggesting.suggest(press.match, user), asked.question
+            if before is not None and before.sheet is not None:
                 said = [T("💡 Your plan is what a strong caretaker would do.")]
-            elif sheet or press.verb == "taken":
+                if found.wish:
+                    asked = await play.submit(press.match, user, found.wish, decision=press.decision)
+                    asked, said = replace(asked, did=()), [T("💡 Filled in by a strong caretaker.")]
+            elif press.verb == "taken":
                 asked = await play.submit(press.match, user, found.wish, decision=press.decision)
-                said = [T("💡 Filled in by a strong caretaker.")] if sheet else []
-                asked = replace(asked, did=()) if sheet else asked
+                asked = await self._settle(interaction, asked)
+                if before and asked.question and asked.question.due and asked.question.kind == before.kind:
+                    found, offered = await self._service.suggesting.suggest(press.match, user), True
             else:
-                said, offered = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)], True
+                offered = True
+            said = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)] if offered else said
         except Refusal as refusal:
-            asked = await play.question(press.match, user, pressed=press.decision)
+            asked, offered = await play.question(press.match, user, pressed=press.decision), False
             said = [] if asked.became is not None else [refusal.text]
         say = speaker(interaction, asked.match.names)
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)

@@ -97,7 +97,7 @@ async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
     own = await boris.settled(await boris.click(lobby, label="Join"), timeout=LONGEST)
     await boris.click(own, label="Leave the match")
     asked = await anna.settled(await anna.click(lobby, label="Start"), timeout=LONGEST)
-    assert "3 of 4 seats are taken." in texts(asked)
+    assert "Seats taken: 3 of 4." in texts(asked)
     await anna.click(asked, label="Start anyway")
     started = await anna.wait_for(lambda message: "Being played: <#" in texts(message), timeout=LONGEST)
     assert started["id"] == lobby["id"]

@@ -199,3 +199,24 @@ async def test_reminders_at_half_and_at_nine_tenths_of_the_time(house: House) ->
         reminders |= {*standing}
     assert len(reminders) == 2
     assert not [message for message in house.person("Anna").dms() if "⏰" in texts(message)]
+
+
+async def test_whoever_takes_a_suggestion_is_told_the_next_of_its_kind(house: House) -> None:
+    """Eleven control tokens in twelve taps: “Suggest” once, then “Do that”."""
+    number = await house.match("Anna", caretakers=1, game="rokugan")
+    user = int(house.person("Anna").id)
+    panel = await house.panel("Anna", number)
+    while "next control token" not in texts(panel):
+        panel = await house.pressed("Anna", panel, label="Suggest")
+        panel = await house.pressed("Anna", panel, label="Do that")
+    asked = (await house.service.play.question(number, user)).question
+    panel = await house.pressed("Anna", panel, label="Suggest")
+    taps = 1
+    while "next control token" in texts(panel):
+        panel = await house.pressed("Anna", panel, label="Do that")
+        taps += 1
+    assert asked is not None
+    assert taps == 12
+    later = (await house.service.play.question(number, user)).question
+    assert later is None or later.kind != asked.kind
+    assert not parts(panel, "b1:taken:"), "another kind of question gets no suggestion unasked"
