@@ -57,6 +57,8 @@ class Outbox:
         self._repository = repository
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
+        self._refusals, self._none_at = 0, -1
+        """Refusals so far, and their number when no row was refused any more."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
@@ -253,6 +255,7 @@ class Outbox:
         values = _refusal_columns(row, answer, result, told, now, until)
         if row["kind"] == PostKind.BROKEN:
             await self._change(row_id, **values)
+            self._refusals += 1
             return str(values["result"])
         async with self._repository.locked(row["match_id"]) as live:
             row = await self._row(row_id)  # it may be needless since
@@ -278,17 +281,11 @@ class Outbox:
             if over:
                 then = partial(_give_back, live=live, row=row, now=now)
             await self._repository.update_match(live, posts, write, then)
+            self._refusals += 1
             if over:
                 await self._clock_moved(live, row)
-        if "done_at" in values:
-            _log.warning(
-                "not posted",
-                row=row_id,
-                match=row["match_id"],
-                kind=row["kind"],
-                answer=answer,
-                became=values["result"],
-            )
+                where = {"match": live.info.id, "row": row_id, "kind": row["kind"]}
+                _log.warning("not posted", **where, answer=answer, became=values["result"])
         return str(values["result"])
 
     async def let_go(self, row_id: int) -> None:
@@ -336,8 +333,13 @@ class Outbox:
 
     async def retry_after_press(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
         """Try refused rows of the matches again that a press concerns. Each press asks for this."""
-        if found := await self._repository.store.read(outbox.blocked, guild_id, user_id, channel_id):
+        store, refusals = self._repository.store, self._refusals
+        if refusals == self._none_at and not store.shared:
+            return
+        if found := await store.read(outbox.blocked, guild_id, user_id, channel_id):
             await self.release(*found, tried_before=self._repository.clock.now() - LATELY)
+        elif not await store.read(outbox.is_refused):
+            self._none_at = refusals
 
     async def refused_on(self, guild_id: int) -> list[MatchInfo]:
         """Return the matches of a server in which posts are refused."""

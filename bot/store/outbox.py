@@ -304,6 +304,11 @@ def host_knows(connection: Connection, match_id: int, reason: str) -> bool:
     return one_row(connection, query, of_match=match_id) is not None
 
 
+def is_refused(connection: Connection) -> bool:
+    """Return True if any row is refused."""
+    return one_row(connection, select(outbox.c.id).where(_REFUSED).limit(1)) is not None
+
+
 def blocked(
     connection: Connection, guild_id: int | None, user_id: int | None = None, channel_id: int | None = None
 ) -> Sequence[int]:

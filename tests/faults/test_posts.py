@@ -207,3 +207,30 @@ async def test_fault_24_an_edit_whose_answer_was_lost_is_not_told_again(
     assert not faults.waiting
     thread = "\n".join(map(texts, house.table.messages(await house.thread(number))))
     assert thread.count("🚩 **Boris** takes ") == 1
+
+
+async def test_a_press_looks_for_refused_rows_only_if_there_may_be_any(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press reads nothing while no row is refused; after a refusal each press looks again."""
+    outbox, read = hall.service.outbox, list[str]()
+    honest = hall.store.read
+
+    async def counted(function: Any, *args: Any, **more: Any) -> Any:
+        read.append(function.__name__)
+        return await honest(function, *args, **more)
+
+    monkeypatch.setattr(hall.store, "read", counted)
+    number = await hall.match(people=2)
+    await hall.post()
+    for looks in (2, 0):
+        read.clear()
+        await outbox.retry_after_press(ANN.id, None, None)
+        assert len(read) == looks
+    await hall.service.pace.pause(number, ANN)
+    (row, *_) = await outbox.unsent()
+    await outbox.note_failure(row.id, "403 50013", DeliveryResult.PERMISSION)
+    read.clear()
+    for _ in range(2):
+        await outbox.retry_after_press(BOB.id, None, None)
+    assert read.count("blocked") == 2

@@ -6,7 +6,6 @@ from dataclasses import replace
 import discord
 
 from bot.service.model import PendingDecision
-from bot.service.play.suggesting import Said
 from bot.service.service import Service
 from bot.ui.kit.items import PressId, pressed
 from bot.ui.kit.replies import acknowledge, speaker
@@ -43,13 +42,11 @@ class SuggestDesk:
                     found, offered = await self._service.suggesting.suggest(press.match, user), True
             else:
                 offered = True
-            said = [T("💡 A strong caretaker would do this:"), *map(_step, found.said)] if offered else said
+            if offered:
+                steps = [T("{what}: {why}", what=one.what, why=one.why) if one.why else one.what for one in found.said]
+                said = [T("💡 A strong caretaker would do this:"), *steps]
         except Refusal as refusal:
             asked, offered = await play.question(press.match, user, pressed=press.decision), False
             said = [] if asked.became is not None else [refusal.text]
         say = speaker(interaction, asked.match.names)
         await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
-
-
-def _step(said: Said) -> Text:
-    return T("{what}: {why}", what=said.what, why=said.why) if said.why else said.what

@@ -103,15 +103,11 @@ class Barriers:
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """Try again what is refused in the matches that a press concerns."""
-        if interaction.type is not discord.InteractionType.autocomplete:
-            where = interaction.guild_id, interaction.channel_id
-            await self._service.outbox.retry_after_press(interaction.user.id, *where)
+        await self._service.outbox.retry_after_press(interaction.user.id, interaction.guild_id, interaction.channel_id)
 
 
 def _guild_id(what: Any) -> int:
-    raw = isinstance(what, discord.RawThreadUpdateEvent | discord.RawThreadDeleteEvent)
-    number: int = what.guild_id if raw else what.guild.id
-    return number
+    return int(what.guild_id if hasattr(what, "guild_id") else what.guild.id)
 
 
 def _known_barrier(
