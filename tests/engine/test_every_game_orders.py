@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -121,3 +122,16 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
             chosen = orders.choose(game, view, legal, preferences)
             assert chosen is not None
             assert chosen.action == action
+
+
+@every_way
+def test_what_is_gone_from_a_ranking_keeps_its_name(game, seats, options):
+    """A ranking shows words also for what someone else has taken, not the keys of the game."""
+    offered: dict[tuple[int, str], set[str]] = defaultdict(set)
+    for number, state in enumerate(walk(game, seats, options).states[:: SOME // 4 or 1]):
+        seat = number % seats
+        for kind in game.orders.decisions(game.view(state, seat)):
+            if kind.manner.ranking:
+                wishes = {choice.wish for choice in kind.offers.all}
+                assert offered[seat, kind.key] <= wishes | kind.offers.names.keys(), kind.key
+                offered[seat, kind.key] |= wishes

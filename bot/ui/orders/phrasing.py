@@ -13,8 +13,8 @@ from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
 
 
 def by_offers(decision: Decision, entry: Entry, say: Speaker) -> str | None:
-    """Return an entry in words, if it consists of offers; None if it was written in other ways."""
-    labels = {offer.wish: offer.label for offer in decision.offers.all}
+    """Return an entry in words, if it consists of offers, also gone ones; else None."""
+    labels = {**decision.offers.names, **{offer.wish: offer.label for offer in decision.offers.all}}
     asks = len(entry.ways) > 1 and entry.asks
     ways = [str(way) for way in entry.ways[: -1 if asks else None]]
     if any(way not in labels for way in ways):

@@ -186,18 +186,16 @@ def _wages(view: EdoView) -> Decision:
 
 
 def _draft(view: EdoView) -> Decision:
-    lived_in = {player.home for player in view.players}
-    taken = {player.start_set for player in view.players}
-    homes = [id for id in ranked_homes(len(view.players)) if id not in lived_in]
-    sets = [id for id in RANKED_SETS if id not in taken]
+    taken = {player.home for player in view.players} | {player.start_set for player in view.players}
+    homes = ranked_homes(len(view.players))
+    known = {id: names.start_set(id) for id in RANKED_SETS} | {id: names.SPACE[id] for id in homes}
+    free = {id: said for id, said in known.items() if id not in taken}
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example=as_text([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
-        offers=Offers(
-            (*(Choice(id, names.start_set(id)) for id in sets), *(Choice(id, names.SPACE[id]) for id in homes))
-        ),
+        offers=Offers(tuple(Choice(id, said) for id, said in free.items()), names=known),
         manner=Manner(consumable=True, is_script=True, ranking=True),
-        suggest=lambda: as_text([*homes, *sets]),
+        suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
     )

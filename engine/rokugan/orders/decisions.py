@@ -42,14 +42,16 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
 
 
 def _clan(view: RokuganView) -> Decision:
-    taken = {player.clan for player in view.players}
-    free = [id for id in data.CLAN_IDS if id not in taken]
+    free = [id for id in data.CLAN_IDS if all(player.clan != id for player in view.players)]
     return Decision(
         key=terms.CLAN,
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        offers=Offers((*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED)),
+        offers=Offers(
+            (*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
+            names={id: verbatim(words.clan(id)) for id in data.CLAN_IDS},
+        ),
         manner=Manner(ranking=True),
         suggest=partial(suggesting.ranking, view, terms.CLAN),
     )
@@ -62,7 +64,10 @@ def _objective(view: RokuganView) -> Decision:
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
-        offers=Offers(tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt)),
+        offers=Offers(
+            tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
+            names={id: verbatim(words.objective(id)) for id in data.OBJECTIVE_IDS},
+        ),
         manner=Manner(ranking=True),
         suggest=partial(suggesting.ranking, view, terms.OBJECTIVE),
     )
@@ -71,6 +76,8 @@ def _objective(view: RokuganView) -> Decision:
 def _control(view: RokuganView) -> Decision:
     empty = [province.id for province in view.provinces if province.controller is None]
     lands = _lands(data.PROVINCES[id].territory for id in empty)
+    one_of = [id for id in data.TERRITORY_IDS if id not in data.PROVINCES]
+    any_in = {id: T("{land}: any province", land=words.territory(id)) for id in one_of}
     return Decision(
         key=terms.CONTROL,
         label=T("Set-up: where control tokens go"),
@@ -79,14 +86,11 @@ def _control(view: RokuganView) -> Decision:
         offers=Offers(
             (
                 *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
-                *(
-                    Choice(land.key, T("{land}: any province", land=words.territory(land.key)), group=land.key)
-                    for land in lands
-                    if land.key not in data.PROVINCES
-                ),
+                *(Choice(land.key, any_in[land.key], group=land.key) for land in lands if land.key in any_in),
                 LOTTED,
             ),
             lands,
+            names=any_in | {id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
         ),
         manner=Manner(consumable=True, ranking=True),
         suggest=partial(suggesting.ranking, view, terms.CONTROL),

@@ -46,15 +46,13 @@ def _draft_card(view: ShogunView) -> Decision:
         example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
         offers=Offers(
             (
-                *(
-                    Choice(region, T("{region}: any province", region=words.REGION[region]), group=region)
-                    for region in REGIONS
-                ),
+                *(Choice(it, T("{region}: any province", region=words.REGION[it]), group=it) for it in REGIONS),
                 *(Choice(id, verbatim(words.province(id)), _on_card(id), map.region[id]) for id in free),
                 Choice(DECK, T("the deck, unseen")),
                 Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
             ),
             tuple(Group(region, words.REGION[region]) for region in REGIONS),
+            names={id: verbatim(words.province(id)) for id in PROVINCES},
         ),
         manner=Manner(ranking=True),
         suggest=partial(draft_cards, view),
