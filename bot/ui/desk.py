@@ -137,7 +137,7 @@ class Desk:
         say = speaker(interaction, asked.match.names)
         asked = await self._settled(interaction, asked)
         became = "" if asked.became is None else say(asked.became)
-        notice = "\n".join(line for line in (became, notice, results(asked, say)) if line)
+        notice = "\n".join(line for line in (became, results(asked, say), notice) if line)
         if asked.did and await self.ahead.offered(interaction, asked, notice):
             return
         shown = partial(panel, asked, say, notice=notice, cursor=cursor, suggested=suggested)

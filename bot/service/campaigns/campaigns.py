@@ -273,7 +273,8 @@ def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:
             raise Illegal(T("There is no game called {title} here. There is {known}.", title=unknown[:40], known=names))
         titles = [known[part.casefold()] for part in wanted]
     if not 1 <= len(titles) <= MATCHES:
-        raise Illegal(T("Matches of a campaign: 1 to {n}. Write “Shogun, Edo, Shogun” or “season of 6”.", n=MATCHES))
+        limit = TN("A campaign has 1 match.", "A campaign has 1 to {n} matches.", MATCHES)
+        raise Illegal(T("{limit} Write “Shogun, Edo, Shogun” or “season of 6”.", limit=limit))
     return titles
 
 

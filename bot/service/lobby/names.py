@@ -14,8 +14,8 @@ from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
 from engine.core.protocol import AnyGame
-from engine.core.refusals import Illegal, Refusal, Unreadable, too_long
-from engine.core.text import T
+from engine.core.refusals import Illegal, Refusal, Unreadable
+from engine.core.text import TN, T
 
 MANY = 10_000
 """People whose names are remembered at a time."""
@@ -32,7 +32,8 @@ def read_title(words: str, most: int) -> str:
         raise Unreadable(T("This name shows nothing. Write it with letters or figures."))
     if len(name) > most or _MARKDOWN.search(name):
         signs = "`\\ * _ ~ | < > @ # [ ] ( )`"
-        raise Unreadable(T("{long} None of these can be in it: {signs}", long=too_long(most), signs=signs))
+        length = TN("A name has at most {n} character.", "A name has at most {n} characters.", most)
+        raise Unreadable(T("{length} None of these can be in it: {signs}", length=length, signs=signs))
     if _LINK.search(name):
         raise Unreadable(T("A name cannot hold a link. Choose another name."))
     return name

@@ -97,30 +97,27 @@ def aim(id: str) -> Text:
 def _aim(printed: data.Objective) -> Text:
     match printed.kind:
         case data.Goal.CAPITAL_OR_PROVINCES:
-            land = territory(printed.territory)
-            return T("the capital or {provinces} ({land})", provinces=_provinces(printed.count), land=land)
+            return TN(
+                "the capital or {n} province ({land})",
+                "the capital or {n} provinces ({land})",
+                printed.count,
+                land=territory(printed.territory),
+            )
         case data.Goal.COASTAL_PROVINCES:
             return TN("{n} coastal province", "{n} coastal provinces", printed.count)
         case data.Goal.ADJACENT_CHAIN:
-            return T(
-                "a chain of {provinces} in {territories}",
-                provinces=_provinces(printed.count),
-                territories=_territories(printed.territories),
+            return TN(
+                "a chain of {n} province in {t} territories",
+                "a chain of {n} provinces in {t} territories",
+                printed.count,
+                t=printed.territories,
             )
         case data.Goal.TERRITORIES_WITH_PROVINCE:
-            return T("provinces in {territories}", territories=_territories(printed.count))
+            return TN("provinces in {n} territory", "provinces in {n} territories", printed.count)
         case data.Goal.FEWEST_PROVINCES:
             return T("the fewest provinces of all")
         case data.Goal.ALL_PROVINCES:
             return T("{provinces}", provinces=provinces(printed.provinces))
-
-
-def _provinces(n: int) -> Text:
-    return TN("{n} province", "{n} provinces", n)
-
-
-def _territories(n: int) -> Text:
-    return TN("{n} territory", "{n} territories", n)
 
 
 def dealt(ids: Iterable[str]) -> Text:

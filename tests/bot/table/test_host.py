@@ -86,10 +86,10 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
 async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
     number = await house.match("Anna", "Boris", "Chiyo")
     thread = await house.thread(number)
-    assert "1 of 3 yes votes" in await house.told("Anna", "host end", channel=thread)
+    assert "Yes so far: 1 of 3" in await house.told("Anna", "host end", channel=thread)
     post = await said(house, "proposes to end", "Anna")
     boris = house.person("Boris")
-    assert "2 of 3 yes votes" in texts((await boris.click(post, "Yes")).message)
+    assert "Yes so far: 2 of 3" in texts((await boris.click(post, "Yes")).message)
     await house.posted()
     assert "Yes: 2 of 3" in texts(boris.current(post)), "the post counts along"
     stranger = house.person("Stranger")
