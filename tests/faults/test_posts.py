@@ -7,12 +7,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from discord.ui import TextDisplay
 
 from bot.local.limits.buckets import MOST, WITHIN, Refusals
 from bot.local.rest import messages
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
+from bot.ui.kit.mail import shown_in
+from bot.ui.kit.public import Shown, gallery, layout
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 from tests.bot.table.house import LONGEST, House
@@ -234,3 +237,10 @@ async def test_a_press_looks_for_refused_rows_only_if_there_may_be_any(
     for _ in range(2):
         await outbox.retry_after_press(BOB.id, None, None)
     assert read.count("blocked") == 2
+
+
+def test_an_edit_that_only_adds_a_picture_is_not_taken_for_made() -> None:
+    words = TextDisplay[Any]("All plans are in")
+    picture = Shown(b"png", "board.png", "The board.")
+    assert shown_in(layout(words)) == ["All plans are in"]
+    assert shown_in(layout(words, gallery([picture]))) == ["All plans are in", 1]

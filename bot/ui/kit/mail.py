@@ -55,19 +55,20 @@ def _mark(row: Outgoing, number: int, page: int) -> int:
 
 
 async def was_edited(message: discord.PartialMessage, view: ui.LayoutView, trouble: discord.HTTPException) -> bool:
-    """Return True if an edit that is refused now was made by a try whose answer was lost.
+    """Return True if a refused edit was made before, and its answer lost.
 
     Raises ``trouble`` against which a new message does not help.
     """
     if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN, ARCHIVED):
         raise trouble
-    return trouble.code == EDITED_TOO_OFTEN and _words(ui.LayoutView.from_message(await message.fetch())) == _words(
-        view
-    )
+    there = await message.fetch() if trouble.code == EDITED_TOO_OFTEN else None
+    return there is not None and shown_in(ui.LayoutView.from_message(there)) == shown_in(view)
 
 
-def _words(view: ui.LayoutView | ui.View) -> list[str]:
-    return [item.content.strip() for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+def shown_in(view: ui.LayoutView | ui.View) -> list[str | int]:
+    """Return the texts of a message, and the number of pictures where they stand."""
+    shown = (item for item in view.walk_children() if isinstance(item, ui.TextDisplay | ui.MediaGallery))
+    return [item.content.strip() if isinstance(item, ui.TextDisplay) else len(item.items) for item in shown]
 
 
 def _drop_pictures(box: ui.Item[Any]) -> None:

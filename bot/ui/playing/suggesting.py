@@ -42,9 +42,8 @@ class SuggestDesk:
                     found, offered = await self._service.suggesting.suggest(press.match, user), True
             else:
                 offered = True
-            if offered:
-                steps = [T("{what}: {why}", what=one.what, why=one.why) if one.why else one.what for one in found.said]
-                said = [T("💡 A strong caretaker would do this:"), *steps]
+            steps = (T("{what}: {why}", what=one.what, why=one.why) if one.why else one.what for one in found.said)
+            said = [T("💡 A strong caretaker would do this:"), *steps] if offered else said
         except Refusal as refusal:
             asked, offered = await play.question(press.match, user, pressed=press.decision), False
             said = [] if asked.became is not None else [refusal.text]
