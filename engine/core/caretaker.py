@@ -5,6 +5,7 @@ legal actions; it fills in by itself what is hidden, and plays on with luck that
 match.
 """
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -25,7 +26,6 @@ def by_habit(habits: Habits, view: object, legal: Sequence[A]) -> A | None:
 
 
 def of_kind(kind: type[K], actions: Iterable[Any]) -> list[K]:
-    """Return the actions of one kind."""
     return [action for action in actions if isinstance(action, kind)]
 
 
@@ -61,6 +61,17 @@ def lead(worth: Sequence[float], seat: int, leader: float = 0.0) -> float:
     """
     others = [found for other, found in enumerate(worth) if other != seat]
     return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
+
+
+def few_of_each(ranked: Iterable[X], key: Callable[[X], object], each: int, most: int) -> list[X]:
+    """Return the first of these, up to ``most``, but only some of ``each`` key."""
+    good: list[X] = []
+    met: Counter[object] = Counter()
+    for candidate in ranked:
+        met[key(candidate)] += 1
+        if met[key(candidate)] <= each and len(good) < most:
+            good.append(candidate)
+    return good
 
 
 Rounds = Sequence[tuple[int, int]]

@@ -54,7 +54,6 @@ class Course:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.series[0].amounts[0])
 
     def inserted(self, at: int, stop: Text, **known: tuple[int, ...]) -> Course:

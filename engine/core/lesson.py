@@ -2,17 +2,14 @@
 
 A game keeps the match and its steps in ``lesson.json``, and the words in the chapter ``lesson``
 of its page. The text of a step ``castle`` is shown before it, that with "_right" after the right
-answer; a wrong try has a text of its own. Braces in them are figures of the position, such as
-``{armies_kii}``, so that no text can contradict the board.
+answer; a wrong try has a text of its own.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.quick import frozen
-from engine.core.sentences import placeholders
-from engine.core.text import Arg, Text
+from engine.core.text import Text
 
 RIGHT = "_right"
 
@@ -41,23 +38,14 @@ class Lesson:
     plies: tuple[tuple[int, str, tuple[int, ...]], ...]
     """Seat, notation and draws of each ply."""
     steps: tuple[LessonStep, ...]
-    texts: Mapping[str, str]
-    figures: Callable[[Any], Mapping[str, Arg]]
-    """The figures of a view that texts may name."""
+    texts: Mapping[str, Text]
 
-    def text(self, key: str, view: Any) -> Text:
-        """Return a text about a position. Raises ``KeyError`` for an unknown text or figure."""
-        message = self.texts[key]
-        names = placeholders(message)
-        figures = self.figures(view) if names else {}
-        return Text(message, tuple((name, figures[name]) for name in names))
-
-    def right(self, key: str, view: Any) -> Text | None:
+    def right(self, key: str) -> Text | None:
         """Return what is said after the right answer of a step; None if nothing is."""
-        return self.text(key + RIGHT, view) if key + RIGHT in self.texts else None
+        return self.texts.get(key + RIGHT)
 
 
-def read(data: str, texts: Iterable[tuple[str, str]], figures: Callable[[Any], Mapping[str, Arg]]) -> Lesson:
+def read(data: str, texts: Mapping[str, Text]) -> Lesson:
     """Return the lesson of a JSON file with these texts. Raises ``ValueError`` if it is none."""
     kept = json.loads(data)
     return Lesson(
@@ -69,6 +57,5 @@ def read(data: str, texts: Iterable[tuple[str, str]], figures: Callable[[Any], M
             LessonStep(one["key"], one["plies"], one.get("own", 0), tuple(one.get("wrong", {}).items()))
             for one in kept["steps"]
         ),
-        texts=dict(texts),
-        figures=figures,
+        texts=texts,
     )

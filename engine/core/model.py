@@ -29,15 +29,24 @@ class State(HasPhase, Copied):
 
 
 @dataclass_transform(frozen_default=True)
-class EventKind(type):
-    """Makes each kind of event a frozen, slotted dataclass."""
+class FrozenKind(type):
+    """Makes each kind of event or action a frozen, slotted dataclass.
 
-    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
-        made: Any = super().__new__(cls, name, bases, namespace)
+    Keywords behind the bases are attributes of the kind: ``class Battle(Event, notable=True)``.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **shared: Any) -> Any:
+        made: Any = super().__new__(cls, name, bases, namespace | shared)
         return made if "__slots__" in namespace else frozen(made)
 
 
-class Event(metaclass=EventKind):
+class GameAction(metaclass=FrozenKind):
+    """An atomic choice of a seat; if it has fields, ``form`` is an example of its notation."""
+
+    __slots__ = ()
+
+
+class Event(metaclass=FrozenKind):
     """Something that happened. The fields of its kind, declared as in a dataclass, are frozen."""
 
     __slots__ = ()
@@ -55,7 +64,7 @@ class Event(metaclass=EventKind):
     @property
     def run(self) -> Hashable:
         """The key shared with neighbours told in one sentence with it; None if told alone."""
-        return self.together
+        return (type(self), getattr(self, self.together_by)) if self.together_by else self.together
 
     @property
     def uncovers(self) -> Mapping[str, str]:
@@ -64,6 +73,8 @@ class Event(metaclass=EventKind):
 
     together: ClassVar[Hashable] = None
     """Its ``run``, where that is the same for all events of its kind."""
+    together_by: ClassVar[str] = ""
+    """The field that, with its kind, makes its ``run``."""
     counted: ClassVar[bool] = False
     """It only says that a seat acted where all act at once, or took that back: told as a number."""
     notable: ClassVar[bool] = False
@@ -78,10 +89,8 @@ class SeatEvent(Event):
     seat: int
 
 
-class CountedEvent(SeatEvent):
+class CountedEvent(SeatEvent, counted=True):
     """That a seat has acted where all act at once, or took that back."""
-
-    counted: ClassVar[bool] = True
 
 
 class PrivateEvent(SeatEvent):

@@ -45,7 +45,6 @@ class Summary:
 
     @property
     def lines(self) -> tuple[Text, ...]:
-        """The headline, then the details."""
         return (self.headline,) if self.details is None else (self.headline, self.details)
 
 

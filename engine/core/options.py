@@ -34,32 +34,17 @@ class Option:
 
 def check_setting(option: Option, value: str) -> None:
     """Raises ``Illegal`` if the option cannot take this value."""
-    if option.settings:
-        if value not in {setting.value for setting in option.settings}:
-            allowed = ", ".join(setting.value for setting in option.settings)
-            raise Illegal(
-                T(
-                    "{value} is not a value of {key}. Possible are {allowed}.",
-                    value=value,
-                    key=option.key,
-                    allowed=allowed,
-                )
-            )
-        return
+    known, said = [setting.value for setting in option.settings], {"key": option.key, "value": value}
+    if known and value not in known:
+        allowed = ", ".join(known)
+        raise Illegal(T("{value} is not a value of {key}. Possible are {allowed}.", allowed=allowed, **said))
     try:
-        number = float(value)
+        inside = bool(known) or option.least <= float(value) <= option.most
     except ValueError:
-        number = float("nan")
-    if not option.least <= number <= option.most:
-        raise Illegal(
-            T(
-                "{key} must be a number from {least} to {most}, not {value}.",
-                key=option.key,
-                least=option.least,
-                most=option.most,
-                value=value,
-            )
-        )
+        inside = False
+    if not inside:
+        span = {"least": option.least, "most": option.most}
+        raise Illegal(T("{key} must be a number from {least} to {most}, not {value}.", **said, **span))
 
 
 @frozen

@@ -4,11 +4,12 @@
 
     ## sequence, 6: Sequence of play
 
-    All secretly plan three cards. There are at most {rounds} rounds.
+    All secretly plan three cards. There are at most 10 rounds.
 
 A chapter has parts, and a part its key, or several that share a text. With a section of
 ``RULES.md`` and a title it is a topic. Its lines are one paragraph; a game fills the braces by key.
-In the catalogues each title and each paragraph is a message like any other.
+Numbers are written out, so that a translator sees how many there are; a test compares them with the
+boards and cards. In the catalogues each title and each paragraph is a message like any other.
 """
 
 from collections.abc import Mapping, Sequence

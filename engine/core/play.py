@@ -91,7 +91,6 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
 
 
 def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
-    """The last of some steps."""
     kept = deque(steps, maxlen=1)
     if not kept:
         raise ValueError("no steps")

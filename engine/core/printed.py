@@ -8,17 +8,24 @@ import json
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
+from importlib.resources import files
 from types import NoneType, UnionType
 from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 X = TypeVar("X")
 
 
-class Parts:
-    """The contents of some JSON files, part by part."""
+def resource(package: str, name: str) -> str:
+    """Return the text of a file beside the modules of a package."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
 
-    def __init__(self, *files: str) -> None:
-        self._parts = {name: printed for file in files for name, printed in json.loads(file).items()}
+
+class Parts:
+    """The contents of some JSON files of a package, part by part."""
+
+    def __init__(self, package: str, *names: str) -> None:
+        read = (json.loads(resource(package, name)) for name in names)
+        self._parts = {name: printed for file in read for name, printed in file.items()}
 
     def __call__(self, name: str, kind: type[X]) -> X:
         """Return a part as a value of this kind. Raises ``KeyError``, and as ``read``."""

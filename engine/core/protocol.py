@@ -43,23 +43,6 @@ LEVELS = (Setting("caretaker", T("Caretaker")), Setting("strong", T("Strong care
 NOTHING = verbatim("")
 
 
-def _nothing(view: Any) -> tuple[()]:
-    return ()
-
-
-def _none(view: Any) -> None:
-    return None
-
-
-def _unfilled(course: Course, events: Sequence[Any]) -> Course:
-    return course
-
-
-def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
-    first: A = legal[0]
-    return first
-
-
 def _any(view: Any, legal: Actions[A], chance: Chance, level: int = 0) -> A:
     action: A = legal[chance.draw(legal.progressing)]
     return action
@@ -101,14 +84,14 @@ class Words(Generic[A, E, V]):
     """The whole position that the view shows, in words, most important first."""
     alt_text: Callable[[V], tuple[Text, ...]] | None = None
     """The public board in short lines, for its alt text; by default ``describe_position``."""
-    describe_private: Callable[[V], tuple[Text, ...]] = _nothing
+    describe_private: Callable[[V], tuple[Text, ...]] = lambda view: ()
     """The secrets and the hand of the seat, in every phase, most important first; else nothing."""
-    first_words: Callable[[V], tuple[Text, ...]] = _nothing
+    first_words: Callable[[V], tuple[Text, ...]] = lambda view: ()
     """Meanings of words that a newcomer meets at this moment; nothing after the first round."""
-    score_snapshot: Callable[[V], ScoreSnapshot | None] = _none
+    score_snapshot: Callable[[V], ScoreSnapshot | None] = lambda view: None
     """A few public figures of every seat, for the course of a match. None before the first round,
     and in a game without any."""
-    fill_course: Callable[[Course, Sequence[E]], Course] = _unfilled
+    fill_course: Callable[[Course, Sequence[E]], Course] = lambda course, events: course
     """The course with stops that no view shows, from the public events of the match."""
     pitch: Text = NOTHING
     """The game in a sentence, for someone who never played it."""
@@ -139,13 +122,13 @@ class Asking(Generic[S, A, V]):
     """The question to the seat of the view, from view and legal actions; see ``Game.question``."""
     why_not: Callable[[S, int, A, Actions[A]], Text] | None = None
     """Why the action is not legal, and what is; without it, only that. The seat may act."""
-    default_action: Callable[[S, int, Actions[A], bool], A] = _first
+    default_action: Callable[[S, int, Actions[A], bool], A] = lambda state, seat, legal, begun: legal[0]
     """The action of a seat that misses its deadline: a progressing one, by default the first. Asked
     until the seat is not active; the last argument says that it has answered a part of its turn."""
     advise: Callable[[V, Actions[A], Chance, int], A] = _any
     """The action of a caretaker of a level (an index of ``levels``): a progressing one. The chance
     is the caretaker's own and no part of the match."""
-    next_seats: Callable[[V], tuple[int, ...]] = _nothing
+    next_seats: Callable[[V], tuple[int, ...]] = lambda view: ()
     """The seats that are asked the same next, in order, as far as everyone knows it."""
 
 
@@ -223,7 +206,7 @@ class Game(Generic[S, A, E, V]):
 
     def legal_actions(self, state: S, seat: int) -> Actions[A]:
         """Return all that the seat may do. One that need not act may take something back."""
-        return self.sequence.phases[state.phase].legal(state, seat)
+        return self.sequence.legal(state, seat)
 
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
         """Return the step by an action; the state stays. Raises ``Stale`` and ``Illegal``."""
@@ -241,11 +224,12 @@ class Game(Generic[S, A, E, V]):
         return self.asking.question(self.view(state, seat), self.legal_actions(state, seat), focus)
 
 
-def from_modules(kind: type[X], *modules: ModuleType) -> X:
-    """Put a part of a game together from names of modules, in small letters or capitals."""
+def from_modules(kind: type[X], *modules: ModuleType, **more: Any) -> X:
+    """Put a game or a part of it together from names of modules, in small letters or capitals."""
     known = [it for module in reversed(modules) for it in vars(module).items() if not isinstance(it[1], ModuleType)]
     named = {name.lower(): value for name, value in known}
-    return kind(**{part.name: named[part.name] for part in fields(cast("Any", kind)) if part.name in named})
+    found = {part.name: named[part.name] for part in fields(cast("Any", kind)) if part.name in named}
+    return kind(**{**found, **more})
 
 
 AnyGame = Game[Any, Any, Any, Any]

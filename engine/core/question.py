@@ -5,7 +5,8 @@ spaces to be filled with cards before it is locked. Every answer is one or more 
 ``"; "``, that go back to the engine as they are.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any, TypeVar
 
 from engine.core.quick import frozen
@@ -136,6 +137,10 @@ class Sheet:
     advice: tuple[Text, ...] = ()
     """Remarks for the player meanwhile: "winter: 3 rice short"."""
     offers: tuple[Offer, ...] = ()
+    typed: Mapping[str, Text] = field(default_factory=dict)
+    """The parts of aliases that are other words in another language."""
+    lock: str = "lock"
+    """The word at the end of a typed line that locks, in the language of the aliases."""
 
 
 @frozen

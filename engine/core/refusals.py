@@ -45,10 +45,10 @@ def too_long(most: int) -> Text:
     return TN("That is too long: at most {n} character.", "That is too long: at most {n} characters.", most)
 
 
-def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) -> Text:
+def possible(legal: Actions[A], label: Callable[[A], Text]) -> Text:
     """Return possible actions in words, or the first few."""
-    named = listing([label(legal[index]) for index in range(min(shown, legal.progressing))])
-    if legal.progressing > shown:
+    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.progressing))])
+    if legal.progressing > SHOWN:
         return T("You can do this, for example: {choices}.", choices=named)
     return T("You can do this: {choices}.", choices=named)
 

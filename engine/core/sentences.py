@@ -15,7 +15,7 @@ from functools import cache, wraps
 from string import Formatter
 from typing import Any, TypeVar
 
-from engine.core.text import Arg, SeatName, T, Text, listing
+from engine.core.text import TC, Arg, SeatName, T, Text, listing
 
 X = TypeVar("X")
 Y = TypeVar("Y")
@@ -89,15 +89,31 @@ def collected(lines: Callable[[X], Iterator[Y]]) -> Callable[[X], tuple[Y, ...]]
     return wraps(lines)(lambda thing: tuple(lines(thing)))
 
 
-def seats(which: Iterable[int]) -> Arg:
-    """Players in a row."""
-    return listing([SeatName(seat) for seat in which])
+def in_a_row(name: Callable[[X], Arg]) -> Callable[[Iterable[X]], Arg]:
+    """Make a function of several things that have such names."""
+    return lambda things: listing([name(thing) for thing in things])
+
+
+def amount_of(forms: Text) -> Callable[[int], Text]:
+    """Make a function of a number, ``{n}`` in these forms of a message."""
+    return lambda n: Text(forms.msgid, (("n", n),), forms.plural, n if forms.plural else 0)
+
+
+seats = in_a_row(SeatName)
+"""Players in a row."""
 
 
 def joined(between: str, parts: Iterable[Arg]) -> Text:
-    """Several things with signs but no words between them, the same in every language."""
+    """Several things with signs but no words between them."""
     filled = {f"p{number}": part for number, part in enumerate(parts)}
-    return T(between.join(f"{{{key}}}" for key in filled), **filled)
+    if between != "; ":
+        return T(between.join(f"{{{key}}}" for key in filled), **filled)
+    return T("{between}".join(f"{{{key}}}" for key in filled), between=TC("between two things", "; "), **filled)
+
+
+def titled(name: Arg, said: Arg) -> Text:
+    """Something below its name in one line: "Anna: 6"."""
+    return T("{name}: {said}", name=name, said=said)
 
 
 def by_owner(things: Iterable[tuple[int | None, Arg]], owners: Sequence[Text], nobody: Text) -> Iterator[Text]:

@@ -4,7 +4,8 @@ A phase is a question, and a game's list of phases is its program. After each ac
 on while no one has to act, and gives up loudly after a thousand silent steps.
 """
 
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -30,8 +31,7 @@ class Actions(Sequence[A]):
     """The legal actions of a seat, in a fixed order.
 
     The first ``progressing`` of them move the match on; the rest take something back that no one
-    else has seen. A seat that only ever chooses among the progressing ones comes to an end. Lazy
-    ones may answer ``in``, ``len`` and indexing without building every member.
+    else has seen. A seat that only ever chooses among the progressing ones comes to an end.
     """
 
     __slots__ = ("_members", "progressing")
@@ -51,6 +51,43 @@ class Actions(Sequence[A]):
             if member is action:
                 return True
         return action in self._members
+
+
+class LazyActions(Actions[A]):
+    """Actions that are made when they are asked for."""
+
+    __slots__ = ("_back",)
+
+    @abstractmethod
+    def _onward(self, index: int) -> A:
+        """Return a progressing action."""
+
+    @abstractmethod
+    def _taking_back(self) -> Iterator[A]:
+        """Yield the others."""
+
+    @property
+    def _others(self) -> tuple[A, ...]:
+        if not hasattr(self, "_back"):
+            self._back = tuple(self._taking_back())
+        return self._back
+
+    def __bool__(self) -> bool:
+        return self.progressing > 0 or len(self) > 0
+
+    def __len__(self) -> int:
+        return self.progressing + len(self._others)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        return self._onward(index) if index < self.progressing else self._others[index - self.progressing]
+
+    def __iter__(self) -> Iterator[A]:
+        yield from map(self._onward, range(self.progressing))
+        yield from self._others
 
 
 NOTHING: Actions[Any] = Actions()
@@ -80,26 +117,31 @@ class Turn(Generic[S, E]):
         self.emit: Callable[[E], None] = self.events.append if record_events else _forget
         """Write down that something happened."""
 
+    def pick(self, options: Sequence[X]) -> X:
+        """One of the options, each as likely."""
+        return options[self.draw(len(options))]
+
     def shuffled(self, cards: Sequence[X]) -> list[X]:
-        """A shuffled copy of the cards."""
         return shuffled(self.chance, cards)
 
 
 class Phase(Generic[S, A, E]):
     """A stretch of the sequence of play; the defaults are those of an automatic one."""
 
-    name: str
-
     def begin(self, turn: Turn[S, E]) -> None:
         """Do what happens by itself when the phase starts."""
 
     def legal(self, state: S, seat: int) -> Actions[A]:
-        """Return what the seat may do now, taking back included."""
+        """Return what a seat that must act may do now, taking back included."""
+        return NOTHING
+
+    def take_back(self, state: S, seat: int) -> Actions[A]:
+        """Return what a seat that need not act may take back."""
         return NOTHING
 
     def play(self, turn: Turn[S, E], seat: int, action: A) -> None:
         """Carry out a legal action."""
-        raise NotImplementedError(f"{self.name} asks nothing")
+        raise NotImplementedError(f"{turn.state.phase} asks nothing")
 
     def end(self, turn: Turn[S, E]) -> str | None:
         """End the phase when no one must act; return a phase to jump to, or None."""
@@ -111,14 +153,19 @@ class EndlessSequence(Exception):
 
 
 class SequenceOfPlay(Generic[S, A, E]):
-    """The phases of a game in their order, which is the program: a phase states only jumps.
+    """The phases by name, in their order, which is the program: a phase states only jumps.
 
     The match is over when the last phase ends.
     """
 
-    def __init__(self, *phases: Phase[S, A, E]) -> None:
-        self.phases = {phase.name: phase for phase in phases}
-        self._next = dict(pairwise(self.phases))
+    def __init__(self, phases: Mapping[str, Phase[S, A, E]]) -> None:
+        self.phases = phases
+        self._next = dict(pairwise(phases))
+
+    def legal(self, state: S, seat: int) -> Actions[A]:
+        """Return all that the seat may do. One that need not act may take something back."""
+        phase = self.phases[state.phase]
+        return phase.legal(state, seat) if seat in state.active else phase.take_back(state, seat)
 
     def advance(self, turn: Turn[S, E], seat: int, action: A) -> None:
         """Carry out a legal action in place, unchecked, and move on to the next question."""

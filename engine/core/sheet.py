@@ -9,15 +9,16 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TypeVar
 
-from engine.core.question import Card, Sheet, Slot
+from engine.core.question import TOGETHER, Card, Sheet, Slot
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Unreadable
-from engine.core.text import T, Text, either, plain
+from engine.core.text import TC, T, Text, bare, either, folded, plain
 
 Part = TypeVar("Part", Slot, Card)
 
 NONE = "-"
 LOCK = "lock"
+LOCKING = TC("typed", "lock")
 SUGGESTIONS = 25
 LONGEST = 100
 """Characters of a line that is suggested."""
@@ -44,8 +45,8 @@ def read_line(sheet: Sheet, line: str) -> str:
     wanted: dict[str, str | None] = {}
     pieces: dict[str, Card] = {}
     lock = False
-    for word in _words(line):
-        if _plain(word) == LOCK:
+    for word in _words(sheet, line):
+        if _locks(sheet, word):
             lock = True
             continue
         slot, card = _entry(sheet, word)
@@ -60,7 +61,10 @@ def read_line(sheet: Sheet, line: str) -> str:
         wanted[slot.key] = card.key if card else None
     if not wanted and not lock:
         raise Unreadable(T("Write it like this: {example}.", example=_example(sheet)))
-    return _joined(filled(sheet, wanted) + ([LOCK] if lock else []))
+    notations = filled(sheet, wanted) + ([LOCK] if lock else [])
+    if not notations:
+        raise Illegal(T("It is like that already."))
+    return TOGETHER.join(notations)
 
 
 @frozen
@@ -111,14 +115,14 @@ def complete_line(sheet: Sheet, line: str, usual: Sequence[str] = ()) -> list[Co
         found = [(open_, card) for card in cards[:FIRST]] if not left and open_ in free else []
         found += [(slot, None) for slot in free]
     written = [Completion(_line(sheet, [*there, one]), len(there), *one) for one in found]
-    if not equals and LOCK.startswith(_plain(left)) and _may_be_complete(sheet, used, pieces):
-        written.append(Completion(" ".join([*filter(None, [_line(sheet, there)]), LOCK]), len(there)))
+    if not equals and _plain(sheet.lock).startswith(_plain(left)) and _may_be_complete(sheet, used, pieces):
+        written.append(Completion(" ".join([*filter(None, [_line(sheet, there)]), sheet.lock]), len(there)))
     return [one for one in written if len(one.line) <= LONGEST][:SUGGESTIONS]
 
 
 def _begun(sheet: Sheet, line: str) -> tuple[list[str], str]:
     """The entries that are written, and the one that is begun."""
-    entries = _words(line)
+    entries = _words(sheet, line)
     if not entries or line[-1:] in " ,;\n":
         return entries, ""
     *entries, last = entries
@@ -144,7 +148,7 @@ def _read(sheet: Sheet, entries: Sequence[str]) -> list[Entry]:
 def _line(sheet: Sheet, entries: Sequence[Entry]) -> str:
     """Return entries as they are written, in short names if too long; an open card stays empty."""
     usual = [f"{_word(slot)}={_word(card) if card else ''}" for slot, card in entries]
-    if len(" ".join([*usual, LOCK])) <= LONGEST:
+    if len(" ".join([*usual, sheet.lock])) <= LONGEST:
         return " ".join(usual)
     return " ".join(f"{min(_names(slot), key=len)}={_short(sheet, card) if card else ''}" for slot, card in entries)
 
@@ -155,12 +159,6 @@ def _short(sheet: Sheet, card: Card) -> str:
     others = [other for other in sheet.cards if other.key != card.key]
     unique = (name[:n] for n in range(BEGINNING, len(name)) if not any(_begins(other, name[:n]) for other in others))
     return next(unique, name)
-
-
-def _joined(notations: list[str]) -> str:
-    if not notations:
-        raise Illegal(T("It is like that already."))
-    return "; ".join(notations)
 
 
 def filled(sheet: Sheet, wanted: Mapping[str, str | None]) -> list[str]:
@@ -175,19 +173,23 @@ def filled(sheet: Sheet, wanted: Mapping[str, str | None]) -> list[str]:
     return [f"clear {slot}" for slot in emptied] + filled
 
 
-def _words(line: str) -> list[str]:
+def _words(sheet: Sheet, line: str) -> list[str]:
     """The entries of a line; names may have blanks in them where no other entry begins."""
     found: list[str] = []
     end = 0
     for match in _ENTRY.finditer(line := _AROUND_EQUALS.sub("=", line)):
         word, between = match.group(), line[end : match.start()]
         end = match.end()
-        goes_on = found and between.isspace() and "\n" not in between and _plain(word) != LOCK
-        if goes_on and ("=" not in word or "=" not in found[-1]) and _plain(found[-1]) != LOCK:
+        goes_on = found and between.isspace() and "\n" not in between and not _locks(sheet, word)
+        if goes_on and ("=" not in word or "=" not in found[-1]) and not _locks(sheet, found[-1]):
             found[-1] += f"_{word}"
         else:
             found.append(word)
     return found
+
+
+def _locks(sheet: Sheet, word: str) -> bool:
+    return _plain(word) in (LOCK, _plain(sheet.lock))
 
 
 def _piece(card: Card) -> str:
@@ -214,14 +216,19 @@ def _slot(sheet: Sheet, words: str) -> Slot | None:
 
 
 def _meant(parts: Sequence[Part], words: str) -> Sequence[Part]:
-    """Return the parts that words can mean: by a name, else by its beginning, else by its end."""
+    """Return the parts that words can mean, with their particles if they can, else without."""
     typed = _plain(words)
-    bare = typed.replace("_", "")
-    if exact := [part for part in parts if bare and bare in {name.replace("_", "") for name in _names(part)}]:
+    return _parts_called(parts, typed) or _parts_called(parts, bare(typed))
+
+
+def _parts_called(parts: Sequence[Part], typed: str) -> Sequence[Part]:
+    """Return the parts of a name, else of its beginning, else of its end."""
+    joined = typed.replace("_", "")
+    if exact := [part for part in parts if joined and joined in {name.replace("_", "") for name in _names(part)}]:
         return exact[:1]
     if len(typed) < BEGINNING:
         return []
-    if beginning := [part for part in parts if any(name.replace("_", "").startswith(bare) for name in _names(part))]:
+    if beginning := [part for part in parts if any(name.replace("_", "").startswith(joined) for name in _names(part))]:
         return beginning
     return [part for part in parts if any(name.endswith(f"_{typed}") for name in _names(part))]
 
@@ -265,7 +272,7 @@ def _plain(word: str) -> str:
     """As names are compared; a minus sign stays, so that "-4" is not card 4."""
     if word.strip().startswith("-"):
         return word.strip()
-    return re.sub(r"[\s_()':,/-]+", "_", _SIGNS.sub("", word).strip().lower()).strip("_")
+    return re.sub(r"[\s_()':,/-]+", "_", _SIGNS.sub("", folded(word)).strip()).strip("_")
 
 
 def _names(part: Slot | Card) -> set[str]:

@@ -6,11 +6,9 @@ from typing import Any
 from engine.core.lesson import LessonStep
 from engine.core.play import Log, Ply, replay
 from engine.core.protocol import AnyGame, Event
-from engine.core.question import Question
+from engine.core.question import TOGETHER, Question
 from engine.core.quick import frozen
 from engine.core.text import Text
-
-JOINT = "; "
 
 
 @frozen
@@ -66,12 +64,11 @@ def pages_of(game: AnyGame) -> tuple[LessonPage, ...]:
     at = 0
     for number, step in enumerate((*lesson.steps, LessonStep("end", 0, 0, ()))):
         view, question, happened = game.view(state, 0), game.question(state, 0), tuple(seen)
-        text = lesson.text(step.key, view)
-        wrong = {wish: lesson.text(said, view) for wish, said in step.wrong}
+        text, wrong = lesson.texts[step.key], {wish: lesson.texts[said] for wish, said in step.wrong}
         seen.clear()
         play_on(step.own)
-        after = lesson.right(step.key, game.view(state, 0))
-        right = JOINT.join(notation for _, notation, _ in lesson.plies[at : at + step.own])
+        after = lesson.right(step.key)
+        right = TOGETHER.join(notation for _, notation, _ in lesson.plies[at : at + step.own])
         answers = {**wrong, right: after} if right else wrong
         tries = tuple(Try(label(game, wish), said, wish == right) for wish, said in sorted(answers.items()))
         pages.append(LessonPage(number, len(lesson.steps), view, question, text, tries, after, happened))
@@ -82,4 +79,4 @@ def pages_of(game: AnyGame) -> tuple[LessonPage, ...]:
 
 def label(game: AnyGame, wish: str) -> Text:
     """Return the words of an answer of one or more notations: those of the last one."""
-    return game.words.label(game.actions.parse(wish.split(JOINT)[-1]))
+    return game.words.label(game.actions.parse(wish.split(TOGETHER)[-1]))

@@ -4,13 +4,17 @@ The engine hands out a ``Text``: the English message, which is also its id in th
 its fillings. The host translates the message, then fills it in.
 
 The catalogue extractor looks for ``T``, ``TN`` and ``TC``, so their messages must be literals; it
-also reads the pages of longer texts (``engine.core.pages``).
+also reads the pages of longer texts (``engine.core.pages``), and lists of words (``typed.json``).
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Sequence
+from unicodedata import normalize
 
+from engine.core.printed import resource
 from engine.core.quick import frozen
 
 
@@ -49,6 +53,12 @@ class Text:
 Arg = str | int | float | Text | SeatName | Listing
 
 
+OR = " | "
+"""Separates several ways to type a word."""
+PARTICLE = r"(?<=[^\W_])(?:에서|으로|[을를이가은는에로와과의])(?![^\W_])"
+"""A pattern for what Korean appends to a word, at its end."""
+
+
 def T(msgid: str, /, **args: Arg) -> Text:
     """Make a sentence: ``T("{seat} builds in {province}", seat=SeatName(2), province="Kai")``."""
     return Text(msgid, tuple(args.items()))
@@ -62,6 +72,12 @@ def TN(singular: str, plural: str, n: int, /, **args: Arg) -> Text:
 def TC(context: str, msgid: str, /, **args: Arg) -> Text:
     """A sentence whose English words mean something else elsewhere: ``TC("a button", "Start")``."""
     return Text(msgid, tuple(args.items()), context=context)
+
+
+def typed(package: str) -> dict[str, Text]:
+    """Return the words of a ``typed.json``, by their English, the first of several."""
+    page = json.loads(resource(package, "typed.json"))
+    return {ways.partition(OR)[0]: Text(ways.replace("_", " "), context="typed") for ways in page}
 
 
 def verbatim(words: str) -> Text:
@@ -98,3 +114,14 @@ def _plain_arg(value: Arg, name: Callable[[int], str]) -> str | int | float:
             *words, last = [str(_plain_arg(item, name)) for item in items] or [""]
             return f"{', '.join(words)} {'or' if value.any else 'and'} {last}" if words else last
     return value
+
+
+def bare(words: str) -> str:
+    """Return typed words without the particles that Korean appends to them."""
+    return re.sub(PARTICLE, "", words)
+
+
+def folded(words: str) -> str:
+    """Return words in small letters and without accents, each sign in its place."""
+    bases = words if words.isascii() else [normalize("NFD", sign)[0] for sign in words]
+    return "".join(base if base.isascii() else sign for base, sign in zip(bases, words, strict=True)).lower()

@@ -5,11 +5,10 @@ Actions are frozen and compare by value; frequent ones are made once and handed 
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
+from engine.core.model import GameAction, interned
 from engine.core.notation import Notation, Word, refused
-from engine.core.protocol import interned
-from engine.core.quick import frozen
 from engine.core.refusals import Unreadable
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, CARDS, CITIES, FIGURES, MERCHANT_FIGURE, PLANNED, SET_IDS, SPACES, SPECIALS
@@ -53,27 +52,21 @@ Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on
 Quantity = Annotated[int, NUMBER]
 
 
-@frozen
-class Take:
+class Take(GameAction, form="take t6"):
     """Draft: take a start set."""
 
-    form: ClassVar[str] = "take t6"
     start_set: StartSet
 
 
-@frozen
-class Home:
+class Home(GameAction, form="home mito"):
     """Draft: take a home city."""
 
-    form: ClassVar[str] = "home mito"
     city: City
 
 
-@frozen
-class Assign:
+class Assign(GameAction, form="assign 0 a 1 2 0"):
     """Plan: fill a position; a card that lay elsewhere leaves its place."""
 
-    form: ClassVar[str] = "assign 0 a 1 2 0"
     position: Position
     entry: PlanEntry
 
@@ -87,136 +80,106 @@ class Assign:
         return self
 
 
-@frozen
-class Clear:
+class Clear(GameAction, form="clear 0"):
     """Plan: empty a position."""
 
-    form: ClassVar[str] = "clear 0"
     position: Position
 
 
-@frozen
-class Lock:
+class Lock(GameAction):
     """Plan: hand it in."""
 
 
-@frozen
-class Unlock:
+class Unlock(GameAction):
     """Plan: open it again, as long as not everyone has locked."""
 
 
-@frozen
-class Move:
+class Move(GameAction, form="move f2 mito"):
     """Before a card: move a samurai of the seat or the merchant, for Ryo."""
 
-    form: ClassVar[str] = "move f2 mito"
     figure: Mover
     space: Space
 
 
-@frozen
-class Done:
+class Done(GameAction):
     """No more moves before the card; or, with wages: no more changes."""
 
 
-@frozen
-class Deploy:
+class Deploy(GameAction, form="deploy gate_n"):
     """Travel: an official enters the board."""
 
-    form: ClassVar[str] = "deploy gate_n"
     space: Space
 
 
-@frozen
-class Free:
+class Free(GameAction, form="free f2 mito"):
     """Travel: move a samurai free of charge."""
 
-    form: ClassVar[str] = "free f2 mito"
     figure: Figure
     space: Space
 
 
-@frozen
-class Next:
+class Next(GameAction):
     """Travel: no more for this official."""
 
 
-@frozen
-class Recruit:
+class Recruit(GameAction):
     """Take a Shogun official."""
 
 
-@frozen
-class Claim:
+class Claim(GameAction, form="claim s03"):
     """Take a special card of the display."""
 
-    form: ClassVar[str] = "claim s03"
     card: Special
 
 
-@frozen
-class Harvest:
+class Harvest(GameAction, form="harvest f2"):
     """A samurai brings in goods."""
 
-    form: ClassVar[str] = "harvest f2"
     figure: Figure
 
 
-@frozen
-class Build:
+class Build(GameAction, form="build f2 house"):
     """A samurai puts up a building in its city."""
 
-    form: ClassVar[str] = "build f2 house"
     figure: Figure
     building: Building
     material: Material = ""
     """The one that a discount lowers, where there is a choice."""
 
 
-@frozen
-class Buy:
+class Buy(GameAction, form="buy f2 2"):
     """A samurai buys goods from the merchant."""
 
-    form: ClassVar[str] = "buy f2 2"
     figure: Figure
     quantity: Quantity
 
 
-@frozen
-class Gain:
+class Gain(GameAction, form="gain f2"):
     """A samurai gets a point from the merchant."""
 
-    form: ClassVar[str] = "gain f2"
     figure: Figure
 
 
-@frozen
-class Both:
+class Both(GameAction, form="both f2 2"):
     """A samurai gets goods and a point from the merchant."""
 
-    form: ClassVar[str] = "both f2 2"
     figure: Figure
     quantity: Quantity
 
 
-@frozen
-class Decline:
+class Decline(GameAction):
     """Leave this activation unused."""
 
 
-@frozen
-class Keep:
+class Keep(GameAction, form="keep f2"):
     """Wages: pay for a samurai."""
 
-    form: ClassVar[str] = "keep f2"
     figure: Figure
 
 
-@frozen
-class Return:
+class Return(GameAction, form="return f3"):
     """Wages: take a samurai back."""
 
-    form: ClassVar[str] = "return f3"
     figure: Figure
 
 

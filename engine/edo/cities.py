@@ -44,17 +44,14 @@ def houses(buildings: Buildings) -> int:
 
 
 def fortresses(buildings: Buildings) -> int:
-    """Return the fortresses there."""
     return sum([building.kind == FORTRESS for building in buildings])
 
 
 def has_house(buildings: Buildings, seat: int) -> bool:
-    """Return True if the seat has a house there."""
     return Building(HOUSE, seat) in buildings
 
 
 def has_post(buildings: Buildings, seat: int) -> bool:
-    """Return True if the seat has its trading post there."""
     return Building(TRADING_POST, seat) in buildings
 
 

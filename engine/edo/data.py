@@ -6,27 +6,18 @@ Ids are lower-case words. The files name the figures that are assumed, under ``a
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from engine.core.options import Times
 from engine.core.printed import Parts
 from engine.core.quick import frozen
 
-
-class Place(StrEnum):
-    """The kinds of space."""
-
-    CITY = "city"
-    RESOURCE = "resource"
-    RIVER = "river"
-    GATE = "gate"
+Place = StrEnum("Place", "CITY RESOURCE RIVER GATE")
+"""The kinds of space."""
 
 
 @frozen
 class Space:
-    """A space of the board."""
-
     kind: Place
     name: str = ""
     """Of a city."""
@@ -77,8 +68,6 @@ class MerchantCard:
 
 @frozen
 class BuildingType:
-    """A kind of building."""
-
     wood: int
     stone: int
     ryo: int
@@ -100,8 +89,6 @@ class Start:
 
 @frozen
 class Limits:
-    """Upper limits."""
-
     goods: int
     """Of each resource, for each player."""
     shogun: int
@@ -134,17 +121,8 @@ class Fallback:
     keep_order: tuple[Place, ...]
 
 
-class ActionKind(StrEnum):
-    """The kinds of actions on cards (9)."""
-
-    MONEY = "money"
-    RICE = "rice"
-    TRAVEL = "travel"
-    RECRUIT = "recruit"
-    DEVELOP = "develop"
-    HARVEST = "harvest"
-    BUILD = "build"
-    TRADE = "trade"
+ActionKind = StrEnum("ActionKind", "MONEY RICE TRAVEL RECRUIT DEVELOP HARVEST BUILD TRADE")
+"""The kinds of actions on cards (9)."""
 
 
 @frozen
@@ -186,7 +164,7 @@ class CardAction:
         return officials // self.each
 
 
-_read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
+_read = Parts(__package__, "board.json", "cards.json")
 
 
 # -- the board ----------------------------------------------------------------------------------------------------

@@ -4,8 +4,6 @@ Tuples "by seat" have one entry a seat. Everyone may know an event unless its ``
 otherwise.
 """
 
-from collections.abc import Hashable
-
 from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
 from engine.edo.cities import Share
 from engine.edo.data import Price
@@ -99,14 +97,10 @@ class EntryRevealed(SeatEvent):
     entry: PlanEntry
 
 
-class MoneyTaken(SeatEvent):
+class MoneyTaken(SeatEvent, together_by="seat"):
     """A seat takes Ryo by an action (9.1)."""
 
     ryo: int
-
-    @property
-    def run(self) -> Hashable:
-        return MoneyTaken, self.seat
 
 
 class RiceTaken(SeatEvent):
@@ -131,14 +125,10 @@ class Repositioned(SeatEvent):
     target: str
 
 
-class Recruited(SeatEvent):
+class Recruited(SeatEvent, together_by="seat"):
     """A seat recruits an official for rice (9.4)."""
 
     rice: int
-
-    @property
-    def run(self) -> Hashable:
-        return Recruited, self.seat
 
 
 class Claimed(SeatEvent):
@@ -206,15 +196,11 @@ class WagesPaid(SeatEvent):
     returned: tuple[str, ...]
 
 
-class IncomePaid(Event):
+class IncomePaid(Event, goes_on=True):
     """10.2: city by city who gets what, by rank."""
 
     round: int
     cities: tuple[tuple[str, tuple[Share, ...]], ...]
-
-    @property
-    def goes_on(self) -> bool:
-        return True
 
 
 class MatchEnded(Event):

@@ -10,20 +10,17 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
 from engine.core.text import T
-from engine.edo import caretaker, scoring
+from engine.edo import actions, caretaker, phases, scoring
 from engine.edo import events as e
 from engine.edo import options as chosen
-from engine.edo.actions import ACTIONS, Action, Assign, Clear, Lock
+from engine.edo.actions import Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES
-from engine.edo.events import EVENT_TYPES
 from engine.edo.orders import decisions, follow, laps, patterns, trial
-from engine.edo.phases import SEQUENCE
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import alt_text, describe, lesson, names, position, summary, topics
-from engine.edo.words import names as words
+from engine.edo.words import alt_text, describe, names, position, summary, topics
 
 COUNTED: dict[type, str] = {e.Built: "built", e.Claimed: "claimed"}
 
@@ -33,7 +30,7 @@ FACTS = Facts(
     chosen=(e.HomeTaken, "city"),
     favourite=T("Favourite home city"),
     caretakers=(25.0, 40.4),
-    name=words.SPACE.__getitem__,
+    name=names.SPACE.__getitem__,
 )
 
 
@@ -55,19 +52,16 @@ def outcome(state: EdoState) -> Outcome | None:
     return Outcome(upkeep.ending(state), scoring.places(scores), points)
 
 
-EDO: Final = Game[EdoState, Action, Event, EdoView](
+EDO: Final[Game[EdoState, Action, Event, EdoView]] = from_modules(
+    Game,
+    *(actions, e, chosen, phases),
     title="edo",
     name="Edo",
     seats=range(2, 5),
-    options=chosen.OPTIONS,
-    notes=chosen.NOTES,
     state_type=EdoState,
-    event_types=EVENT_TYPES,
-    sequence=SEQUENCE,
     times=TIMES,
     identities=names.COLOURS,
-    actions=ACTIONS,
-    words=from_modules(Words, alt_text, describe, position, summary, topics, lesson),
+    words=from_modules(Words, alt_text, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, follow, trial, laps),

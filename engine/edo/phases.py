@@ -6,17 +6,19 @@ from engine.edo.actions import Action
 from engine.edo.rules.performing import Execute, Premove
 from engine.edo.rules.planning import Draft, Plan, RoundStart
 from engine.edo.rules.upkeep import EndCheck, GameEnd, Income, Wages
-from engine.edo.state import EdoState
+from engine.edo.state import EdoPhase, EdoState
 
 SEQUENCE = SequenceOfPlay[EdoState, Action, Event](
-    Draft(),
-    # up to ten rounds
-    RoundStart(),
-    Plan(),
-    Premove(),  # then the card; three cards of everyone, one after another
-    Execute(),
-    Wages(),
-    Income(),
-    EndCheck(),  # then the next round
-    GameEnd(),
+    {
+        EdoPhase.DRAFT: Draft(),
+        # up to ten rounds
+        EdoPhase.ROUND_START: RoundStart(),
+        EdoPhase.PLAN: Plan(),
+        EdoPhase.PREMOVE: Premove(),  # then the card; three cards of everyone, one after another
+        EdoPhase.EXECUTE: Execute(),
+        EdoPhase.WAGES: Wages(),
+        EdoPhase.INCOME: Income(),
+        EdoPhase.END_CHECK: EndCheck(),  # then the next round
+        EdoPhase.GAME_END: GameEnd(),
+    }
 )

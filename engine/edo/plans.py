@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
-from engine.core.protocol import Actions
+from engine.core.sequence import LazyActions
 from engine.edo.actions import LOCK, Action, Assign, Clear, Lock, assign, clear
 from engine.edo.data import CARDS, FALLBACK
 from engine.edo.state import PlanEntry
@@ -25,7 +24,6 @@ def entries(card: str, own: int, shogun: int) -> tuple[PlanEntry, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[PlanEntry, ...]:
-    """Return the possible entries with some cards."""
     return tuple([entry for card in cards for entry in entries(card, own, shogun)])
 
 
@@ -46,13 +44,13 @@ def without(plan: Plan, position: int, card: str) -> list[PlanEntry | None]:
     ]
 
 
-class Planning(Actions[Action]):
-    """The choices of the owner of an open plan, made only as far as they are looked at.
+class Planning(LazyActions[Action]):
+    """The choices of the owner of an open plan.
 
     Progressing: an unused card on an empty position, and to lock once all are filled.
     """
 
-    __slots__ = ("_back", "_cards", "_empty", "_fillings", "_own", "_plan", "_shogun")
+    __slots__ = ("_cards", "_empty", "_fillings", "_own", "_plan", "_shogun")
 
     def __init__(self, plan: Plan, cards: tuple[str, ...], own: int, shogun: int) -> None:
         self._plan, self._cards, self._own, self._shogun = plan, cards, own, shogun
@@ -72,25 +70,11 @@ class Planning(Actions[Action]):
             self._fillings = entries_of(free, own, shogun)
         self.progressing = len(empty) * len(self._fillings) or 1
 
-    def __len__(self) -> int:
-        return self.progressing + len(self._taking_back())
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += len(self)
-        if index >= self.progressing:
-            return self._taking_back()[index - self.progressing]
+    def _onward(self, index: int) -> Action:
         if not self._empty:
             return LOCK
         position, number = divmod(index, len(self._fillings))
         return assign(self._empty[position], self._fillings[number])
-
-    def __iter__(self) -> Iterator[Action]:
-        for index in range(self.progressing):
-            yield self[index]
-        yield from self._taking_back()
 
     def __contains__(self, action: object) -> bool:
         match action:
@@ -105,12 +89,7 @@ class Planning(Actions[Action]):
                 return None not in self._plan
         return False
 
-    def _taking_back(self) -> tuple[Action, ...]:
-        if not hasattr(self, "_back"):  # seldom asked for, so not made beforehand
-            self._back = tuple(self._changes())
-        return self._back
-
-    def _changes(self) -> Iterator[Action]:
+    def _taking_back(self) -> Iterator[Action]:
         lying = {entry.card for entry in self._plan if entry is not None}
         for position, there in enumerate(self._plan):
             for card in self._cards:

@@ -51,7 +51,6 @@ def ways_to_pay(spec: CardAction, building: str) -> tuple[PricedBuilding, ...]:
 
 
 def price_of(spec: CardAction, action: a.Build) -> Price:
-    """Return the price of a building with this card."""
     return next(way.price for way in ways_to_pay(spec, action.building) if way.material == action.material)
 
 
@@ -91,7 +90,6 @@ def buyable(card: str, goods: Sequence[int], ryo: int) -> int:
 
 
 def deal_price(card: str, deal: Deal) -> Price:
-    """Return the price of a deal with a merchant card."""
     price = MERCHANT[card].cost if deal.point else Price()
     return price._replace(ryo=price.ryo + deal.quantity * MERCHANT[card].price)
 
@@ -114,7 +112,6 @@ def trade_action(figure: str, deal: Deal) -> a.Action:
 
 
 def deal_in(action: a.Action) -> Deal:
-    """Return the deal of an action."""
     match action:
         case a.Buy(_, quantity):
             return Deal(quantity, point=False)

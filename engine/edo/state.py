@@ -36,18 +36,8 @@ IN_HAND = ""
 """Where a figure is that is not on the board."""
 
 
-class EdoPhase(StrEnum):
-    """The phases, in order (6)."""
-
-    DRAFT = "draft"
-    ROUND_START = "round_start"
-    PLAN = "plan"
-    PREMOVE = "premove"
-    EXECUTE = "execute"
-    WAGES = "wages"
-    INCOME = "income"
-    END_CHECK = "end_check"
-    GAME_END = "game_end"
+EdoPhase = StrEnum("EdoPhase", "DRAFT ROUND_START PLAN PREMOVE EXECUTE WAGES INCOME END_CHECK GAME_END")
+"""The phases, in order (6)."""
 
 
 @frozen
@@ -73,7 +63,6 @@ class PlanEntry(NamedTuple):
 
     @property
     def spec(self) -> CardAction:
-        """The action as the card has it."""
         return CARDS[self.card][self.action]
 
     @property
@@ -83,8 +72,6 @@ class PlanEntry(NamedTuple):
 
 
 class Building(NamedTuple):
-    """A building in a city."""
-
     kind: str
     owner: int | None
     """None for a fortress."""
@@ -95,8 +82,6 @@ NO_PLAN: tuple[PlanEntry | None, ...] = (None,) * PLANNED
 
 @dataclass(slots=True)
 class Player(Copied):
-    """A seat."""
-
     ryo: int = START.ryo
     goods: list[int] = field(default_factory=lambda: [0, 0, 0])
     """Wood, stone, rice."""
@@ -132,12 +117,10 @@ class Player(Copied):
 
     @property
     def held(self) -> Price:
-        """Its goods and money."""
         wood, stone, rice = self.goods
         return Price(wood, stone, rice, self.ryo)
 
     def pay(self, price: Price) -> None:
-        """Give goods and money to the bank."""
         self.goods[WOOD] -= price.wood
         self.goods[STONE] -= price.stone
         self.goods[RICE] -= price.rice
@@ -152,8 +135,6 @@ class Player(Copied):
 
 @dataclass(slots=True)
 class EdoState(State):
-    """A match."""
-
     rules: Rules
     players: list[Player]
     phase: str = EdoPhase.DRAFT
@@ -187,7 +168,6 @@ class EdoState(State):
 
     @property
     def board(self) -> Board:
-        """The side of the board in use."""
         return board(len(self.players))
 
     @property

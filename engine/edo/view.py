@@ -21,8 +21,6 @@ HIDDEN = "hidden"
 
 
 class SpaceView(NamedTuple):
-    """A space of the board."""
-
     id: str
     samurai: tuple[int, ...]
     """By seat."""
@@ -82,7 +80,6 @@ class PlayerView:
 
     @property
     def held(self) -> Price:
-        """Its goods and money."""
         return Price(self.wood, self.stone, self.rice, self.ryo or 0)
 
 
@@ -127,8 +124,6 @@ class EdoView:
     phase: str
     """An ``EdoPhase``."""
     active: tuple[int, ...]
-    acting: int | None
-    """The only seat that must act, if any."""
     start: int
     turn_order: tuple[int, ...]
     waiting: tuple[int, ...]
@@ -164,7 +159,6 @@ class EdoView:
 
     @property
     def me(self) -> PlayerView:
-        """The public view of the own seat."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
 
@@ -195,7 +189,6 @@ class EdoView:
         return next((city for city in self.cities if city.id == id), None)
 
     def space(self, id: str) -> SpaceView:
-        """Return a space by its id."""
         return next(space for space in self.spaces if space.id == id)
 
     def plan_of(self, seat: int) -> dict[str, str]:
@@ -210,16 +203,14 @@ class EdoView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
-ALIKE = ("round", "start", "merchant", "merchant_card", "display")
+ALIKE = ("round", "start", "merchant", "merchant_card", "display", "kept", "returned")
 PLAYERS_ALIKE = (
     *("points", "houses", "post", "fortresses", "traded", "shogun", "recruits", "cards", "claimed"),
     *("start_set", "home"),
 )
-"""The public fields that state and view have alike."""
 
 
 def view_of(state: EdoState, seat: int | None) -> EdoView:
-    """Return the view of a seat, or the public one (None)."""
     board = state.board
     seats = range(len(state.players))
     own = None
@@ -233,12 +224,9 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         side=board.side,
         phase=str(state.phase),
         active=state.active,
-        acting=None if state.phase == EdoPhase.PLAN or not state.active else state.active[0],
         turn_order=state.turn_order,
         waiting=state.waiting[1:] if performing else state.waiting,
         turn=_turn(state) if performing else None,
-        kept=state.kept,
-        returned=state.returned,
         spaces=tuple(
             SpaceView(id, tuple([player.at.count(id) for player in state.players]), id in board.closed)
             for id in board.spaces
@@ -263,7 +251,7 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
 
 def not_begun(view: EdoView) -> EdoView:
     """Return the view while its lap waits for seats that look at the board (R46)."""
-    return replace(view, active=(), acting=None, waiting=(*view.active, *view.waiting), reviewing=True)
+    return replace(view, active=(), waiting=(*view.active, *view.waiting), reviewing=True)
 
 
 def _turn(state: EdoState) -> TurnView:
@@ -302,17 +290,20 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
 # -- back into a state, for simulations ------------------------------------------------------------------------------
 
 
-def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
+UNSEEN_RYO = 12
+"""The supposed money of another seat if money is not shown."""
+
+
+def state_like(view: EdoView) -> EdoState:
     """A state that the view may come from, with nothing that it does not show.
 
-    Decks are empty or hold caretakers, plans of others are empty, and a seat whose money is not
-    shown has ``unseen_ryo``.
+    Decks are empty or hold caretakers, and plans of others are empty.
     """
     state = EdoState(
         Rules(view.edo_as_home, view.open_money, view.sealed),
         [
             Player(
-                ryo=unseen_ryo if seen.ryo is None else seen.ryo,
+                ryo=UNSEEN_RYO if seen.ryo is None else seen.ryo,
                 goods=list(seen.goods),
                 at=[space or IN_HAND for space in seen.figures],
                 **alike(seen, PLAYERS_ALIKE),
@@ -327,4 +318,7 @@ def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
     if view.own is not None:
         player = state.players[view.me.seat]
         player.plan, player.last_plan = list(view.own.plan), view.own.last_plan
+    if (turn := view.turn) is not None:
+        state.card, state.waiting = turn.position, (turn.seat, *view.waiting)
+        state.used, state.left, state.deployed = turn.used, turn.left, turn.deployed
     return state

@@ -9,11 +9,11 @@ then ``commit``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Annotated, ClassVar, Final
+from collections.abc import Collection
+from typing import Annotated, Final
 
+from engine.core.model import GameAction, interned
 from engine.core.notation import Notation, Number, Word, refused
-from engine.core.protocol import interned
 from engine.core.quick import frozen
 from engine.core.text import T, Text
 from engine.rokugan.data import CLAN_IDS, FACE_IDS, OBJECTIVE_IDS, PROVINCE_IDS, SLOTS, SUPPORT, TERRITORY_CARDS
@@ -69,122 +69,94 @@ _NO_SLOT = T(
 )
 
 
-@frozen
-class TakeClan:
+class TakeClan(GameAction, form="clan lion"):
     """Set-up: a clan that no one has taken."""
 
-    form: ClassVar[str] = "clan lion"
     clan: Clan
 
 
-@frozen
-class Keep:
+class Keep(GameAction, form="keep way_of_the_sail"):
     """Set-up: one of the two objectives dealt."""
 
-    form: ClassVar[str] = "keep way_of_the_sail"
     objective: Objective
 
 
-@frozen
-class Claim:
+class Claim(GameAction, form="claim lion_west"):
     """Set-up: a control token goes into an empty province."""
 
-    form: ClassVar[str] = "claim lion_west"
     province: Province
 
 
-@frozen
-class Return:
+class Return(GameAction, form="return army_1"):
     """Dragon puts a token of the hand back into the pool."""
 
-    form: ClassVar[str] = "return army_1"
     face: Face
 
 
-@frozen
-class Play:
+class Play(GameAction, form="play bushido"):
     """Prepare a card: its targets are chosen next. No one sees it before ``Commit``.
 
     A territory card, ``scout``, ``shugenja`` or ``first_player``.
     """
 
-    form: ClassVar[str] = "play bushido"
     card: Card
 
 
-@frozen
-class Choose:
+class Choose(GameAction, form="choose lion_west"):
     """Choose for the card: a province, a face, a slot, a clan, the number of a token."""
 
-    form: ClassVar[str] = "choose lion_west"
     word: Annotated[str, Choosable(_WORDS, _NO_WORD, numbers=True)]
 
 
-@frozen
-class Commit:
+class Commit(GameAction):
     """Carry out the card that was prepared."""
 
 
-@frozen
-class Cancel:
+class Cancel(GameAction):
     """Put the card back."""
 
 
-@frozen
-class Pass:
+class Pass(GameAction):
     """Upkeep: play no card now."""
 
 
-@frozen
-class Hold:
+class Hold(GameAction, form="hold army_1"):
     """Take a token of the hand to place it; no one sees which."""
 
-    form: ClassVar[str] = "hold army_1"
     face: Face
 
 
-@frozen
-class Drop:
+class Drop(GameAction):
     """Put it back behind the screen."""
 
 
-@frozen
-class Aim:
+class Aim(GameAction, form="aim lion_west"):
     """The province in which it will lie, or at which it will point; no one sees that either."""
 
-    form: ClassVar[str] = "aim lion_west"
     province: Province
 
 
-@frozen
-class Put:
+class Put(GameAction, form="put center:lion_west"):
     """Place it: facedown on a slot of that province, or a blessing on a token, ``on:7``."""
 
-    form: ClassVar[str] = "put center:lion_west"
     slot: Annotated[str, Choosable(SLOTS, _NO_SLOT)]
 
 
-@frozen
-class Discard:
+class Discard(GameAction, form="discard 7"):
     """Dark Favors: which of the tokens looked at is discarded."""
 
-    form: ClassVar[str] = "discard 7"
     token: TokenNumber
 
 
-@frozen
-class Look:
+class Look(GameAction, form="look 7"):
     """Scorpion looks at a token."""
 
-    form: ClassVar[str] = "look 7"
     token: TokenNumber
 
 
-@frozen
-class Exchange:
+class Exchange(GameAction, form="exchange 3 7"):
     """Unicorn exchanges two of its tokens; the smaller number first."""
 
-    form: ClassVar[str] = "exchange 3 7"
     one: TokenNumber
     other: TokenNumber
 
@@ -193,18 +165,15 @@ class Exchange:
         return self if self.one <= self.other else Exchange(self.other, self.one)
 
 
-@frozen
-class Decline:
+class Decline(GameAction):
     """Scorpion does not look, Unicorn does not exchange."""
 
 
-@frozen
-class End:
+class End(GameAction):
     """End the turn without placing a token, where none can or may be placed."""
 
 
-@frozen
-class Lot:
+class Lot(GameAction):
     """Let the lot decide, as the rules say for someone who does not answer (13)."""
 
 
@@ -221,16 +190,9 @@ notation = ACTIONS.write
 # -- made once ----------------------------------------------------------------------------------------------------
 
 
-hold: Callable[[str], Hold] = {face: Hold(face) for face in FACE_IDS}.__getitem__
-aim: Callable[[str], Aim] = {province: Aim(province) for province in PROVINCE_IDS}.__getitem__
-play_card = interned(Play)
-claim: Callable[[str], Claim] = {province: Claim(province) for province in PROVINCE_IDS}.__getitem__
-put = interned(Put)
+hold = interned(Hold)
+claim = interned(Claim)
 choose = interned(Choose)
 exchange = interned(Exchange)
-
-
-choose_token: Callable[[int], Choose] = tuple(Choose(str(number)) for number in range(1000)).__getitem__
-"""The choice of a token on the board, by its number: of three figures at most."""
 
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()

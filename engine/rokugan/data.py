@@ -5,7 +5,6 @@ Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Assumed fig
 
 from collections.abc import Mapping
 from enum import StrEnum
-from importlib.resources import files
 
 from engine.core.printed import Parts
 from engine.core.quick import frozen
@@ -35,8 +34,6 @@ Criterion = StrEnum("Criterion", "MOST_PROVINCES MOST_CONTROL_TOKENS MOST_TERRIT
 
 @frozen
 class Province:
-    """The print of a province."""
-
     name: str
     territory: str
     honor: int
@@ -49,8 +46,6 @@ class Province:
 
 @frozen
 class Territory:
-    """A territory of the board."""
-
     name: str
     kind: Land
     capital: str | None
@@ -72,8 +67,6 @@ class Face:
 
 @frozen
 class Clan:
-    """A clan."""
-
     name: str
     colour: str
     capital: str
@@ -84,8 +77,6 @@ class Clan:
 
 @frozen
 class Objective:
-    """A secret objective."""
-
     name: str
     honor: int
     kind: Goal
@@ -126,8 +117,6 @@ class Special:
 
 @frozen
 class Hand:
-    """Sizes of a hand."""
-
     size: int
     """After the draw."""
     dragon: int
@@ -136,7 +125,7 @@ class Hand:
     """Behind the screen at the end of the placement."""
 
 
-_read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
+_read = Parts(__package__, "board.json", "cards.json")
 
 
 # -- the board ----------------------------------------------------------------------------------------------------
@@ -175,7 +164,6 @@ def land_slot(source: str, target: str) -> str:
 
 
 def center_slot(province: str) -> str:
-    """The centre of a province."""
     return f"center:{province}"
 
 
@@ -210,11 +198,7 @@ TARGET: Mapping[str, str] = {id: slot.target for id, slot in SLOTS.items()}
 BORDERS = tuple(sorted({slot.border for slot in SLOTS.values() if slot.border}))
 """Every border: ``land:a|b`` with the two provinces by id, and ``coast:T``."""
 BORDERS_OF: Mapping[str, tuple[str, ...]] = {
-    id: (
-        *(land_border(id, other) for other in PROVINCES[id].land),
-        *((coast_slot(id),) if PROVINCES[id].coastal else ()),
-    )
-    for id in PROVINCE_IDS
+    id: tuple(slot.border for slot in SLOTS.values() if slot.target == id and slot.border) for id in PROVINCE_IDS
 }
 """For each province its borders."""
 

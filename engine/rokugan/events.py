@@ -6,11 +6,10 @@ by their number of the round.
 """
 # One file of more than 350 lines: it is the list of all that can happen, by the sections of the rules.
 
-from collections.abc import Hashable
 from enum import StrEnum
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
 from engine.rokugan.data import BLUFF, TERRITORIES
 
 # -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
@@ -104,10 +103,8 @@ class Assault(NamedTuple):
     defense: int
 
 
-class Glimpse(PrivateEvent):
+class Glimpse(PrivateEvent, discloses=True):
     """Something hidden that one seat gets to see."""
-
-    discloses: ClassVar[bool] = True
 
 
 # -- set-up, 3 -------------------------------------------------------------------------------------------------------
@@ -151,11 +148,10 @@ class FirstPlayerSet(Event):
     """Those that were equal by a neutral card; empty if no one was."""
 
 
-class ControlPlaced(SeatEvent):
+class ControlPlaced(SeatEvent, together="control"):
     """S10: a control token, facedown, in an empty province."""
 
     province: str
-    together: ClassVar[Hashable] = "control"
 
 
 # -- upkeep, 4 -------------------------------------------------------------------------------------------------------
@@ -476,7 +472,7 @@ class RoundEnded(Event):
 # -- the end, 12 ------------------------------------------------------------------------------------------------------
 
 
-class Scored(Event):
+class Scored(Event, goes_on=True):
     """12: all parts by seat."""
 
     provinces: tuple[int, ...]
@@ -488,10 +484,6 @@ class Scored(Event):
     """The honour of each, 0 if it does not hold."""
     total: tuple[int, ...]
 
-    @property
-    def goes_on(self) -> bool:
-        return True
-
 
 class MatchEnded(Event):
     """After five rounds."""
@@ -501,10 +493,4 @@ class MatchEnded(Event):
     points: tuple[int, ...]
 
 
-# -- all of them ---------------------------------------------------------------------------------------------------
-
 EVENT_TYPES = tuple(kind for kind in event_types(globals()) if kind is not Glimpse)
-
-# Told hundreds of times in a match, with few different values.
-control_placed = interned(ControlPlaced)
-cards_passed = interned(CardsPassed)

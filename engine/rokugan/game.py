@@ -10,19 +10,17 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
 from engine.core.text import Arg, SeatName, T, Text, verbatim
-from engine.rokugan import caretaker
+from engine.rokugan import actions, caretaker, phases
 from engine.rokugan import events as e
 from engine.rokugan import options as chosen
-from engine.rokugan.actions import ACTIONS, SECRET, Action
+from engine.rokugan.actions import SECRET, Action
 from engine.rokugan.asking import question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
-from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.orders import decisions, laps, patterns
-from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import describe, lesson, position, summary, topics
+from engine.rokugan.words import describe, position, summary, topics
 from engine.rokugan.words import names as words
 
 KEYS = dict.fromkeys(("battles", "won", "taken", "lost"), 0)
@@ -71,8 +69,8 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTur
     players = [Player(scouts=SCOUTS + ahead(options, seat)) for seat in range(seats)]
     turn: RokuganTurn = Turn(RokuganState(rules_of(options), players), chance)
     for id in TERRITORY_IDS:
-        turn.state.territories[id] = TerritoryState(CARDS_OF[id][turn.draw(len(CARDS_OF[id]))])
-    turn.emit(MatchBegan(seats))
+        turn.state.territories[id] = TerritoryState(turn.pick(CARDS_OF[id]))
+    turn.emit(e.MatchBegan(seats))
     return turn
 
 
@@ -92,18 +90,15 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     )
 
 
-ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
+ROKUGAN: Final[Game[RokuganState, Action, Event, RokuganView]] = from_modules(
+    Game,
+    *(actions, e, chosen, phases),
     title="rokugan",
     name="Battle for Rokugan",
     seats=range(2, 6),
-    options=chosen.OPTIONS,
-    notes=chosen.NOTES,
     state_type=RokuganState,
-    event_types=EVENT_TYPES,
-    sequence=SEQUENCE,
-    actions=ACTIONS,
     times=Times(waits=19),
-    words=from_modules(Words, describe, position, summary, topics, lesson),
+    words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=SECRET),
     orders=from_modules(Orders, patterns, decisions, laps),

@@ -7,10 +7,8 @@ tells nothing about the face. In hands, pools and discards tokens are just their
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
 
 from engine.core.protocol import Event, State, Turn
 from engine.core.quick import Copied, frozen
@@ -57,10 +55,6 @@ class Token:
             return self
         return Token(self.owner, self.face, self.slot, self.faceup, self.blessings, (*self.seen_by, seat))
 
-    def at_slot(self, slot: str) -> Token:
-        """The same on another slot."""
-        return Token(self.owner, self.face, slot, self.faceup, self.blessings, self.seen_by)
-
 
 @frozen
 class Spied:
@@ -83,8 +77,6 @@ class Draft:
 
 @dataclass(slots=True)
 class Player(Copied):
-    """A seat."""
-
     clan: str = ""
     """Empty before it is chosen."""
     hand: list[str] = field(default_factory=list)
@@ -102,6 +94,7 @@ class Player(Copied):
     """Control tokens set aside and not yet placed (S10)."""
     ronin: bool = False
     bluff_forbidden: bool = False
+    """By Spy Network, this round."""
     out: bool = False
     """Takes no more turns in this placement."""
     ability_used: bool = False
@@ -125,21 +118,13 @@ class TerritoryState:
     known_to: tuple[int, ...] = ()
 
 
-taken_up: Callable[[str], Draft] = cache(Draft)
-"""A card that is taken up, with nothing chosen yet."""
-facedown: Callable[[int, str, str], Token] = cache(Token)
-"""A token as it comes onto the board; equal ones are made once."""
-
-
 @dataclass(slots=True)
 class RokuganState(State):
-    """A match."""
-
     rules: Rules
     players: list[Player]
     phase: str = RokuganPhase.SETUP
     round: int = 0
-    """0 during set-up."""
+    """1 to 5; 0 during set-up."""
     active: tuple[int, ...] = ()
     owner: dict[str, int] = field(default_factory=dict)
     """Of the provinces that are controlled."""
@@ -162,10 +147,11 @@ class RokuganState(State):
     passes: int = 0
     """In U3: passes one after another."""
     cards_played: int = 0
+    """Territory cards, in the upkeep of this round."""
     placed: int = 0
     """The number of the last token placed this round."""
     lap: int = 0
-    """In the placement: which lap this is, from 1."""
+    """In the placement: which lap this is, from 1; else 0."""
     foiled: dict[str, int] = field(default_factory=dict)
     """For provinces whose attack was discarded by a card: who controlled it then (5.7)."""
     held: str | None = None
@@ -187,7 +173,6 @@ class RokuganState(State):
         return {events.facedown(id): token.face for id, token in self.tokens.items() if not token.faceup}
 
     def seat_of(self, clan: str) -> int | None:
-        """Return the seat that plays a clan."""
         return next((seat for seat, player in enumerate(self.players) if player.clan == clan), None)
 
     def clockwise(self, start: int) -> tuple[int, ...]:

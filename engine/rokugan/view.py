@@ -1,7 +1,8 @@
 """The view of a match by one seat, or by anyone (seat None).
 
 Built up from nothing (``view_of``); no field here could hold another seat's secret. Everything that
-is drawn, told or advised comes from these.
+is drawn, told or advised comes from these. What ``ALIKE`` and ``PLAYERS_ALIKE`` name is described
+in the state.
 
 Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one
 entry a seat.
@@ -12,7 +13,6 @@ to ``shinobi_3``, ``blessing_2``, ``blessing_3``, ``diplomacy``, ``raid``, ``blu
 ``data.FACES`` and ``data.SLOTS``.
 """
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from engine.core.model import alike
@@ -21,14 +21,12 @@ from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
 from engine.rokugan.rules import drafting
 from engine.rokugan.rules.resolution import ending, honor_of
-from engine.rokugan.rules.scoring import open_honor
+from engine.rokugan.rules.scoring import Honor, open_honor
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Spied, TerritoryState, Token
 
 
 @frozen
 class ProvinceView:
-    """A province."""
-
     id: str
     controller: int | None
     """None if it is empty."""
@@ -79,20 +77,15 @@ class PlayerView:
     discard: tuple[str, ...]
     """Faces in the discard pile, in the order of ``data.FACE_IDS``."""
     bluff_aside: bool
-    """Its bluff lies faceup before it until the next draw."""
     scouts: int
     shugenja: int
     cards: tuple[str, ...]
     """Territories whose card it holds."""
     to_place: int
-    """Control tokens still to be placed in the set-up."""
     ronin: bool
     bluff_forbidden: bool
-    """By Spy Network, this round."""
     out: bool
-    """Takes no more turns in this placement."""
     ability_used: bool
-    """Scorpion has looked, or Unicorn has exchanged, this round."""
     objective: str | None
     """The secret objective, shown at the end of the match; None before."""
     objective_honor: int | None = None
@@ -145,7 +138,6 @@ class RokuganView:
     seat: int | None
     """The seat of the view; None for the public one."""
     round: int
-    """1 to 5; 0 during set-up."""
     phase: str
     """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token),
     ``cards`` (territory cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange),
@@ -156,7 +148,6 @@ class RokuganView:
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
     lap: int
-    """In the placement: which lap this is, from 1; else 0."""
     provinces: tuple[ProvinceView, ...]
     tokens: tuple[TokenView, ...]
     """Combat tokens on the board, by number."""
@@ -169,11 +160,8 @@ class RokuganView:
     first_player_card: bool | None
     """It can still be used this round; None where there is none (two players)."""
     passes: int
-    """In ``cards``: how many have passed one after another."""
     cards_played: int
-    """Territory cards played in the upkeep of this round."""
     looked: tuple[int, ...]
-    """Dark Favors: the tokens looked at, one of which the acting seat must discard now."""
     looking: bool
     strict_types: bool
     """Placements whose hidden type does not fit the slot are left out (an option)."""
@@ -182,13 +170,15 @@ class RokuganView:
 
     @property
     def me(self) -> PlayerView:
-        """The public part of the view's own seat."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
 
     @property
+    def by_id(self) -> dict[str, ProvinceView]:
+        return {province.id: province for province in self.provinces}
+
+    @property
     def mine(self) -> OwnView:
-        """The secrets of that seat."""
         assert self.own is not None, "the public view has no seat"
         return self.own
 
@@ -197,11 +187,9 @@ class RokuganView:
 
 ALIKE = ("round", "active", "lap", "passes", "cards_played", "looked", "looking")
 PLAYERS_ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbidden", "out", "ability_used")
-"""The public fields that state and view have alike."""
 
 
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
-    """Return the view of a seat, or of anyone (None)."""
     alone = state.active[0] if len(state.active) == 1 and state.phase != RokuganPhase.OBJECTIVES else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
     owner, faceup, facedown = state.owner.get, state.faceup.get, state.facedown.get
@@ -233,19 +221,16 @@ def _token(id: int, token: Token, seat: int | None) -> TokenView:
 
 
 def _players(state: RokuganState) -> tuple[PlayerView, ...]:
-    count, over = len(state.players), state.phase == RokuganPhase.GAME_END
-    honor = honor_of(state) if over else open_honor(state.owner, state.faceup, state.special, count)
-    found = tuple(_player(state, seat, honor[seat].total) for seat in range(count))
-    if not over:
-        return found
+    seats = range(len(state.players))
+    if state.phase != RokuganPhase.GAME_END:
+        honor = open_honor(state.owner, state.faceup, state.special, len(seats))
+        return tuple(_player(state, seat, honor[seat]) for seat in seats)
+    honor = honor_of(state)
     _, places = ending(state, [part.total for part in honor])
-    return tuple(
-        replace(it, objective=player.objective, objective_honor=part.objective, place=place)
-        for it, player, part, place in zip(found, state.players, honor, places, strict=True)
-    )
+    return tuple(_player(state, seat, honor[seat], places[seat]) for seat in seats)
 
 
-def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
+def _player(state: RokuganState, seat: int, honor: Honor, place: int | None = None) -> PlayerView:
     player = state.players[seat]
     mine = player.provinces
     return PlayerView(
@@ -253,12 +238,14 @@ def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
         clan=player.clan or None,
         provinces=len(mine),
         control_tokens=sum(state.faceup.get(id, 0) + state.facedown.get(id, 0) for id in mine),
-        honor=honor,
+        honor=honor.total,
         hand=len(player.hand),
         pool=len(player.pool),
         discard=_sorted(player.discard),
         cards=tuple(id for id in TERRITORY_IDS if state.territories[id].holder == seat),
-        objective=None,
+        objective=player.objective if place else None,
+        objective_honor=honor.objective if place else None,
+        place=place,
         **alike(player, PLAYERS_ALIKE),
     )
 
@@ -282,12 +269,8 @@ def _own(state: RokuganState, seat: int) -> OwnView:
         aimed=state.aimed if asked else None,
         draft=draft,
         spied=player.spied,
-        further=_further(state, seat) if draft else (),
+        further=tuple(it.word for it in drafting.legal(state, seat, LOT) if isinstance(it, Choose)) if draft else (),
     )
-
-
-def _further(state: RokuganState, seat: int) -> tuple[str, ...]:
-    return tuple(action.word for action in drafting.legal(state, seat, LOT) if isinstance(action, Choose))
 
 
 def _sorted(faces: list[str]) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 Actions are frozen and compare by value; frequent ones are made once and handed out again.
 """
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
+from engine.core.model import GameAction, interned
 from engine.core.notation import Notation, Number, Word
-from engine.core.protocol import interned
-from engine.core.quick import frozen
 from engine.core.text import T
 from engine.shogun.data import CHEST_CARDS, PROVINCE_IDS, SPACES, SPECIALS
 
@@ -26,103 +25,80 @@ Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{w
 Armies = Annotated[int, Number(T("“{word}” is not a number of armies."), figures=4)]
 
 
-@frozen
-class Refresh:
+class Refresh(GameAction):
     """Draft: put both open cards under the deck."""
 
 
-@frozen
-class Take:
+class Take(GameAction, form="take 1"):
     """Draft: take an open card, or the top card of the deck unseen."""
 
-    form: ClassVar[str] = "take 1"
     slot: Annotated[str, Word(("1", "2", DECK), T("Say 1, 2 or deck, not “{word}”."))]
 
 
-@frozen
-class Place:
+class Place(GameAction, form="place 5"):
     """Draft: put an army group of this size into the province just taken."""
 
-    form: ClassVar[str] = "place 5"
     armies: Armies
 
 
-@frozen
-class Assign:
+class Assign(GameAction, form="assign collect_taxes kai"):
     """Plan: put a free card on a space; the card there goes back to hand."""
 
-    form: ClassVar[str] = "assign collect_taxes kai"
     space: Space
     card: Card
 
 
-@frozen
-class Clear:
+class Clear(GameAction, form="clear collect_taxes"):
     """Plan: take the card off a space."""
 
-    form: ClassVar[str] = "clear collect_taxes"
     space: Space
 
 
-@frozen
-class Lock:
+class Lock(GameAction):
     """Plan: hand it in."""
 
 
-@frozen
-class Unlock:
+class Unlock(GameAction):
     """Plan: open it again, as long as not everyone has locked."""
 
 
-@frozen
-class Pick:
+class Pick(GameAction, form="pick six_armies"):
     """Take a special card, and with it its place in turn order."""
 
-    form: ClassVar[str] = "pick six_armies"
     card: Special
 
 
-@frozen
-class March:
+class March(GameAction, form="march kai suruga 3"):
     """Move armies to an adjacent province: a plain move into one's own, an attack on any other."""
 
-    form: ClassVar[str] = "march kai suruga 3"
     source: Province
     target: Province
     armies: Armies
 
 
-@frozen
-class Stay:
+class Stay(GameAction, form="stay kai"):
     """Deploy 1 and move: no move after the army was put in."""
 
-    form: ClassVar[str] = "stay kai"
     province: Province
 
 
-@frozen
-class CarryOut:
+class CarryOut(GameAction):
     """With the option of free choice: carry the planned action out."""
 
 
-@frozen
-class Decline:
+class Decline(GameAction):
     """With the option of free choice: leave the planned action undone and pay nothing."""
 
 
-@frozen
-class Throw:
+class Throw(GameAction, form="throw 3"):
     """With the option that lets a defender hold back: how many armies are thrown into the tower."""
 
-    form: ClassVar[str] = "throw 3"
     armies: Armies
 
 
-@frozen
-class Quell:
+class Quell(GameAction, form="quell kai"):
     """Winter: which of the drawn provinces revolts next."""
 
-    form: ClassVar[str] = "quell kai"
     province: Province
 
 
@@ -139,8 +115,6 @@ notation = ACTIONS.write
 assign = interned(Assign)
 clear = interned(Clear)
 march = interned(March)
-stay = interned(Stay)
-quelling = interned(Quell)
 
 REFRESH = Refresh()
 TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN = Take("1"), Take("2"), Take(DECK)

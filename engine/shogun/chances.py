@@ -14,29 +14,22 @@ from engine.shogun.rules.tower import Odds, coming_out, odds
 from engine.shogun.rules.tower import percent as percent
 from engine.shogun.view import ProvinceView, ShogunView
 
+Throw = tuple[TowerBefore, tuple[int, ...]]
+"""The tower, and the cubes by colour that are thrown into it."""
 
-class Fight:
-    """The odds of a throw that is to come: the cubes of the tray, and more by colour."""
 
-    def __init__(self, view: ShogunView, cubes: dict[int, int]) -> None:
-        rules, tower = view.rules, view.tower
-        self._before = TowerBefore(rules.tower, rules.stick, rules.loosen, tower.chambers)
-        self._thrown = tuple(lying + cubes.get(colour, 0) for colour, lying in enumerate(tower.tray))
-
-    def odds(self, ours: tuple[int, ...], theirs: tuple[int, ...]) -> Odds:
-        """Return the odds of some colours against others."""
-        return odds(self._before, self._thrown, ours, theirs)
-
-    def none_of(self, colour: int) -> float:
-        """Return the chance that no cube of a colour comes out."""
-        return coming_out(self._before, self._thrown, (colour,))[0]
+def _throw(view: ShogunView, cubes: dict[int, int]) -> Throw:
+    """Return a throw that is to come: the cubes of the tray, and more by colour."""
+    rules, tower = view.rules, view.tower
+    thrown = tuple(lying + cubes.get(colour, 0) for colour, lying in enumerate(tower.tray))
+    return TowerBefore(rules.tower, rules.stick, rules.loosen, tower.chambers), thrown
 
 
 def of_march(view: ShogunView, target: ProvinceView, armies: int) -> Odds | None:
     """Return the odds of the attack if no one holds back; None for a move, or without odds."""
     if view.seat is None or view.seat == target.owner or not view.rules.odds:
         return None
-    return _attack(view, view.seat, target, armies).odds((view.seat,), _defence(view, target))
+    return odds(*_attack(view, view.seat, target, armies), (view.seat,), _defence(view, target))
 
 
 def to_hold(view: ShogunView, fighting: int) -> float:
@@ -46,11 +39,11 @@ def to_hold(view: ShogunView, fighting: int) -> float:
     target, attacker = view.by_id[attack.target], (attack.attacker,)
     back, theirs = target.armies - fighting, _defence(view, target)
     fight = _attack(view, attack.attacker, target, attack.armies, back)
-    holds = fight.odds(theirs, attacker).win
+    holds = odds(*fight, theirs, attacker).win
     if back:
         return holds
     # farmers alone save it for no one, RULES.md 7.4
-    return holds - fight.none_of(theirs[0]) * fight.odds(theirs[1:], attacker).win
+    return holds - coming_out(*fight, theirs[:1])[0] * odds(*fight, theirs[1:], attacker).win
 
 
 def of_revolt(view: ShogunView, province: ProvinceView, rising: int) -> Odds:
@@ -58,7 +51,7 @@ def of_revolt(view: ShogunView, province: ProvinceView, rising: int) -> Odds:
     assert province.owner is not None, "a neutral province does not revolt"
     farmers = len(view.players)
     cubes = {province.owner: province.armies, farmers: min(rising, view.supply.farmers)}
-    return Fight(view, cubes).odds((province.owner,), (farmers,))
+    return odds(*_throw(view, cubes), (province.owner,), (farmers,))
 
 
 def of_hunger(view: ShogunView, seat: int, missing: int) -> float:
@@ -83,7 +76,7 @@ def before(event: BattleFought | RevoltFought) -> Odds | None:
     return odds(event.scene.before, (*event.thrown.armies, event.thrown.farmers), (ours,), theirs)
 
 
-def _attack(view: ShogunView, seat: int, target: ProvinceView, armies: int, back: int = 0) -> Fight:
+def _attack(view: ShogunView, seat: int, target: ProvinceView, armies: int, back: int = 0) -> Throw:
     """Return the throw of an attack, with the extra armies and farmers that are there (7.2)."""
     effect, me = effect_of(view.event), view.players[seat]
     cubes = {seat: armies + min(bonus_of(me.special).attackers + effect.attackers, me.supply)}
@@ -94,7 +87,7 @@ def _attack(view: ShogunView, seat: int, target: ProvinceView, armies: int, back
         cards = (bonus_of(owner.special), effect)
         extra = min(sum(card.extra_defenders(target.buildings) for card in cards), owner.supply)
         cubes[target.owner] = target.armies - back + extra
-    return Fight(view, cubes)
+    return _throw(view, cubes)
 
 
 def _defence(view: ShogunView, target: ProvinceView) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Assumed fig
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 
 from engine.core.printed import Parts
 from engine.core.quick import frozen
@@ -34,8 +33,6 @@ class Province:
 
 @frozen
 class ActionCard:
-    """One of the ten actions."""
-
     kind: ActionKind
     cost: int
     """In chests."""
@@ -47,8 +44,6 @@ class ActionCard:
 
 @frozen
 class EventCard:
-    """One of the twelve events."""
-
     kind: str
     """Which effect it has, in ``effects``."""
     winter_loss: int
@@ -131,7 +126,7 @@ class SideOfBoard:
     assumed: tuple[str, ...]
 
 
-_read = Parts(*(files(__package__).joinpath(name).read_text(encoding="utf-8") for name in ("board.json", "cards.json")))
+_read = Parts(__package__, "board.json", "cards.json")
 
 
 # -- the board ----------------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ EFFECTS: dict[str, Effect] = {
         ),
         peaceful=data.TEMPLE,
         barred=T("{province} has a temple and cannot be attacked this round."),
-        elsewhere=T("{said}; the other neighbours have temple peace"),
+        elsewhere=T("{said}; temple peace elsewhere"),
     ),
     "chests_at_most": Effect(
         T("Thin purses"),

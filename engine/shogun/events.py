@@ -5,11 +5,9 @@ otherwise.
 """
 # One file of more than 350 lines: it is the list of all that can happen, in the order of a match.
 
-from collections.abc import Hashable
 from enum import StrEnum
-from typing import ClassVar
 
-from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types, interned
+from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
 from engine.core.quick import frozen
 
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
@@ -24,26 +22,23 @@ class MatchBegan(Event):
     """The first player of the draft; None with the fixed start."""
 
 
-class DraftRowChanged(Event):
+class DraftRowChanged(Event, together="start"):
     row: tuple[str, ...]
-    together: ClassVar[Hashable] = "start"
 
 
 class DraftRefreshed(SeatEvent):
     """A player put both open cards under the deck."""
 
 
-class ProvinceTaken(SeatEvent):
+class ProvinceTaken(SeatEvent, together="start"):
     province: str
     unseen: bool
     """From the top of the deck."""
-    together: ClassVar[Hashable] = "start"
 
 
-class GroupPlaced(SeatEvent):
+class GroupPlaced(SeatEvent, together="start"):
     province: str
     armies: int
-    together: ClassVar[Hashable] = "start"
 
 
 class FixedStart(Event):
@@ -52,12 +47,11 @@ class FixedStart(Event):
     letters: tuple[str, ...]
 
 
-class TowerFilled(Event):
+class TowerFilled(Event, together="start"):
     """The first throw: what stayed inside."""
 
     armies: tuple[int, ...]
     farmers: int
-    together: ClassVar[Hashable] = "start"
 
 
 # -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
@@ -111,14 +105,13 @@ class BidsRevealed(Event):
     """The groups of seats whose tie was broken by drawing, in the order drawn."""
 
 
-class SpecialPicked(SeatEvent):
+class SpecialPicked(SeatEvent, together="specials"):
     """A player took a special card and with it a place in turn order."""
 
     card: str
     position: int
     last: bool
     """It was the only one left, so that nothing was asked."""
-    together: ClassVar[Hashable] = "specials"
 
 
 # -- the ten actions, carried out (RULES.md 5, 6) ------------------------------------------------------------------
@@ -173,50 +166,37 @@ class ActionDeclined(SeatEvent):
     province: str
 
 
-class Built(SeatEvent):
-    """A building stands."""
-
+class Built(SeatEvent, together_by="building"):
     province: str
     building: str
     paid: int
     calmed: bool
     """A theatre event took a revolt marker off."""
 
-    @property
-    def run(self) -> Hashable:
-        return Built, self.building
 
-
-class Collected(SeatEvent):
+class Collected(SeatEvent, together="income"):
     province: str
     resource: str
     """``rice`` or ``chests``."""
     amount: int
     lost: int
     """Beyond the rice track."""
-    together: ClassVar[Hashable] = "income"
 
 
-class MarkerPlaced(SeatEvent):
+class MarkerPlaced(SeatEvent, together="income"):
     """Unrest grows: a revolt marker more."""
 
     province: str
     markers: int
-    together: ClassVar[Hashable] = "income"
 
 
-class Deployed(SeatEvent):
-    """Armies from the supply."""
-
+class Deployed(SeatEvent, together="armies"):
     province: str
     armies: int
     paid: int
-    together: ClassVar[Hashable] = "armies"
 
 
 class Moved(SeatEvent):
-    """Armies went from one own province to another."""
-
     source: str
     target: str
     armies: int
@@ -285,10 +265,8 @@ class AttackAnnounced(Event):
     defender: int
 
 
-class BattleFought(Event):
+class BattleFought(Event, notable=True):
     """Armies met another player's, or farmers, and the tower spoke."""
-
-    notable: ClassVar[bool] = True
 
     attacker: int
     source: str
@@ -318,9 +296,7 @@ class BattleFought(Event):
     scene: Scene | None = None
 
 
-class RevoltFought(SeatEvent):
-    notable: ClassVar[bool] = True
-
+class RevoltFought(SeatEvent, notable=True):
     province: str
     winter: bool
     farmers: int
@@ -401,7 +377,7 @@ class Holdings:
     theatres: tuple[int, ...]
 
 
-class Scored(Event):
+class Scored(Event, goes_on=True):
     year: int
     provinces: tuple[int, ...]
     buildings: tuple[int, ...]
@@ -411,10 +387,6 @@ class Scored(Event):
     """Points after it, by seat."""
     holdings: tuple[Holdings, ...]
     """Region by region."""
-
-    @property
-    def goes_on(self) -> bool:
-        return True
 
 
 class YearEnded(Event):
@@ -431,19 +403,4 @@ class MatchEnded(Event):
     """A value of ``Ending``."""
 
 
-# -- all of them --------------------------------------------------------------------------------------------------
-
 EVENT_TYPES = event_types(globals())
-
-# Told hundreds of times in a match, with few different values.
-province_taken = interned(ProvinceTaken)
-group_placed = interned(GroupPlaced)
-plan_changed = interned(PlanChanged)
-plan_locked = interned(PlanLocked)
-special_picked = interned(SpecialPicked)
-action_turned = interned(ActionTurned)
-action_skipped = interned(ActionSkipped)
-built = interned(Built)
-collected = interned(Collected)
-marker_placed = interned(MarkerPlaced)
-deployed = interned(Deployed)

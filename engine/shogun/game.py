@@ -10,25 +10,22 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
 from engine.core.text import SeatName, T
-from engine.shogun import caretaker
+from engine.shogun import actions, caretaker, phases
 from engine.shogun import events as e
 from engine.shogun import options as chosen
-from engine.shogun.actions import ACTIONS, Action, Assign, Clear, Lock
+from engine.shogun.actions import Action, Assign, Clear, Lock
 from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
-from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.orders import decisions, laps, patterns
-from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import scoring
 from engine.shogun.rules.tower import ODDS_KNOWN, falling, levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import describe, lesson, names, position, summary, topics
-from engine.shogun.words import names as words
+from engine.shogun.words import describe, names, position, summary, topics
 
-TAKEN = T("{who} takes {place} against the odds: {own} cubes against {other}, expected {hoped} against {feared}.")
-HELD = T("{who} holds {place} against the odds: {own} cubes against {other}, expected {hoped} against {feared}.")
+TAKEN = T("{who} takes {place} against the odds: the tower gave {own}:{other}, expected {hoped}:{feared}.")
+HELD = T("{who} holds {place} against the odds: the tower gave {own}:{other}, expected {hoped}:{feared}.")
 KEYS = dict.fromkeys(("battles", "won", "taken", "lost", "revolts"), 0)
 
 
@@ -84,7 +81,7 @@ def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
     hoped, feared = (round(sum(expected[one] for one in side) if expected else 0.0, 1) for side in sides)
     told = TAKEN if taken else HELD
     figures = {"own": own, "other": other, "hoped": hoped, "feared": feared}
-    told = T(told.msgid, who=SeatName(winner or 0), place=words.province(event.target), **figures)
+    told = T(told.msgid, who=SeatName(winner or 0), place=names.province(event.target), **figures)
     return Fight(sum(_by_seat(event.thrown)), feared - hoped if winner is not None else 0, told)
 
 
@@ -97,7 +94,7 @@ FACTS = Facts(
     ),
     favourite=T("Favourite lord"),
     caretakers=(25.0, 36.3),
-    name=lambda seat: words.LORDS[int(seat)],
+    name=lambda seat: names.LORDS[int(seat)],
 )
 
 
@@ -118,7 +115,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn
     if not rules.fixed_start:
         first = turn.draw(seats)  # the oldest begins; the engine knows no ages, RULES.md 2.5
         state.waiting = SEAT[first]
-    turn.emit(MatchBegan(rules.side, DAIMYO_IDS[:seats], first))
+    turn.emit(e.MatchBegan(rules.side, DAIMYO_IDS[:seats], first))
     return turn
 
 
@@ -144,20 +141,16 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     )
 
 
-SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
+SHOGUN: Final[Game[ShogunState, Action, Event, ShogunView]] = from_modules(
+    Game,
+    *(actions, e, chosen, phases),
     title="shogun",
     name="Shogun",
     seats=range(3, 6),
-    options=chosen.OPTIONS,
-    clashes=chosen.CLASHES,
-    notes=chosen.NOTES,
     state_type=ShogunState,
-    event_types=EVENT_TYPES,
-    sequence=SEQUENCE,
-    actions=ACTIONS,
     times=Times(waits=15),
     identities=names.LORDS,
-    words=from_modules(Words, describe, position, summary, topics, lesson),
+    words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, laps),

@@ -5,14 +5,12 @@ value out, for the planning phase, for refusals and for caretakers.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
-from engine.core.protocol import Actions
+from engine.core.sequence import LazyActions
 from engine.shogun.actions import LOCK, Action, Assign, Clear, Lock, assign, clear
 from engine.shogun.data import ACTION_IDS, BID, CHEST_CARDS, CHEST_VALUE, SPACES
 
-UNPAYABLE = tuple(frozenset(card for card in CHEST_CARDS if CHEST_VALUE[card] > chests) for chests in range(4))
-"""The chest cards that cannot be bid with 0 to 3 chests."""
+DEAREST = max(CHEST_VALUE.values())
 BACKWARDS = ACTION_IDS[::-1]
 
 
@@ -22,11 +20,7 @@ def can_be_bid(card: str, chests: int) -> bool:
 
 
 def biddable(cards: Sequence[str], chests: int) -> Sequence[str]:
-    """Return the cards that may be bid."""
-    if chests >= len(UNPAYABLE):
-        return cards
-    too_dear = UNPAYABLE[chests]
-    return [card for card in cards if card not in too_dear]
+    return cards if chests >= DEAREST else [card for card in cards if can_be_bid(card, chests)]
 
 
 def is_complete(plan: Mapping[str, str], hand: Collection[str]) -> bool:
@@ -42,20 +36,20 @@ def bid_is_due(plan: Mapping[str, str], hand: Sequence[str]) -> bool:
 LOCKING: tuple[Action, ...] = (LOCK,)
 
 
-class Planning(Actions[Action]):
-    """The choices of an open plan, worked out only as far as they are asked for.
+class Planning(LazyActions[Action]):
+    """The choices of an open plan.
 
     Onward: a free card on an empty space, and to lock once that is possible; but not to use up the
     last card for a bid that is due. Back: replacing, clearing, and to use up that card after all.
     Should that have happened, what leads on is to clear a space whose card can be bid.
     """
 
-    __slots__ = ("_back", "_bids", "_cards", "_fillings", "_hand", "_plan", "_rest")
+    __slots__ = ("_bids", "_cards", "_fillings", "_hand", "_plan", "_rest")
 
     def __init__(self, plan: Mapping[str, str], hand: Sequence[str], chests: int) -> None:
         self._plan = plan
         self._hand = self._cards = hand
-        self._bids = bids = hand if chests >= len(UNPAYABLE) else biddable(hand, chests)
+        self._bids = bids = biddable(hand, chests)
         self._rest: tuple[Action, ...] = ()
         if BID in plan:
             empty, possible_bids = len(SPACES) - len(plan), 0
@@ -78,16 +72,7 @@ class Planning(Actions[Action]):
             self._cards = ()
             self._rest = tuple(clear(space) for space, card in self._plan.items() if can_be_bid(card, chests))
 
-    def __len__(self) -> int:
-        # every card in hand can be put on every space, the bid space aside
-        anywhere = len(ACTION_IDS) * len(self._hand) + len(self._bids)
-        return anywhere + len(self._plan) + is_complete(self._plan, self._hand)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += len(self)
+    def _onward(self, index: int) -> Action:
         if index < self._fillings:
             cards = self._cards
             return assign(self._empty_space(index // len(cards)), cards[index % len(cards)])
@@ -96,14 +81,7 @@ class Planning(Actions[Action]):
             if index < len(self._bids):
                 return assign(BID, self._bids[index])
             index -= len(self._bids)
-        if index < len(self._rest):
-            return self._rest[index]
-        return self._taking_back()[index - len(self._rest)]
-
-    def __iter__(self) -> Iterator[Action]:
-        for index in range(self.progressing):
-            yield self[index]
-        yield from self._taking_back()
+        return self._rest[index]
 
     def __contains__(self, action: object) -> bool:
         match action:
@@ -125,11 +103,9 @@ class Planning(Actions[Action]):
                 number -= 1
         raise IndexError(number)
 
-    def _taking_back(self) -> tuple[Action, ...]:
-        if not hasattr(self, "_back"):  # seldom asked for, so not made beforehand
-            progressing = {self[index] for index in range(self.progressing)}
-            self._back = tuple(action for action in self._everything() if action not in progressing)
-        return self._back
+    def _taking_back(self) -> Iterator[Action]:
+        progressing = {self[index] for index in range(self.progressing)}
+        yield from (action for action in self._everything() if action not in progressing)
 
     def _everything(self) -> Iterator[Action]:
         for space in SPACES:

@@ -182,7 +182,6 @@ def enterable(out: Outlook, id: str) -> tuple[str, ...]:
 
 
 def stage(view: ShogunView, space: str) -> Stage:
-    """Return the progress of the seat's card on a space."""
     if view.phase == "plan":
         return Stage.AHEAD
     if space == data.BID:

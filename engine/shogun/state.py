@@ -48,8 +48,6 @@ class Rules:
 
 @dataclass(slots=True)
 class Player(Copied):
-    """The possessions of a player."""
-
     chests: int
     supply: int
     """Armies."""
@@ -73,7 +71,6 @@ class Player(Copied):
         insort(self.hand, card, key=CARD_RANK.__getitem__)
 
     def take_all_in_hand(self) -> None:
-        """All cards come back from the spaces."""
         self.hand += self.plan.values()
         self.hand.sort(key=CARD_RANK.__getitem__)
         self.plan.clear()
@@ -129,8 +126,6 @@ class Attack:
 
 @dataclass(slots=True)
 class ShogunState(State):
-    """A match."""
-
     rules: Rules
     players: list[Player]
     tower: Tower
@@ -177,12 +172,10 @@ class ShogunState(State):
 
     @property
     def board(self) -> Board:
-        """The side of the board in use, and what is in play."""
         return board(self.rules.side, len(self.players))
 
     @property
     def action(self) -> str:
-        """The action card in progress."""
         return self.action_row[self.action_index - 1]
 
     def provinces_of(self, seat: int) -> list[str]:

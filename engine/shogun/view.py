@@ -102,8 +102,6 @@ class TowerView:
 
 @frozen
 class SupplyView:
-    """The general supply."""
-
     farmers: int
     castles: int
     temples: int
@@ -173,12 +171,10 @@ class ShogunView:
 
     @property
     def board(self) -> Board:
-        """The side of the board in use, and what is in play."""
         return board(self.side, len(self.players))
 
     @property
     def by_id(self) -> dict[str, ProvinceView]:
-        """The provinces by id."""
         return {province.id: province for province in self.provinces}
 
     @property
@@ -191,7 +187,6 @@ class ShogunView:
         return [province.id for province in self.provinces if province.owner == seat]
 
     def plan_of(self, seat: int) -> dict[str, str]:
-        """Return the visible part of a plan, by space."""
         if self.seat == seat:
             return {space: card or "-" for space, card in zip(SPACES, self.own.plan, strict=True)} if self.own else {}
         spaces = zip(SPACES, self.players[seat].spaces, strict=True)
@@ -202,11 +197,9 @@ class ShogunView:
 
 ALIKE = ("year", "season", "year_events", "event", "bids", "bid_order", "turn_order")
 PLAYERS_ALIKE = ("chests", "rice", "points", "supply", "special")
-"""The public fields that state and view have alike."""
 
 
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
-    """Return the view of a seat, or of anyone (None)."""
     draft = state.draft
     inside, tray = state.tower.inside, state.tower.tray
     takers = {player.special: seat for seat, player in enumerate(state.players)}

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders import Orders, parse
-from engine.core.standing_orders.decision import Decision, Facts, How, Offers, traits_of
+from engine.core.standing_orders.decision import Decision, Facts, How, traits_of
 from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, as_text, lasting, without
 from engine.core.standing_orders.follow import Kept, choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, current
@@ -52,7 +52,6 @@ __all__ = [
     "Facts",
     "How",
     "Kept",
-    "Offers",
     "Order",
     "Orders",
     "Preference",

@@ -81,7 +81,7 @@ def test_sec_7_who_holds_with_less_than_was_expected_stands_against_the_odds() -
     assert fight is not None
     assert fight.against > 2
     say = Speaker("en-US", ("Ann", "Bob", "Cid"), markdown=False)
-    assert say(fight.told).startswith("Bob holds Kai against the odds: 2 cubes against 1, expected ")
+    assert say(fight.told).startswith("Bob holds Kai against the odds: the tower gave 2:1, expected ")
     taken = GAMES["shogun"].facts.fight(battle((6, 2, 0), (5, 1, 0), Result.CONQUERED), options)
     assert taken is not None
     assert taken.against < 0, "as was to be expected"

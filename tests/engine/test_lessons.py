@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.lesson import RIGHT
 from engine.core.play import Log, Ply, replay
 from engine.core.protocol import AnyGame, check
-from engine.core.teaching import JOINT, pages_of
+from engine.core.question import TOGETHER
+from engine.core.teaching import pages_of
 from engine.core.text import plain
 from engine.registry import GAMES
 
@@ -35,7 +34,7 @@ def test_each_answer_that_is_proposed_is_legal(game: AnyGame) -> None:
         assert bool(step.own) == bool(step.wrong), f"{step.key} has a right and a wrong answer, or neither"
         for wish, _ in step.wrong:
             tried = state.copy()
-            for notation in wish.split(JOINT):
+            for notation in wish.split(TOGETHER):
                 action = game.actions.parse(notation)
                 check(game, tried, 0, action)
                 tried = game.apply_action(tried, 0, action, SeededChance(0)).state
@@ -57,8 +56,7 @@ def test_each_page_says_what_to_do_and_why(game: AnyGame) -> None:
     assert not pages[-1].tries
 
 
-def test_texts_are_all_used_and_numbers_are_figures_of_the_position(game: AnyGame) -> None:
-    """A number that is written out could contradict the board; small counts of what is shown may be."""
+def test_texts_are_all_used(game: AnyGame) -> None:
     lesson = game.words.lesson
     assert lesson is not None
     keys = {step.key for step in lesson.steps} | {"end"}
@@ -66,8 +64,6 @@ def test_texts_are_all_used_and_numbers_are_figures_of_the_position(game: AnyGam
     rights = {key for key in lesson.texts if key.endswith(RIGHT)}
     assert lesson.texts.keys() == used | rights
     assert {key.removesuffix(RIGHT) for key in rights} <= keys
-    for key, text in lesson.texts.items():
-        assert not re.search(r"(?<![\w{+-])\d{2,}(?![\w}])", text), f"{key}: {text}"
 
 
 def test_the_figures_of_the_first_winter_are_those_of_the_game() -> None:

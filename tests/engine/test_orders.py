@@ -114,7 +114,7 @@ def test_what_can_be_read(text, canonical):
         ("suruga 🎲", "🎲", "I do not know “🎲”"),
         ("plus_1_attack", "plus_1_attack", "“plus_1_attack” means nothing here"),
         ("stay", "stay", "“stay” means nothing here"),
-        ("suruga all but 0", "all but 0", "At least 1 must stay behind."),
+        ("suruga all but 0", "all but 0", "The smallest number that may stay behind is 1."),
         ("suruga 0", "0", "The smallest number that is possible is 1."),
         ("sagami 2; to Suruga at most 0", "at most 0", "The smallest number that is possible is 1."),
         ("İ; sruga", "İ", "I do not know “İ”"),

@@ -7,6 +7,7 @@ import pytest
 
 from engine.core.printed import Parts, read
 from engine.core.quick import frozen
+from engine.edo.data import BUILDING_SLOTS, DISPLAY
 
 
 class Colour(StrEnum):
@@ -34,9 +35,9 @@ def test_a_card_is_read_part_by_part() -> None:
 
 
 def test_the_parts_of_several_files_are_read_by_name() -> None:
-    parts = Parts('{"limit": 12}', '{"colours": ["red"]}')
-    assert parts("limit", int) == 12
-    assert parts("colours", tuple[Colour, ...]) == (Colour.RED,)
+    parts = Parts("engine.edo", "board.json", "cards.json")
+    assert parts("slots", int) == BUILDING_SLOTS
+    assert parts("display", int) == DISPLAY
     with pytest.raises(KeyError):
         parts("colour", Colour)
 

@@ -18,9 +18,9 @@ from engine.shogun.game import SHOGUN
 def entered(game: AnyGame, plies: int = 400) -> list[str]:
     """The phases of a match, as they begin, if the first progressing action is always taken."""
     begun: list[str] = []
-    phases = game.sequence.phases.values()
-    for phase in phases:
-        phase.begin = lambda turn, name=phase.name, begin=phase.begin: (begun.append(name), begin(turn))
+    phases = game.sequence.phases
+    for name, phase in phases.items():
+        phase.begin = lambda turn, name=name, begin=phase.begin: (begun.append(name), begin(turn))
     chance = SeededChance(3)
     try:
         state = game.initial_state(game.seats[0], {}, chance).state
@@ -30,7 +30,7 @@ def entered(game: AnyGame, plies: int = 400) -> list[str]:
     except Exception:
         assert len(begun) > 1, "another order need not make sense; it is played as far as it does"
     finally:
-        for phase in phases:
+        for phase in phases.values():
             del phase.begin
     return begun
 
@@ -43,7 +43,7 @@ def entered(game: AnyGame, plies: int = 400) -> list[str]:
 def test_two_entries_reversed_are_played_the_other_way_round(game: AnyGame, one: str, other: str) -> None:
     phases = game.sequence.phases
     names = [{one: other, other: one}.get(name, name) for name in phases]
-    reversed_game = replace(game, sequence=SequenceOfPlay(*(phases[name] for name in names)))
+    reversed_game = replace(game, sequence=SequenceOfPlay({name: phases[name] for name in names}))
     assert (one, other) in pairwise(entered(game))
     played = list(pairwise(entered(reversed_game)))
     assert (one, other) not in played
@@ -52,8 +52,6 @@ def test_two_entries_reversed_are_played_the_other_way_round(game: AnyGame, one:
 
 class Silent(Phase):
     """Asks nothing and jumps to itself."""
-
-    name = "silent"
 
     def end(self, turn: Turn) -> str:
         return "silent"
@@ -64,7 +62,5 @@ def test_a_thousand_phases_without_a_question_are_a_fault() -> None:
         phase = "silent"
         active = ()
 
-    last = Silent()
-    last.name = "last"
     with pytest.raises(EndlessSequence, match="at silent"):
-        SequenceOfPlay(Silent(), last).settle(Turn(State(), SeededChance(0)))
+        SequenceOfPlay({"silent": Silent(), "last": Silent()}).settle(Turn(State(), SeededChance(0)))

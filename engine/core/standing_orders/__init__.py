@@ -18,7 +18,7 @@ list can say, and what is refused, follows. A list is written like this, in capi
 * **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if
   at most 2 in suruga``; a statement of the game is alone, ``if not slot``.
 * ``any``: a caretaker chooses. ``ask`` ends the list: ask me.
-* A game may say that entries are used up (``Manner.consumable``), ``army_3 kai or izu or ask;
+* A game may say that entries are used up (``Decision.consumable``), ``army_3 kai or izu or ask;
   army_5 izu``, or that the list is the script of one turn, through which the game follows it.
 
 ``decision`` the game's account · ``entry`` the parts of a list · ``grammar``, ``parse`` from text,
@@ -45,6 +45,8 @@ class Orders:
     names: Mapping[str, str] = field(default_factory=dict)
     """Every word of lists and conditions, by each way to write it, lower case with ``_`` between
     words. A word can always be written as it is."""
+    typed: Mapping[str, Text] = field(default_factory=dict)
+    """Those ways to write them that are other words in another language; proper names are not."""
     statements: frozenset[str] = frozenset()
     """The words that are a condition by themselves: ``if slot``."""
     decisions: Callable[[Any], tuple[Decision, ...]] = lambda view: ()

@@ -66,11 +66,21 @@ UNLIMITED = 99
 
 
 @frozen
-class Offers:
-    """The parts of a list that buttons add."""
+class Decision:
+    """A kind of decision for which a list can be written.
 
+    By default the first possible preference answers, and stays on the list.
+    """
+
+    key: str
+    """Lower-case letters, digits, ``_``; at most 20 characters."""
+    label: Text
+    hint: Text | None
+    """One line: how it is asked, or what is planned."""
+    example: str
+    """A list that can be read."""
     choices: tuple[Choice, ...] = ()
-    """Preferences: the text of each is its ``wish``, the key of its group its ``group``."""
+    """The preferences that buttons add; the text of each is its ``wish``."""
     groups: tuple[Group, ...] = ()
     subjects: tuple[Subject, ...] = ()
     """Without any, an entry is a preference like any other."""
@@ -78,17 +88,8 @@ class Offers:
     """``any`` and ``ask``, unless they cannot be written."""
     names: Mapping[str, Text] = field(default_factory=dict)
     """Words of lists that are no choices; without a name a word is shown as it is written."""
-
-    @property
-    def all(self) -> tuple[Choice, ...]:
-        """All preferences to choose from."""
-        return (*self.choices, *self.bare)
-
-
-@frozen
-class Manner:
-    """How a list answers; by default the first possible preference is taken, and stays."""
-
+    needing: frozenset[str] = frozenset()
+    """The words that need a number."""
     consumable: bool = False
     """Each entry answers one turn of a lap and is then struck off."""
     is_script: bool = False
@@ -107,26 +108,21 @@ class Manner:
     """The lock of the plan closes the list, and no one is asked about it after that."""
     closed: bool = False
     """The list can no longer be changed; it still answers."""
-
-
-@frozen
-class Decision:
-    """A kind of decision for which a list can be written."""
-
-    key: str
-    """Lower-case letters, digits, ``_``; at most 20 characters."""
-    label: Text
-    hint: Text | None
-    """One line: how it is asked, or what is planned."""
-    example: str
-    """A list that can be read."""
-    offers: Offers
-    needing: frozenset[str] = frozenset()
-    """The words that need a number."""
-    manner: Manner = field(default_factory=Manner)
     suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
     view; empty if nothing is worth writing down."""
+
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """All preferences to choose from."""
+        return (*self.choices, *self.bare)
+
+    @property
+    def labels(self) -> Mapping[str, Text]:
+        """The words of lists, and whole preferences, as they are shown."""
+        known = {group.key: group.label for group in self.groups}
+        known |= {subject.key: subject.label for subject in self.subjects}
+        return {**known, **self.names, **{choice.wish: choice.label for choice in self.offered}}
 
 
 @frozen

@@ -95,7 +95,6 @@ class Preference:
         return self.words in ((ANY,), (ASK,))
 
     def holds(self, facts: Facts) -> bool:
-        """Return True if all its conditions are true."""
         return all(condition.holds(facts) for condition in self.conditions)
 
 
@@ -151,9 +150,9 @@ def without(order: Order, entry: Entry) -> Order:
 
 def lasting(decision: Decision, order: Order) -> Order:
     """Return the list without entries about a thing that is gone; the first ones about one stay."""
-    if not decision.offers.subjects or decision.manner.is_script:
+    if not decision.subjects or decision.is_script:
         return order
-    left = Counter({subject.key: subject.entries for subject in decision.offers.subjects})
+    left = Counter({subject.key: subject.entries for subject in decision.subjects})
     kept = []
     for entry in order:
         if not entry.subject or left[entry.subject]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, Actions
-from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Change, Decision, Traits
+from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision, Traits
 from engine.core.standing_orders.entry import Answer, Order, Preference, as_text, ways_of, without
 from engine.core.standing_orders.parse import current
 from engine.core.text import T, Text, listing
@@ -45,7 +45,7 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     if not order:
         return T("The list is empty: you would be asked.")
     own = game.orders.trial(view, decision.key, order)
-    if decision.manner.is_script or own is not None:
+    if decision.is_script or own is not None:
         return own
     legal = Actions(game.orders.imagined(view, decision.key)) if legal is None else legal
     if not legal:
@@ -54,23 +54,27 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     passed: list[Text] = []
     for _, way in ways_of(order):
         if led_to := possible.led_to(way):
-            taken = _answer(game, decision, led_to[0], way)
+            taken = T("As things stand a caretaker chooses for you.")
+            if way.asks:
+                taken = T("As things stand you would be asked.")
+            elif not way.bare:
+                ranked = decision.labels.get(str(way)) if decision.ranking else None
+                taken = T("As things stand: {what}.", what=ranked or game.words.label(led_to[0]))
             if not passed:
                 return taken
             return T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed))
-        passed = [*passed, *filter(None, [possible.why_not(way)])][:REASONS_SHOWN]
+        untrue = [condition for condition in way.conditions if not condition.holds(possible.facts)]
+        numbers = [it.number for it, _ in possible.actions if it.number is not None and it.meant(way.words)]
+        reason = None  # it is just not possible now
+        if untrue:
+            reason = T("“{condition}” is not so now", condition=str(untrue[0]))
+        elif numbers:
+            reason = T("the number can only be {least} to {most}", least=min(numbers), most=max(numbers))
+        if reason is not None and len(passed) < REASONS_SHOWN:
+            passed.append(T("“{wish}” ({reason})", wish=str(way), reason=reason))
     if not passed:
         return T("As things stand none of these is possible, and you would be asked.")
     return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=listing(passed))
-
-
-def _answer(game: AnyGame, decision: Decision, action: Any, way: Preference) -> Text:
-    if way.asks:
-        return T("As things stand you would be asked.")
-    if action is None:
-        return T("As things stand a caretaker chooses for you.")
-    ranked = [offer.label for offer in decision.offers.all if decision.manner.ranking and offer.wish == str(way)]
-    return T("As things stand: {what}.", what=ranked[0] if ranked else game.words.label(action))
 
 
 def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
@@ -89,27 +93,15 @@ class _Possible:
     """The legal actions that lead on, by their traits, and the facts."""
 
     def __init__(self, game: AnyGame, view: Any, legal: Actions[Any]) -> None:
-        self._facts = game.orders.facts(view)
+        self.facts = game.orders.facts(view)
         actions = [legal[number] for number in range(legal.progressing)]
-        self._actions = [(game.orders.traits(view, action), action) for action in actions]
+        self.actions = [(game.orders.traits(view, action), action) for action in actions]
 
     def led_to(self, way: Preference) -> tuple[Any, ...]:
         """Return its action, None if it names none; empty if it cannot be followed now."""
-        if not way.holds(self._facts):
+        if not way.holds(self.facts):
             return ()
-        return (None,) if way.bare else best(way, self._actions)
-
-    def why_not(self, way: Preference) -> Text | None:
-        """Return why it is passed over; None if it is just not possible now."""
-        untrue = [condition for condition in way.conditions if not condition.holds(self._facts)]
-        numbers = [it.number for it, _ in self._actions if it.number is not None and it.meant(way.words)]
-        if untrue:
-            reason = T("“{condition}” is not so now", condition=str(untrue[0]))
-        elif numbers:
-            reason = T("the number can only be {least} to {most}", least=min(numbers), most=max(numbers))
-        else:
-            return None
-        return T("“{wish}” ({reason})", wish=str(way), reason=reason)
+        return (None,) if way.bare else best(way, self.actions)
 
 
 # -- stored lists and events ----------------------------------------------------------------------------------------
@@ -144,18 +136,6 @@ class Kept:
         """True if the list can be dropped."""
         return not self.text and self.triggers is None
 
-    def after(self, game: AnyGame, view: Any, key: str, change: Change) -> Kept:
-        """Return the list after an event."""
-        text, triggers = self.text, self.triggers
-        if change.ends or (change.round_over and ONCE in (triggers or ())):
-            text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
-        elif any(word in text for word in change.words):
-            decision = game.orders.decision(view, key)
-            order = () if decision is None else current(game, view, decision, text)
-            text = as_text(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
-        paused = {*self.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
-        return Kept(text, triggers, tuple(sorted(paused)))
-
 
 Lists = Mapping[str, Kept]
 """By kind of decision."""
@@ -165,25 +145,33 @@ NO_LIST = Kept()
 def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
     """Return True if a list answers without asking: nothing has paused it, and a script is full."""
     decision = game.orders.decision(view, key)
-    if not kept.answers or decision is None or not decision.manner.is_script:
+    if not kept.answers or decision is None or not decision.is_script:
         return kept.answers
     return not game.orders.asks(view, key, current(game, view, decision, kept.text))
 
 
 def usual(decision: Decision) -> tuple[str, ...]:
     """Return the default triggers of a list."""
-    return tuple(trigger.key for trigger in decision.manner.triggers if trigger.usual)
+    return tuple(trigger.key for trigger in decision.triggers if trigger.usual)
 
 
 def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
     """Return the lists of a seat after a public event; the view is the seat's."""
-    changed = {
-        key: kept.after(game, view, key, change)
-        for key, kept in lists.items()
-        if kept.text or kept.reviewed
-        if (change := game.orders.changed(view, key, event)) is not None
-    }
-    return {**lists, **changed} if changed else lists
+    found = dict(lists)
+    for key, kept in lists.items():
+        change = game.orders.changed(view, key, event) if kept.text or kept.reviewed else None
+        if change is None:
+            continue
+        text, triggers = kept.text, kept.triggers
+        if change.ends or (change.round_over and ONCE in (triggers or ())):
+            text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
+        elif any(word in text for word in change.words):
+            decision = game.orders.decision(view, key)
+            order = () if decision is None else current(game, view, decision, text)
+            text = as_text(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
+        paused = {*kept.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
+        found[key] = Kept(text, triggers, tuple(sorted(paused)))
+    return found
 
 
 def resumed(lists: Lists) -> Lists:

@@ -7,7 +7,7 @@ that is no sign or word of the grammar is ``OTHER``, which fits nowhere and so i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from string import ascii_uppercase
@@ -17,6 +17,7 @@ from engine.core.quick import frozen
 from engine.core.standing_orders import Orders
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, ASK, Amount, Condition, Preference
+from engine.core.text import Text, typed
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -40,7 +41,7 @@ ALL.1: /all(?!\w)/
 HALF.2: /half(?!\w)/
 AT_LEAST.2: /at[^\S\n]+least(?!\w)/
 AT_MOST.2: /at[^\S\n]+most(?!\w)/
-_IF.2: /if(?!\w)/
+_IF.3: /(?:,[^\S\n]*)?if(?!\w)/
 _AND.2: /and(?!\w)/
 NOT.2: /not(?!\w)/
 HOLD.2: /hold(?!\w)/
@@ -74,6 +75,8 @@ SIGNS: Mapping[str, str] = {
     "_IN": "in",
 }
 """How what the grammar expects is shown to a person; names and numbers apart."""
+WORDS: Mapping[str, Text] = typed(__package__)
+"""The words of the grammar, for other languages."""
 
 
 @frozen
@@ -110,15 +113,18 @@ def parse(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
     return [tuple(_preference(known, way.children) for way in entry.children) for entry in tree.children]
 
 
+def pattern_of(names: Iterable[str]) -> str:
+    """Return a pattern for any of these names, the longest first."""
+    longest_first = sorted(names, key=lambda name: (-len(name), name))
+    return "|".join(GAP.join(map(re.escape, name.split("_"))) for name in longest_first) or NO_NAME
+
+
 @cache
 def _parser(orders: Orders) -> Lark:
-    """Return the parser for the words of a game."""
     from lark import Lark  # a start without lists need not load the library
 
-    longest_first = sorted(spellings(orders), key=lambda spelling: (-len(spelling), spelling))
-    names = "|".join(GAP.join(map(re.escape, spelling.split("_"))) for spelling in longest_first) or NO_NAME
     return Lark(
-        GRAMMAR % (STATEMENT if orders.statements else "", names),
+        GRAMMAR % (STATEMENT if orders.statements else "", pattern_of(spellings(orders))),
         parser="lalr",
         lexer="basic",
         postlex=_KeepOther(),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.refusals import Unreadable, too_long
 from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
-from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting
+from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, lasting
 from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
 from engine.core.text import TN, Arg, T, Text, either, listing
 
@@ -83,13 +83,12 @@ class _Reader:
     def __init__(self, game: AnyGame, view: Any, decision: Decision, text: str) -> None:
         self._orders, self._view, self._decision, self._text = game.orders, view, decision, text
         self._facts = game.orders.facts(view)
-        self._manner = decision.manner
-        self._entries = {subject.key: subject.entries for subject in decision.offers.subjects}
+        self._entries = {subject.key: subject.entries for subject in decision.subjects}
 
     @cached_property
     def _words(self) -> Sequence[str]:
-        """The words that a preference can name, those of the offers first."""
-        known, wishes = spellings(self._orders), (choice.wish for choice in self._decision.offers.choices)
+        """The words that a preference can name, those of the choices first."""
+        known, wishes = spellings(self._orders), (choice.wish for choice in self._decision.choices)
         offered = (word for wish in wishes for word in wish.partition(" if ")[0].split() if word in known)
         return tuple(dict.fromkeys(chain(offered, (word for it in self._actions for word in chain(*it.fields)))))
 
@@ -112,7 +111,7 @@ class _Reader:
             raise self._misfit(unexpected.token, set(unexpected.accepts or unexpected.expected)) from None
         if any_order:
             found = [tuple(map(self._in_order, ways)) for ways in found]
-        if not self._manner.consumable:
+        if not self._decision.consumable:
             return [("", (way,)) for ways in found for way in ways]
         return list(map(self._entry, found))
 
@@ -127,7 +126,7 @@ class _Reader:
 
     def _entry(self, ways: tuple[Parsed, ...]) -> tuple[str, tuple[Parsed, ...]]:
         """Repeat the subject in the ways after the first, which need not name it again."""
-        script = self._manner.is_script
+        script = self._decision.is_script
         where = slice(1 if script else None)
         subject = next((word for word in ways[0].preference.words[where] if word in self._entries), "")
         others = {word for word, entries in self._entries.items() if not script or entries == UNLIMITED}
@@ -143,7 +142,7 @@ class _Reader:
     def check(self, one: Parsed) -> None:
         """Raise ``BadOrder`` if the preference can never be legal."""
         wish = one.preference
-        if wish.bare and wish.words[0] not in (one.wish for one in self._decision.offers.bare):
+        if wish.bare and wish.words[0] not in (one.wish for one in self._decision.bare):
             raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *one.words)
         meant = [] if wish.bare else self._meant(one)
         if wish.amount:
@@ -152,11 +151,21 @@ class _Reader:
         elif not self._decision.needing.isdisjoint(wish.words):
             raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *one.words)
         for condition, token in zip(wish.conditions, one.conditions, strict=True):
-            self._check_condition(condition, token)
+            counted = self._facts.counts if condition.amount else self._orders.statements
+            possible: Collection[str] = self._facts.holdable if condition.hold else counted
+            if condition.name in possible:
+                continue
+            said = {"word": self._as_written(token), "names": listing(_some_of(sorted(possible)))}
+            text = T("“{word}” alone is no condition. Possible here: {names}; or say how much, “at least 2”.", **said)
+            if condition.hold:
+                text = T("“{word}” cannot be held. Possible here: {names}.", **said)
+            elif condition.amount:
+                text = T("“{word}” cannot be counted. Possible here: {names}.", **said)
+            raise self._bad(text, token)
 
     def check_subjects(self, entries: Entries) -> None:
         """Raise ``BadOrder`` at an entry without a subject, or at one too many for the same."""
-        used, script = Counter[str](), self._manner.is_script
+        used, script = Counter[str](), self._decision.is_script
         for subject, ways in entries if self._entries else ():
             if not subject and (script or ways[0].preference.bare):
                 continue
@@ -164,7 +173,9 @@ class _Reader:
                 names = listing([word for word, number in self._entries.items() if number])
                 raise self._bad(T("An entry must name one of these: {names}.", names=names), *ways[0].words)
             for way in ways if not script else ():
-                self._check_way(subject, way)
+                if not way.preference.bare and self._entries.keys() & set(way.preference.words) != {subject}:
+                    text = T("All places of an entry are for the same. Begin another entry with “;”.")
+                    raise self._bad(text, *way.words)
             used[subject] += 1
             if used[subject] > max(1, self._entries[subject]):
                 text = TN(
@@ -174,12 +185,6 @@ class _Reader:
                     self._entries[subject],
                 )
                 raise self._bad(text, *ways[0].words)
-
-    def _check_way(self, subject: str, way: Parsed) -> None:
-        """Raise ``BadOrder`` if a place of an entry belongs to another subject."""
-        words = way.preference.words
-        if not way.preference.bare and self._entries.keys() & set(words) != {subject}:
-            raise self._bad(T("All places of an entry are for the same. Begin another entry with “;”."), *way.words)
 
     def _meant(self, one: Parsed) -> Sequence[Traits]:
         """Return the actions that the words mean. Raises ``BadOrder`` at a word that fits none."""
@@ -208,29 +213,16 @@ class _Reader:
             return T("Nothing is counted here: leave the number out.")
         staying = [it.left for it in meant if it.left is not None]
         if not staying and how not in SIZES:
-            possible = [f"“{other}”" for other in SIZES if other is not How.EXACTLY]
+            possible = [T("“{name}”", name=str(other)) for other in SIZES if other is not How.EXACTLY]
             return T("“{how}” is not possible here, but a number or {hows}.", how=str(how), hows=either(possible))
         if how is How.ALL_BUT and n < min(staying):
-            return T("At least {n} must stay behind.", n=min(staying))
+            return T("The smallest number that may stay behind is {n}.", n=min(staying))
         if how in (How.EXACTLY, How.AT_MOST) and n < min(numbers):
             return T("The smallest number that is possible is {n}.", n=min(numbers))
         never = (how is How.EXACTLY and n not in numbers) or (how is How.AT_LEAST and n > max(numbers))
         if never and not staying and 0 not in numbers:
             return T("Possible numbers are {numbers}.", numbers=listing(sorted(numbers)))
         return None
-
-    def _check_condition(self, condition: Condition, token: Token) -> None:
-        counted = self._facts.counts if condition.amount else self._orders.statements
-        possible: Collection[str] = self._facts.holdable if condition.hold else counted
-        if condition.name in possible:
-            return
-        said = {"word": self._as_written(token), "names": listing(_some_of(sorted(possible)))}
-        text = T("“{word}” alone is no condition. Possible here: {names}; or say how much, “at least 2”.", **said)
-        if condition.hold:
-            text = T("“{word}” cannot be held. Possible here: {names}.", **said)
-        elif condition.amount:
-            text = T("“{word}” cannot be counted. Possible here: {names}.", **said)
-        raise self._bad(text, token)
 
     # -- what is wrong with a word --------------------------------------------------------------------------------
 
@@ -254,7 +246,7 @@ class _Reader:
         said: list[Arg] = _some_of(self._possible(expected)) if "NAME" in expected else []
         if "INT" in expected:
             said.append(T("a number"))
-        return listing([*said, *(f"“{sign}”" for terminal, sign in SIGNS.items() if terminal in expected)])
+        return listing([*said, *(T("“{name}”", name=sign) for terminal, sign in SIGNS.items() if terminal in expected)])
 
     def _possible(self, expected: set[str]) -> Sequence[str]:
         """Return the possible names: those of conditions, after ``if``, else of the decision."""
@@ -263,7 +255,6 @@ class _Reader:
         return sorted({*self._facts.holdable, *self._facts.counts, *self._orders.statements})
 
     def _as_written(self, token: Token) -> Arg:
-        """Return a word as it was written."""
         return self._text[token.start_pos : token.end_pos][:WORD_SHOWN].strip() or T("a new line")
 
     def _bad(self, text: Text, *tokens: Token) -> BadOrder:

@@ -6,20 +6,10 @@ from engine.core.question import Choice, Group
 from engine.core.quick import frozen
 from engine.core.text import TN, T, Text, listing
 from engine.edo import actions as a
+from engine.edo import data
 from engine.edo.asking.default_action import brings
 from engine.edo.cities import Stock, possible
-from engine.edo.data import (
-    BUILDING_SLOTS,
-    BUILDINGS,
-    FORTRESS,
-    HOUSE,
-    MERCHANT_FIGURE,
-    SPACES,
-    TRADING_POST,
-    ActionKind,
-    CardAction,
-    board,
-)
+from engine.edo.data import ActionKind, CardAction, board
 from engine.edo.prices import MEANS, Means, affordable, deal_in, deal_price, harvest_of, price_of, ways_to_pay
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -71,7 +61,7 @@ def served(spec: CardAction, view: EdoView, times: int) -> Text:
 
 def _buildings(spec: CardAction, view: EdoView, times: int) -> Text:
     me = view.me
-    stock = ((HOUSE, me.houses), (TRADING_POST, int(me.post)), (FORTRESS, view.fortresses))
+    stock = ((data.HOUSE, me.houses), (data.TRADING_POST, int(me.post)), (data.FORTRESS, view.fortresses))
     means = Means(me.goods, me.ryo or 0, stock)
     paid = affordable(means, times, spec.cheaper_ryo, spec.cheaper_material)
     if paid == times:
@@ -109,7 +99,7 @@ def _special_cards(spec: CardAction, view: EdoView, times: int) -> Text:
 
 def _slots(spec: CardAction, view: EdoView, move: a.Move) -> Iterator[Text]:
     if city := view.city(move.space):
-        yield TN("{n} free slot", "{n} free slots", BUILDING_SLOTS - len(city.buildings))
+        yield TN("{n} free slot", "{n} free slots", data.BUILDING_SLOTS - len(city.buildings))
 
 
 def _harvest_there(spec: CardAction, view: EdoView, move: a.Move) -> Iterator[Text]:
@@ -127,7 +117,7 @@ def _harvest(spec: CardAction, view: EdoView, action: a.Action) -> Text:
     assert isinstance(action, a.Harvest)
     space = view.stands_at(action.figure)
     return T(
-        "{space}: {goods} with {n} samurai there",
+        "{space}: {goods}; samurai there: {n}",
         space=names.SPACE[space],
         goods=names.goods(spec.resource, brings(view, action.figure)),
         n=sum(view.space(space).samurai),
@@ -140,7 +130,7 @@ def _build(spec: CardAction, view: EdoView, action: a.Action) -> Text:
         "{city}: {price}, {points}",
         city=names.SPACE[view.stands_at(action.figure)],
         price=names.price(price_of(spec, action)),
-        points=names.points(BUILDINGS[action.building].points),
+        points=names.points(data.BUILDINGS[action.building].points),
     )
 
 
@@ -172,7 +162,7 @@ ASKED: Mapping[str, Asked] = {
     ActionKind.DEVELOP: Asked(_special_cards, hint=_card, pays=True),
     ActionKind.HARVEST: Asked(
         served,
-        lambda spec, view, space: SPACES[space].resource == spec.resource,
+        lambda spec, view, space: data.SPACES[space].resource == spec.resource,
         _harvest_there,
         _harvest,
         all_moves=("auto", T("Moves and harvests that bring the most")),
@@ -200,7 +190,7 @@ def targets(spec: CardAction, view: EdoView) -> tuple[str, ...]:
 
 def move_helps(spec: CardAction, view: EdoView, move: a.Move) -> bool:
     """Return True if a move before the card could help the card."""
-    if move.figure == MERCHANT_FIGURE:
+    if move.figure == data.MERCHANT_FIGURE:
         return spec.kind is ActionKind.TRADE and move.space in view.me.figures
     return usable_at(spec, view, move.space)
 
@@ -224,7 +214,6 @@ ENTER = "enter"
 
 
 def choice(spec: CardAction, view: EdoView, action: a.Action) -> Choice:
-    """Return the choice that offers an action."""
     match action:
         case a.Deploy(space=space) | a.Free(space=space):
             said = list(about(view, space))
@@ -242,7 +231,6 @@ def choice(spec: CardAction, view: EdoView, action: a.Action) -> Choice:
 
 
 def groups(view: EdoView, legal: Sequence[a.Action]) -> Iterator[Group]:
-    """Yield the groups in which answers are offered."""
     if any(isinstance(action, a.Deploy) for action in legal):
         yield Group(ENTER, T("An official enters the board"))
     for figure in dict.fromkeys(action.figure for action in legal if isinstance(action, a.Free)):

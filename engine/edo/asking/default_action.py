@@ -89,7 +89,6 @@ def default_action(state: EdoState, seat: int, legal: Legal, begun: bool = False
 
 
 def by_default(view: EdoView, legal: Legal) -> a.Action:
-    """Return the default action of the view's own seat."""
     first: a.Action = legal[0]
     match view.phase:
         case "plan":

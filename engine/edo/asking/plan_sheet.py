@@ -21,7 +21,7 @@ from engine.edo.plans import entries_of, officials_left, without
 from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
-from engine.edo.words.acts import SIGN
+from engine.edo.words.acts import SIGN, words_of
 
 
 def targets(view: EdoView, entry: PlanEntry) -> tuple[str, ...]:
@@ -55,6 +55,7 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
         lacking=() if locked else lacking,
         advice=() if locked else tuple(_advice(own)),
         offers=() if locked else tuple(_offers(view, own)),
+        typed=WORDS,
     )
     back = Choice(notation(UNLOCK), T("Change the plan again"))
     return Question(
@@ -225,6 +226,15 @@ def kind_word(spec: CardAction) -> str:
 def card_word(card: str) -> str:
     """A card in one word: its letter, or its name."""
     return card if card in BASIC else plain(names.CARD[card]).lower().replace(" ", "_")
+
+
+WORDS = {
+    **{kind_word(spec): words_of(spec).short for specs in CARDS.values() for spec in specs},
+    **{card_word(card): name for card, name in names.CARD.items()},
+    **names.TYPED,
+    **dict(zip(PLACES, names.PLACES, strict=True)),
+}
+"""The parts of the names of places and entries, for other languages."""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -19,7 +19,7 @@ from engine.edo.asking.acts import ASKED
 from engine.edo.caretaker.habits import advise
 from engine.edo.caretaker.situation import LEVELS
 from engine.edo.data import MERCHANT_FIGURE, PLANNED, RESOURCES, ActionKind, Price
-from engine.edo.rules.performing import Execute, Premove
+from engine.edo.phases import SEQUENCE
 from engine.edo.state import EdoPhase, EdoTurn, PlanEntry
 from engine.edo.view import EdoView, state_like, view_of
 from engine.edo.words import names
@@ -75,8 +75,7 @@ def played(view: EdoView, last: int = PLANNED - 1, policies: Mapping[int, Policy
             break
         state.active, state.waiting, state.card = (), (seat,), position
         if view.turn is not None and (view.turn.seat, view.turn.position) == (seat, position):
-            state.active, state.used, state.left = view.active, view.turn.used, view.turn.left
-            state.deployed = view.turn.deployed
+            state.active = view.active
             state.players[seat].shown = position + (view.phase == EdoPhase.EXECUTE)
         stopped = _card(turn, seat, (policies or {}).get(position, best_left))
         after = view_of(state, seat)
@@ -89,18 +88,19 @@ def played(view: EdoView, last: int = PLANNED - 1, policies: Mapping[int, Policy
 def _card(turn: EdoTurn, seat: int, policy: Policy) -> str:
     """Play a card to its end, or until its policy stops; return the phase in which it does."""
     state = turn.state
-    for phase in (Premove(), Execute()):
-        if state.active and state.phase != phase.name:
+    for name in (EdoPhase.PREMOVE, EdoPhase.EXECUTE):
+        phase = SEQUENCE.phases[name]
+        if state.active and state.phase != name:
             continue
         if not state.active:
-            state.phase = phase.name
+            state.phase = name
             phase.begin(turn)
         for _ in range(STEPS):
             if not state.active:
                 break
             action = policy(view_of(state, seat), phase.legal(state, seat))
             if action is None:
-                return str(phase.name)
+                return str(name)
             phase.play(turn, seat, action)
     return ""
 

@@ -27,16 +27,8 @@ Legal = Actions[Action]
 
 
 def question(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
-    """Return the question to the view's seat, or what it may take back; None if neither.
-
-    ``focus`` names the position of the plan to be filled.
-    """
     if not legal:
         return None
-    return _question(view, legal, focus)
-
-
-def _question(view: EdoView, legal: Legal, focus: str | None) -> Question:
     match view.phase:
         case EdoPhase.DRAFT:
             return _draft(view, legal)

@@ -24,7 +24,6 @@ SHOWN = 6
 
 
 def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
-    """Why the action, which is not among the legal ones of this seat, is not allowed."""
     if state.phase == EdoPhase.PLAN:
         return _plan(state, seat, action)
     found = REFUSALS[state.phase](state, seat, action)
@@ -37,7 +36,7 @@ def _possible(action: a.Action, legal: Actions[a.Action]) -> Text:
     figure = getattr(action, "figure", None)
     same = [other for other in progressing if figure is not None and getattr(other, "figure", None) == figure]
     first = [*same, *(other for other in progressing if other not in same)]
-    return possible(Actions(first), label, SHOWN)
+    return possible(Actions(first), label)
 
 
 def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:

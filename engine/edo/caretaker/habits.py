@@ -1,6 +1,6 @@
 """Every decision: the best for the seat at the end of the round; the second level tries plans."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
@@ -10,27 +10,9 @@ from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
 from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
-from engine.edo.caretaker.planning import (
-    Beginning,
-    OpenCard,
-    activations,
-    best_plan,
-    carried_out,
-    filled_up,
-    moves_before,
-    plans,
-)
-from engine.edo.caretaker.situation import (
-    LEVELS,
-    UNSEEN_RYO,
-    PlanBasis,
-    Situation,
-    Weights,
-    others_in,
-    situation_in,
-    situation_of,
-)
-from engine.edo.data import CAPITAL, FIGURES, MERCHANT_IDS, PLANNED, ROUNDS, SETS, SPECIALS, board
+from engine.edo.caretaker.planning import Beginning, activations, best_plan, carried_out, filled_up, moves_before, plans
+from engine.edo.caretaker.situation import LEVELS, PlanBasis, Situation, Weights, others_in, situation_in, situation_of
+from engine.edo.data import CAPITAL, MERCHANT_IDS, PLANNED, ROUNDS, SETS, SPECIALS, board
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules.upkeep import ends, samurai, scores_of
 from engine.edo.scoring import places
@@ -46,24 +28,14 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
     ``chance`` is not drawn on: all cards of a plan, given one by one, must belong to the same plan.
     """
     weights = LEVELS[level]
-    if legal.progressing == 1:
-        first: Action = legal[0]
-        return first
     match view.phase:
         case EdoPhase.DRAFT:
             return drafted(view, legal)
         case EdoPhase.PLAN:
             return towards(view, weights)
-    table, situation = table_of(view, weights), situation_of(view, view.me.seat)
-    if view.phase == EdoPhase.WAGES:
-        return wage(view, legal, to_be_kept(table, situation, ending=view.last_round))
-    turn, own = view.turn, view.own
-    assert turn is not None, "a card is in progress"
-    assert own is not None, "the seat sees its own plan"
-    card = OpenCard(own.plan, turn.position, turn.used, turn.left, turn.deployed)
-    if view.phase == EdoPhase.PREMOVE:
-        return next((step for step in moves_before(table, situation, card) if step in legal), DONE)
-    return next((step for step in activations(table, situation, card) if step in legal), DECLINE)
+    answers = _answers(state_like(view), table_of(view, weights))
+    last: Action = legal[legal.progressing - 1]
+    return next((answer for answer in answers if answer in legal), last)
 
 
 # -- draft --------------------------------------------------------------------------------------------------------
@@ -79,7 +51,6 @@ def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
 
 
 def home_worth(seats: int, city: str) -> float:
-    """Return the worth of a city as a home."""
     return board(seats).income[city][0][0] + (5 if city == CAPITAL else 0)
 
 
@@ -118,25 +89,12 @@ def without_plan(view: EdoView) -> EdoView:
     return replace(view, active=(), players=players, own=OwnView(NO_PLAN, NO_PLAN, 0, 0))
 
 
-# -- wages --------------------------------------------------------------------------------------------------------
-
-
-def wage(view: EdoView, legal: Legal, staying: Collection[str]) -> Action:
-    """Mark the next figure."""
-    me = view.me
-    marked = (*view.kept, *view.returned)
-    figure = next(figure for figure, space in zip(FIGURES, me.figures, strict=True) if space and figure not in marked)
-    if figure in staying and keep(figure) in legal:
-        return keep(figure)
-    return give_back(figure)
-
-
 # -- second thoughts ----------------------------------------------------------------------------------------------
 
 
 def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chance) -> EdoState:
     """Return the position at PLAN once all have locked these plans; decks are in any order."""
-    state = state_like(view, unseen_ryo=UNSEEN_RYO)
+    state = state_like(view)
     state.phase = EdoPhase.PLAN
     for seat, player in enumerate(state.players):
         player.plan[:] = plans[seat]
@@ -167,12 +125,12 @@ def _answers(state: EdoState, table: PlanBasis) -> Sequence[Action]:
     table = replace(table, others=others_in(state, seat))
     situation = situation_in(state, seat)
     if state.phase == EdoPhase.WAGES:
-        staying = to_be_kept(table, situation, ending=ends(state))
-        return [*(keep(figure) if figure in staying else give_back(figure) for figure in samurai(player)), DONE]
-    card = OpenCard(player.plan, state.card, state.used, state.left, state.deployed)
+        staying, marked = to_be_kept(table, situation, ending=ends(state)), (*state.kept, *state.returned)
+        left = [figure for figure in samurai(player) if figure not in marked]
+        return [*(keep(figure) if figure in staying else give_back(figure) for figure in left), DONE]
     if state.phase == EdoPhase.PREMOVE:
-        return *moves_before(table, situation, card), DONE
-    return activations(table, situation, card) or (DECLINE,)
+        return *moves_before(table, situation, state), DONE
+    return activations(table, situation, state) or (DECLINE,)
 
 
 Plan = tuple[PlanEntry, ...]

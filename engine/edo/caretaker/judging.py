@@ -3,9 +3,9 @@
 from functools import cache, lru_cache
 from math import prod
 
+from engine.edo import data
 from engine.edo.caretaker.situation import (
     FIRST,
-    UNSEEN_RYO,
     PlanBasis,
     Situation,
     Weights,
@@ -15,21 +15,9 @@ from engine.edo.caretaker.situation import (
     situation_in,
 )
 from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
-from engine.edo.data import (
-    BUILDINGS,
-    CAPITAL,
-    ENDING,
-    FALLBACK,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    HOUSES_PER_FORTRESS,
-    ROUNDS,
-    SPACES,
-    Price,
-    board,
-)
+from engine.edo.data import ENDING, ROUNDS, Price, board
 from engine.edo.rules.upkeep import scores_of
+from engine.edo.scoring import bonus
 from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState
 from engine.edo.view import EdoView, state_like
 
@@ -50,7 +38,7 @@ OUT = -30.0
 def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> PlanBasis:
     """Return the basis of a plan of the seat of the view, or of another one that is foreseen."""
     seat = view.me.seat if seat is None else seat
-    state = state_like(view, unseen_ryo=UNSEEN_RYO)
+    state = state_like(view)
     rest = ROUNDS - max(1, view.round)
     most = max(player.points for player in view.players)
     others = [player for player in view.players if player.seat != seat]
@@ -94,22 +82,22 @@ def at_the_end(situation: Situation) -> float:
     """Points if the match ends now, a trifle for what decides ties."""
     if not situation.capital:
         return situation.points + OUT
-    samurai = len(FIGURES) - situation.at.count(IN_HAND)
+    samurai = len(data.FIGURES) - situation.at.count(IN_HAND)
     money = situation.ryo + situation.income
-    paid = min(samurai, situation.goods[2]) * ENDING.samurai
-    return situation.points + paid + money // ENDING.ryo + 0.002 * money + 0.005 * sum(situation.goods)
+    more = sum(bonus(min(samurai, situation.goods[data.RICE]), money))
+    return situation.points + more + 0.002 * money + 0.005 * sum(situation.goods)
 
 
 def going_on(table: PlanBasis, situation: Situation) -> float:
     """Return the worth if there is another round."""
-    samurai = len(FIGURES) - situation.at.count(IN_HAND)
+    samurai = len(data.FIGURES) - situation.at.count(IN_HAND)
     hands = best_wages(samurai, situation.goods[2], situation.officials, table.weights)[0]
     return hands + possessions(situation, table.weights, table.left)
 
 
 def begins(situation: Situation, weights: Weights, left: float) -> float:
     """Return the worth when a round begins, by the rounds to come, this one included."""
-    samurai = len(FIGURES) - situation.at.count(IN_HAND)
+    samurai = len(data.FIGURES) - situation.at.count(IN_HAND)
     situation.ryo -= situation.income  # has been paid
     hands = figures_worth(samurai, situation.goods[2], situation.officials, weights)
     return hands + possessions(situation, weights, left)
@@ -150,7 +138,7 @@ def best_wages(samurai: int, rice: int, shogun: int, weights: Weights) -> tuple[
 
 def figures_worth(samurai: int, rice: int, shogun: int, weights: Weights) -> float:
     """Return the worth of figures and rice; samurai count as far as officials can use them."""
-    officials = len(FIGURES) - samurai + shogun
+    officials = len(data.FIGURES) - samurai + shogun
     worth = weights.official * officials + weights.samurai * min(samurai, weights.used * officials)
     return worth + weights.rice * rice * (1 - rice / weights.full)
 
@@ -159,14 +147,13 @@ def figures_worth(samurai: int, rice: int, shogun: int, weights: Weights) -> flo
 
 
 def price_worth(price: Price, weights: Weights) -> float:
-    """Return the worth of a price."""
     return price.ryo * weights.ryo + price.wood * weights.wood + price.stone * weights.stone + price.rice * weights.rice
 
 
 @lru_cache(maxsize=KNOWN)
 def influence_gain(seats: int, city: str, standing: Buildings, kind: str, seat: int) -> int:
     """Ryo a round that a building adds for its owner."""
-    if kind == FORTRESS:
+    if kind == data.FORTRESS:
         return 0
     after = (*standing, Building(kind, seat))
     return income_of(seats, city, after, seat) - income_of(seats, city, standing, seat)
@@ -177,17 +164,17 @@ def building_worth(
     seat: int, seats: int, city: str, standing: Buildings, kind: str, left: float, weights: Weights
 ) -> float:
     """Return the worth of a building there, its price aside, by the rounds to come."""
-    worth = float(BUILDINGS[kind].points)
+    worth = float(data.BUILDINGS[kind].points)
     worth += influence_gain(seats, city, standing, kind, seat) * weights.ryo * (0.5 + weights.income * (left - 1))
-    room = houses(standing) // HOUSES_PER_FORTRESS - fortresses(standing)
-    if kind == HOUSE:
-        if city == CAPITAL and not has_house(standing, seat):
+    room = houses(standing) // data.HOUSES_PER_FORTRESS - fortresses(standing)
+    if kind == data.HOUSE:
+        if city == data.CAPITAL and not has_house(standing, seat):
             worth += weights.capital / (left + 1)
-        after = (houses(standing) + 1) // HOUSES_PER_FORTRESS - fortresses(standing)
+        after = (houses(standing) + 1) // data.HOUSES_PER_FORTRESS - fortresses(standing)
         before = room > 0 and has_house(standing, seat)
         if after > 0 and not before:
             worth += weights.ground
-    elif kind == FORTRESS and room == 1:
+    elif kind == data.FORTRESS and room == 1:
         worth -= weights.ground
     return worth
 
@@ -201,11 +188,11 @@ def to_be_kept(table: PlanBasis, situation: Situation, *, ending: bool) -> list[
     rice = situation.goods[2]
     most = rice if ending else best_wages(len(standing), rice, situation.officials, table.weights)[1]
     ranked = sorted(standing, key=lambda index: _rank(table, situation, index))
-    return [FIGURES[index] for index in ranked[:most]]
+    return [data.FIGURES[index] for index in ranked[:most]]
 
 
 def _rank(table: PlanBasis, situation: Situation, index: int) -> tuple[int, int, int]:
     """Where most can be done comes first: resources, cities; where fewer stand."""
     space = situation.at[index]
     crowd = table.others.get(space, 0) + situation.at.count(space)
-    return FALLBACK.keep_order.index(SPACES[space].kind), crowd, index
+    return data.FALLBACK.keep_order.index(data.SPACES[space].kind), crowd, index

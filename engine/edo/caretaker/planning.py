@@ -14,48 +14,28 @@ from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situati
 from engine.edo.caretaker.working import ALL_FIXED, Hold, Link, best_link, simulate
 from engine.edo.data import CARDS, FIGURES, PLANNED, CardAction, board
 from engine.edo.plans import officials_left
-from engine.edo.state import IN_HAND, NO_PLAN, PlanEntry
+from engine.edo.state import IN_HAND, NO_PLAN, EdoState, PlanEntry
 from engine.edo.view import PlayerView
 
 Steps = tuple[Action, ...]
 Plan = Sequence[PlanEntry | None]
 
 
-class OpenCard(NamedTuple):
-    """The seat's open card and its used and remaining activations."""
-
-    plan: Plan
-    position: int
-    used: tuple[str, ...]
-    """Figures that have been moved before it, or have served on it."""
-    left: int = 0
-    """Activations to come."""
-    deployed: int = 0
-    """Travel: officials of this card that have entered the board."""
-
-    @property
-    def entry(self) -> PlanEntry:
-        """The plan for this beginning."""
-        entry = self.plan[self.position]
-        assert entry is not None, "plans are complete before they are carried out"
-        return entry
-
-
-def moves_before(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps:
-    """Return the moves that are worth making before the card, in order."""
-    entry = card.entry
+def moves_before(table: PlanBasis, situation: Situation, state: EdoState) -> Steps:
+    """Return the moves that are worth making before the open card, in order."""
+    entry = state.entry
     if entry.spec.travels or not entry.activations:
         return ()
-    link = best_link(table, situation, entry.spec, entry.activations, Hold(fixed=card.used))
+    link = best_link(table, situation, entry.spec, entry.activations, Hold(fixed=state.used))
     return tuple([step for step in link.steps if isinstance(step, Move)])
 
 
-def activations(table: PlanBasis, situation: Situation, card: OpenCard) -> Steps:
+def activations(table: PlanBasis, situation: Situation, state: EdoState) -> Steps:
     """Return the best use of the activations left; with Travel only the first step."""
-    spec = card.entry.spec
+    spec = state.entry.spec
     if spec.travels:
-        return (_journey(table, situation, card),)
-    return best_link(table, situation, spec, card.left, Hold(ALL_FIXED, card.used)).steps
+        return (_journey(table, situation, state),)
+    return best_link(table, situation, spec, state.left, Hold(ALL_FIXED, state.used)).steps
 
 
 # -- Travel -------------------------------------------------------------------------------------------------------
@@ -71,62 +51,58 @@ class Journey(NamedTuple):
     """Officials that enter the board."""
     freed: int
     """Officials that move samurai."""
-    newcomers_first: bool = True
-    """Samurai that have just entered are moved before the others."""
+    after: Situation
 
 
-def journeys(situation: Situation, spec: CardAction, own: int, most: int) -> Iterator[Journey]:
-    """Yield the sensible journeys of up to ``most`` officials, ``own`` of them own ones."""
+def journeys(
+    situation: Situation, spec: CardAction, own: int, most: int, moved: Sequence[str] = ()
+) -> Iterator[Journey]:
+    """Yield the sensible journeys of up to ``most`` officials, ``own`` of them own ones.
+
+    The first official has ``moved`` these already. Samurai that have just entered are moved before
+    the others, or after them.
+    """
     in_hand = situation.at.count(IN_HAND)
     for enter in range(min(most, own, in_hand) + 1):
         standing = len(FIGURES) - in_hand + enter
         for freed in range(min(FREE_MOVERS, most - enter) + 1):
             if not enter + freed or (freed and standing <= (freed - 1) * spec.moves):
                 continue
-            yield Journey(enter, freed)
-            if freed and standing > enter > 0:
-                yield Journey(enter, freed, newcomers_first=False)
+            entered = [index for index, here in enumerate(situation.at) if here == IN_HAND][:enter]
+            new = [] if spec.anywhere else entered
+            old = [index for index, here in enumerate(situation.at) if here not in (IN_HAND, ANYWHERE)]
+            for order in (new + old, old + new) if freed and standing > enter > 0 else (new + old,):
+                at = list(situation.at)
+                for index in entered:
+                    at[index] = ANYWHERE if spec.anywhere else AT_GATE
+                movable = [index for index in order if FIGURES[index] not in moved]
+                for index in movable[: max(0, freed * spec.moves - len(moved))]:
+                    at[index] = ANYWHERE
+                after = situation.copy()
+                after.at = tuple(at)
+                yield Journey(enter, freed, after)
 
 
-def travelled(situation: Situation, spec: CardAction, journey: Journey, moved: Sequence[str] = ()) -> Situation:
-    """Return the situation after a journey; the first official has ``moved`` these already."""
-    at = list(situation.at)
-    entered: list[int] = []
-    for index, here in enumerate(at):
-        if here == IN_HAND and len(entered) < journey.enter:
-            at[index] = ANYWHERE if spec.anywhere else AT_GATE
-            entered.append(index)
-    new = [index for index in entered if at[index] == AT_GATE]
-    old = [index for index, here in enumerate(situation.at) if here not in (IN_HAND, ANYWHERE)]
-    order = new + old if journey.newcomers_first else old + new
-    order = [index for index in order if FIGURES[index] not in moved]
-    for index in order[: max(0, journey.freed * spec.moves - len(moved))]:
-        at[index] = ANYWHERE
-    situation = situation.copy()
-    situation.at = tuple(at)
-    return situation
-
-
-def _journey(table: PlanBasis, situation: Situation, card: OpenCard) -> Action:
+def _journey(table: PlanBasis, situation: Situation, state: EdoState) -> Action:
     """Return the first step of the best journey of the officials left, for the cards after it."""
-    entry, rest = card.entry, card.plan[card.position + 1 :]
-    best: tuple[float, Journey, Situation, Steps] | None = None
-    for journey in journeys(situation, entry.spec, entry.own - card.deployed, card.left):
-        if card.used and (not journey.freed or journey.enter == card.left):
+    entry, used, rest = state.entry, state.used, state.players[table.seat].plan[state.card + 1 :]
+    best: tuple[float, Journey, Steps] | None = None
+    for journey in journeys(situation, entry.spec, entry.own - state.deployed, state.left, used):
+        if used and (not journey.freed or journey.enter == state.left):
             continue  # the official in progress moves samurai
-        after = travelled(situation, entry.spec, journey, card.used)
-        worth, steps = carried_out(table, after, rest)
+        worth, steps = carried_out(table, journey.after, rest)
         if best is None or worth > best[0]:
-            best = worth, journey, after, steps
+            best = worth, journey, steps
     if best is None or best[0] < carried_out(table, situation, rest)[0]:
         return NEXT
-    _, journey, after, steps = best
-    if journey.enter and not card.used:
-        index = next(index for index, here in enumerate(after.at) if here and not situation.at[index])
+    _, journey, steps = best
+    places = zip(situation.at, journey.after.at, strict=True)
+    if journey.enter and not used:
+        index = next(index for index, (here, there) in enumerate(places) if there and not here)
         return deploy(entrance(table, entry.spec, going(index, steps)))
-    for index, (here, there) in enumerate(zip(situation.at, after.at, strict=True)):
+    for index, (here, there) in enumerate(places):
         to = going(index, steps)
-        if here and there == ANYWHERE and to not in (None, here) and FIGURES[index] not in card.used:
+        if here and there == ANYWHERE and to not in (None, here) and FIGURES[index] not in used:
             return free(FIGURES[index], to or here)
     return NEXT
 
@@ -148,7 +124,7 @@ def _links(table: PlanBasis, situation: Situation, entry: PlanEntry) -> list[Lin
     if not entry.spec.travels:
         return [best_link(table, situation, entry.spec, entry.activations)]
     ways = journeys(situation, entry.spec, entry.own, entry.activations)
-    return [Link(situation), *(Link(travelled(situation, entry.spec, journey)) for journey in ways)]
+    return [Link(situation), *(Link(journey.after) for journey in ways)]
 
 
 def going(index: int, steps: Steps) -> str | None:
@@ -231,8 +207,7 @@ def _travelling(table: PlanBasis, beginning: Beginning, entry: PlanEntry, most: 
         shogun = min(journey.freed, beginning.shogun)
         own = journey.enter + journey.freed - shogun
         if own <= beginning.own:
-            after = travelled(beginning.situation, entry.spec, journey)
-            yield _with(table, beginning, entry._replace(own=own, shogun=shogun), after)
+            yield _with(table, beginning, entry._replace(own=own, shogun=shogun), journey.after)
 
 
 def _fixed(table: PlanBasis, beginning: Beginning, entry: PlanEntry) -> Iterator[Beginning]:

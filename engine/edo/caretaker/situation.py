@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from engine.core.printed import Parts
 from engine.core.quick import Copied, frozen
 from engine.edo.cities import Buildings, has_house, income
-from engine.edo.data import BASIC, CAPITAL, Price, board
+from engine.edo.data import BASIC, CAPITAL, LIMITS, Price, board
 from engine.edo.state import EdoState
 from engine.edo.view import EdoView, state_like
 
@@ -59,7 +59,7 @@ class Weights:
         return self.wood, self.stone, self.rice
 
 
-_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+_read = Parts(__package__, "weights.json")
 FIRST: Final = Weights()
 STRONG: Final = _read("strong", Weights)
 LEVELS: Final = (FIRST, STRONG)
@@ -100,10 +100,15 @@ class Situation(Copied):
     merchant: str
 
     def pay(self, price: Price) -> None:
-        """Goods and money go away."""
         wood, stone, rice = self.goods
         self.goods = wood - price.wood, stone - price.stone, rice - price.rice
         self.ryo -= price.ryo
+
+    def store(self, resource: int, amount: int) -> None:
+        """Hold this amount of a kind of goods, but not more than the limit."""
+        goods = list(self.goods)
+        goods[resource] = min(LIMITS.goods, amount)
+        self.goods = goods[0], goods[1], goods[2]
 
 
 @frozen
@@ -139,17 +144,12 @@ def distances(seats: int) -> Mapping[tuple[str, str], int]:
     return found
 
 
-UNSEEN_RYO = 12
-"""The supposed money of another seat if money is not shown."""
-
-
 def situation_of(view: EdoView, seat: int) -> Situation:
     """Return the possessions of a seat, as far as they are known."""
-    return situation_in(state_like(view, unseen_ryo=UNSEEN_RYO), seat)
+    return situation_in(state_like(view), seat)
 
 
 def situation_in(state: EdoState, seat: int) -> Situation:
-    """Return the possessions of a seat."""
     player, cities = state.players[seat], state.cities
     wood, stone, rice = player.goods
     return Situation(
@@ -172,15 +172,9 @@ def situation_in(state: EdoState, seat: int) -> Situation:
 
 
 def income_of(seats: int, city: str, buildings: Buildings, seat: int) -> int:
-    """Return the income of a seat from a city."""
     return next((share.ryo for share in income(seats, city, buildings) if share.seat == seat), 0)
 
 
 def others_in(state: EdoState, seat: int) -> Mapping[str, int]:
     """Return the samurai of all others, by space."""
-    found: dict[str, int] = {}
-    for number, player in enumerate(state.players):
-        if number != seat:
-            for space in player.at:
-                found[space] = found.get(space, 0) + 1
-    return found
+    return Counter(space for number, player in enumerate(state.players) if number != seat for space in player.at)

@@ -12,26 +12,12 @@ from dataclasses import dataclass
 
 from engine.core.quick import frozen
 from engine.edo import actions as a
+from engine.edo import data
 from engine.edo.caretaker.judging import building_worth, influence_gain, judge, price_worth
 from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.cities import Stock, has_post, possible
-from engine.edo.data import (
-    BUILDINGS,
-    CAPITAL,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    LIMITS,
-    MERCHANT,
-    MERCHANT_FIGURE,
-    RESOURCE,
-    SPACES,
-    ActionKind,
-    CardAction,
-    Price,
-    board,
-)
-from engine.edo.prices import Deal, buyable, deal_price, harvest_of, trade_action, ways_to_pay
+from engine.edo.data import FIGURES, SPACES, ActionKind, CardAction, Price, board
+from engine.edo.prices import Deal, deal_price, deals, harvest_of, trade_action, ways_to_pay
 from engine.edo.state import IN_HAND, Building
 
 
@@ -59,7 +45,7 @@ class Hold:
 
 
 FREE = Hold()
-ALL_FIXED = (*FIGURES, MERCHANT_FIGURE)
+ALL_FIXED = (*FIGURES, data.MERCHANT_FIGURE)
 
 
 def cost_to(table: PlanBasis, situation: Situation, index: int, to: str, hold: Hold) -> int | None:
@@ -96,29 +82,23 @@ def bring(situation: Situation, index: int, to: str, cost: int) -> tuple[a.Actio
 # -- chains -------------------------------------------------------------------------------------------------------
 
 
-def _money(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+def _supply(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
     for _ in range(most):
         situation = situation.copy()
-        situation.ryo += spec.amount
-        yield Link(situation)
-
-
-def _rice(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    for _ in range(most):
-        situation = situation.copy()
-        wood, stone, rice = situation.goods
-        situation.goods = wood, stone, min(LIMITS.goods, rice + spec.amount)
+        if spec.kind is ActionKind.MONEY:
+            situation.ryo += spec.amount
+        else:
+            situation.store(data.RICE, situation.goods[data.RICE] + spec.amount)
         yield Link(situation)
 
 
 def _recruit(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
     steps: tuple[a.Action, ...] = ()
     for _ in range(most):
-        wood, stone, rice = situation.goods
-        if rice < spec.cost or not situation.bank:
+        if situation.goods[data.RICE] < spec.cost or not situation.bank:
             return
         situation = situation.copy()
-        situation.goods = wood, stone, rice - spec.cost
+        situation.store(data.RICE, situation.goods[data.RICE] - spec.cost)
         situation.officials += 1
         situation.bank -= 1
         steps = (*steps, a.RECRUIT)
@@ -140,7 +120,7 @@ def _develop(table: PlanBasis, situation: Situation, spec: CardAction, most: int
 
 
 def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    resource = RESOURCE[spec.resource]
+    resource = data.RESOURCE[spec.resource]
     worth = table.weights.goods[resource]
     fields = board(table.seats).fields[spec.resource]
     serving: dict[str, int] = dict.fromkeys(fields, 0)
@@ -150,7 +130,7 @@ def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int
     brought_in = 0
     for _ in range(most):
         best: tuple[float, int, int, str, int] | None = None
-        held = min(LIMITS.goods, base + brought_in)
+        held = min(data.LIMITS.goods, base + brought_in)
         for field in fields:
             standing = table.others.get(field, 0) + situation.at.count(field)
             totals = [_total(spec, serving[field], brought_in, standing, standing + more) for more in (0, 1)]
@@ -159,7 +139,7 @@ def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int
                 if cost is None:
                     continue
                 total = totals[situation.at[index] != field]
-                gained = min(LIMITS.goods, base + total) - held
+                gained = min(data.LIMITS.goods, base + total) - held
                 value = gained * worth - cost * table.weights.ryo
                 if gained > 0 and (best is None or (value, -index) > (best[0], -best[1])):
                     best = value, index, cost, field, total
@@ -170,9 +150,7 @@ def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int
         steps = (*steps, *bring(situation, index, field, cost), a.harvest(FIGURES[index]))
         serving[field] += 1
         free.remove(index)
-        goods = list(situation.goods)
-        goods[resource] = min(LIMITS.goods, base + brought_in)
-        situation.goods = goods[0], goods[1], goods[2]
+        situation.store(resource, base + brought_in)
         yield Link(situation, steps)
 
 
@@ -216,16 +194,16 @@ def _build(table: PlanBasis, situation: Situation, spec: CardAction, most: int, 
 
 def _put_up(table: PlanBasis, situation: Situation, city: str, kind: str) -> None:
     standing = situation.cities[city]
-    situation.points += BUILDINGS[kind].points
+    situation.points += data.BUILDINGS[kind].points
     situation.income += influence_gain(table.seats, city, standing, kind, table.seat)
-    if kind == HOUSE:
+    if kind == data.HOUSE:
         situation.houses -= 1
-        situation.capital = situation.capital or city == CAPITAL
-    elif kind == FORTRESS:
+        situation.capital = situation.capital or city == data.CAPITAL
+    elif kind == data.FORTRESS:
         situation.fortresses -= 1
     else:
         situation.post = False
-    owner = None if kind == FORTRESS else table.seat
+    owner = None if kind == data.FORTRESS else table.seat
     situation.cities = {**situation.cities, city: (*standing, Building(kind, owner))}
 
 
@@ -238,7 +216,7 @@ def _trade(table: PlanBasis, situation: Situation, spec: CardAction, most: int, 
     if space != situation.merchant:
         situation.ryo -= table.distance[situation.merchant, space]
         situation.merchant = space
-        steps = (a.move(MERCHANT_FIGURE, space),)
+        steps = (a.move(data.MERCHANT_FIGURE, space),)
     for _ in range(most):
         coming = nearest(table, situation, space, hold)
         if coming is None:
@@ -251,9 +229,8 @@ def _trade(table: PlanBasis, situation: Situation, spec: CardAction, most: int, 
         situation = situation.copy()
         went = bring(situation, index, space, cost)
         situation.pay(deal_price(table.merchant_card, deal))
-        goods = list(situation.goods)
-        goods[RESOURCE[MERCHANT[table.merchant_card].resource]] += deal.quantity
-        situation.goods = goods[0], goods[1], goods[2]
+        resource = data.RESOURCE[data.MERCHANT[table.merchant_card].resource]
+        situation.store(resource, situation.goods[resource] + deal.quantity)
         situation.points += deal.point
         steps = (*steps, *went, trade_action(figure, deal))
         hold = hold.after(figure)
@@ -264,7 +241,7 @@ def _meeting_place(table: PlanBasis, situation: Situation, hold: Hold) -> str | 
     """Return the space where merchant and samurai come together most cheaply."""
     here = situation.merchant
     places = [here]
-    if MERCHANT_FIGURE not in hold.fixed:
+    if data.MERCHANT_FIGURE not in hold.fixed:
         places += [space for space in dict.fromkeys(situation.at) if space in SPACES and space != here]
         places += [city for city, standing in situation.cities.items() if has_post(standing, table.seat)]
     found: list[tuple[int, int, str]] = []
@@ -279,26 +256,17 @@ def _meeting_place(table: PlanBasis, situation: Situation, hold: Hold) -> str | 
 
 def _best_deal(table: PlanBasis, situation: Situation, spec: CardAction, ryo: int) -> tuple[float, Deal] | None:
     """Return the best deal with the merchant card, and its worth."""
-    weights, card = table.weights, table.merchant_card
-    sold, price = MERCHANT[card], MERCHANT[card].cost
-    unit = weights.goods[RESOURCE[sold.resource]] - sold.price * weights.ryo
-    found: list[tuple[float, Deal]] = []
-    most = buyable(card, situation.goods, ryo)
-    if most > 0:
-        found.append((most * unit, Deal(most, point=False)))
-    if price.payable(situation.goods, ryo):
-        worth = 1 - price_worth(price, weights)
-        found.append((worth, Deal(0, point=True)))
-        if spec.both or has_post(situation.cities.get(situation.merchant, ()), table.seat):
-            most = buyable(card, situation.goods, ryo - price.ryo)
-            if most > 0:
-                found.append((worth + most * unit, Deal(most, point=True)))
-    return max(found, default=None)
+    weights, sold = table.weights, data.MERCHANT[table.merchant_card]
+    unit = weights.goods[data.RESOURCE[sold.resource]] - sold.price * weights.ryo
+    point = 1 - price_worth(sold.cost, weights)
+    both = spec.both or has_post(situation.cities.get(situation.merchant, ()), table.seat)
+    possible = deals(table.merchant_card, situation.goods, ryo, both=both)
+    return max(((deal.point * point + deal.quantity * unit, deal) for deal in possible), default=None)
 
 
 SIMULATE: Mapping[str, Callable[[PlanBasis, Situation, CardAction, int, Hold], Iterator[Link]]] = {
-    ActionKind.MONEY: _money,
-    ActionKind.RICE: _rice,
+    ActionKind.MONEY: _supply,
+    ActionKind.RICE: _supply,
     ActionKind.RECRUIT: _recruit,
     ActionKind.DEVELOP: _develop,
     ActionKind.HARVEST: _harvest,

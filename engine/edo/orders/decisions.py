@@ -5,21 +5,12 @@ wages. Everything here is from a seat's view alone.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import (
-    ASKED,
-    REVIEW,
-    UNLIMITED,
-    Decision,
-    Manner,
-    Offers,
-    Subject,
-    Traits,
-    Trigger,
-)
+from engine.core.standing_orders.decision import ASKED, REVIEW, UNLIMITED, Decision, Subject, Traits, Trigger
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
 from engine.edo import data
@@ -27,7 +18,7 @@ from engine.edo.actions import claim
 from engine.edo.asking.projection import to_come
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, can_stand, claimable, sheet_key
-from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheet
+from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheets
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
@@ -42,29 +33,24 @@ KNOWN = 1 << 8
 
 
 def decisions(view: EdoView) -> tuple[Decision, ...]:
-    """The lists that the seat can still write."""
     if view.seat is None or view.phase == EdoPhase.GAME_END:
         return ()
     if view.phase == EdoPhase.DRAFT:
         return (_draft(view),)
-    sheets = tuple(_sheet(view, entry, place) for place, entry in to_come(view))
-    unpaid = view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting)
-    return (*sheets, *((_wages(view),) if unpaid else ()))
-
-
-def _manner(view: EdoView) -> Manner:
-    """Return the manner of a script: the game follows a card, or the wages, through it.
-
-    Sealed ones lock with the plan (20.9). Nothing pauses it, but its owner may want to look at the
-    board again before its lap (20.5).
-    """
-    return Manner(
+    scripts = [_sheet(view, entry, place) for place, entry in to_come(view)]
+    if view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting):
+        scripts.append(_wages(view))
+    script = partial(
+        replace,
+        needing=terms.NEEDING,
         consumable=True,
         is_script=True,
+        # nothing pauses one, but its owner may want to look at the board again before its lap (20.5)
         triggers=() if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),),
-        closes=view.sealed,
+        closes=view.sealed,  # with the plan (20.9)
         closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),
     )
+    return tuple(map(script, scripts))
 
 
 # -- sheets of cards (20.1) ---------------------------------------------------------------------------------------
@@ -82,24 +68,20 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
         hint=hint,
         example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
-        offers=Offers(
-            _offers(tuple(terms.possible(view, key)), view.sealed),
-            (
-                *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-                *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.travels),
-            ),
-            (
-                *(Subject(word, terms.SUBJECTS[word], entries=int(word in movers)) for word in terms.MOVERS),
-                *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in repeats),
-            ),
-            (
-                *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
-                *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
-            ),
+        choices=_offers(tuple(terms.possible(view, key)), view.sealed),
+        groups=(
+            *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
+            *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.travels),
         ),
-        needing=terms.NEEDING,
-        manner=_manner(view),
-        suggest=partial(sheet, view, key),
+        subjects=(
+            *(Subject(word, terms.SUBJECTS[word], entries=int(word in movers)) for word in terms.MOVERS),
+            *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in repeats),
+        ),
+        bare=(
+            *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
+            *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
+        ),
+        suggest=lambda: sheets(view)[key],
     )
 
 
@@ -169,19 +151,15 @@ def _wages(view: EdoView) -> Decision:
         label=T("Wages: who stays"),
         hint=T("samurai or spaces, most important first; if the match ends with the round, as many as you can pay"),
         example="rice_n; f2; keep_max 3; keep_rice 1",
-        offers=Offers(
-            (
-                Choice("all", T("All that you can pay")),
-                *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-                *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
-                *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
-                Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
-            ),
-            bare=() if view.sealed else (ASKED,),
+        choices=(
+            Choice("all", T("All that you can pay")),
+            *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
+            *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
+            *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
+            Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
         ),
-        needing=terms.NEEDING,
-        manner=_manner(view),
-        suggest=partial(sheet, view, terms.WAGES),
+        bare=() if view.sealed else (ASKED,),
+        suggest=lambda: sheets(view)[terms.WAGES],
     )
 
 
@@ -195,7 +173,10 @@ def _draft(view: EdoView) -> Decision:
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example=as_text([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
-        offers=Offers(tuple(Choice(id, said) for id, said in free.items()), names=known),
-        manner=Manner(consumable=True, is_script=True, ranking=True),
+        choices=tuple(Choice(id, said) for id, said in free.items()),
+        names=known,
+        consumable=True,
+        is_script=True,
+        ranking=True,
         suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
     )

@@ -33,8 +33,6 @@ USUAL_ACTS: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.RECRUIT: A
 
 @frozen
 class CardSheet:
-    """The contents of a sheet for a card."""
-
     lines: tuple[Entry, ...]
     """The moves."""
     items: tuple[Entry, ...]
@@ -75,7 +73,6 @@ def _mode(said: Mapping[str, Preference], what: str, usual: str) -> str:
 
 
 def first_word(entry: Entry) -> str:
-    """Return the word with which an entry begins."""
     words = entry.ways[0].words
     return words[0] if words else ""
 
@@ -87,15 +84,20 @@ def number(said: Mapping[str, Preference], word: str, otherwise: int) -> int:
 
 
 def plain(word: str) -> Entry:
-    """An entry of one word."""
     return Entry((Preference((word,)),))
 
 
 def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
     """Return the next answer; None to ask the owner, or the rules unless ``asking``."""
     match view.phase:
-        case EdoPhase.DRAFT:
-            return _draft(view, legal, order, asking)
+        case EdoPhase.DRAFT:  # by the ranking (20.8), after its last part by the rules
+            for _, way in ways_of(order):
+                if hold(view, way, None) and (asking or not way.asks):
+                    if way.bare:
+                        return None if way.asks else Answer(None, order)
+                    if found := best(way, ((traits(view, action), action) for action in legal)):
+                        return Answer(found[0], order)
+            return Answer(by_default(view, legal), order)
         case EdoPhase.WAGES:
             return _wages(view, legal, order, asking)
         case EdoPhase.PREMOVE:
@@ -214,22 +216,18 @@ def _act(
     if not hold(view, way, place):
         return None
     if view.card.spec.kind is ActionKind.RECRUIT:
-        return (actions.RECRUIT, _one_less(item)) if _may_recruit(view, legal, sheet) else None
+        first = item.ways[0]
+        left: Order = (item,)
+        if (amount := first.amount) is not None and amount.how is not How.ALL:
+            fewer = replace(first, amount=replace(amount, n=amount.n - 1))
+            left = (replace(item, ways=(fewer,)),) if amount.n > 1 else ()
+        return (actions.RECRUIT, left) if _may_recruit(view, legal, sheet) else None
     if way.words[0] == "free":
         pairs = pairs_of(way.words)
         legally = all(actions.free(*pair) in legal for pair in pairs)
         return (actions.free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
     found = best(way, ((traits(view, action), action) for action in legal[: legal.progressing]))
     return (*found, ()) if found else None
-
-
-def _one_less(item: Entry) -> Order:
-    way = item.ways[0]
-    if way.amount is None or way.amount.how is How.ALL:
-        return (item,)
-    if way.amount.n <= 1:
-        return ()
-    return (replace(item, ways=(replace(way, amount=replace(way.amount, n=way.amount.n - 1)),)),)
 
 
 def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
@@ -285,31 +283,13 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     if not ranking:
         return None
     chosen: list[str] = []
+    standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
     for ways in ranking:
         way = next((way for way in ways if (asking if way.asks else hold(view, way, None))), None)
         if way is not None and way.asks:
             return None
-        chosen += _meant(view, way) if way else []
+        if way is not None:
+            named = [word for word in way.words if word != "keep"]
+            chosen += [it for word in named for it, known in kinds.items() if word in known] if named else [*kinds]
     return tuple(dict.fromkeys(chosen))[: max(0, most)]
-
-
-def _meant(view: EdoView, way: Preference) -> list[str]:
-    """Return the samurai that a preference names, by figure, space or kind of space, or all."""
-    standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
-    kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
-    words = [word for word in way.words if word != "keep"]
-    return [figure for word in words for figure, known in kinds.items() if word in known] if words else [*kinds]
-
-
-# -- draft (20.8) -------------------------------------------------------------------------------------------------
-
-
-def _draft(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    """Return the first legal part of the ranking; after the last one the rules decide."""
-    for _, way in ways_of(order):
-        if hold(view, way, None) and (asking or not way.asks):
-            if way.bare:
-                return None if way.asks else Answer(None, order)
-            if found := best(way, ((traits(view, action), action) for action in legal)):
-                return Answer(found[0], order)
-    return Answer(by_default(view, legal), order)

@@ -68,7 +68,7 @@ NAMES: Mapping[str, str] = {
     "acts_ask": ASK_ACTS,
     "post": data.TRADING_POST,
 }
-"""How words may be written."""
+TYPED = names.TYPED
 PLACE_WORDS: Mapping[data.Place, Text] = {
     data.Place.CITY: T("cities"),
     data.Place.RESOURCE: T("forests, quarries, rice fields"),
@@ -82,8 +82,6 @@ SUBJECTS: Mapping[str, Text] = {
     **{mover: names.figure(mover) for mover in MOVERS},
 }
 """The things that an entry can be about."""
-NAMED = 6
-"""Maximum words that a refusal names."""
 SAID = frozenset({*FIELDS, AUTO, AUTO_ACTS, KEEP_RICE, ASK})
 """First words of entries that are neither a move nor an act; only a number may follow."""
 ALL_GOOD = (data.ActionKind.MONEY, data.ActionKind.RICE)
@@ -94,7 +92,6 @@ ALL_GOOD = (data.ActionKind.MONEY, data.ActionKind.RICE)
 
 
 def sheet_key(entry: Planned) -> str:
-    """The sheet for an entry of a plan."""
     return f"{entry.card}_{entry.spec.kind}"
 
 
@@ -122,11 +119,6 @@ def claimable(view: EdoView) -> tuple[str, ...]:
     """Special cards that no one has."""
     taken = {card for player in view.players for card in (*player.cards, *player.claimed)}
     return tuple(card for card in data.SPECIALS if card not in taken)
-
-
-def chooses(building: str, spec: data.CardAction) -> bool:
-    """Return True if a discount can be on wood or on stone."""
-    return len(offers(building, spec.cheaper_ryo, spec.cheaper_material)) > 1
 
 
 def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -163,12 +155,10 @@ def possible(view: EdoView, key: str) -> Iterator[Traits]:
         things = (*data.FIGURES, *map.spaces, *PLACES, *data.RESOURCES)
         yield traits_of(("keep", AT_END), *[things] * len(data.FIGURES), needs=())
         yield from (Traits((), number=0), *_alone(LIMITS))
-    else:
-        yield from _on_sheet(view, map, key, SHEETS[key])
-
-
-def _on_sheet(view: EdoView, map: data.Board, key: str, spec: data.CardAction) -> Iterator[Traits]:
-    movers, acts = can_stand(view, key), ACTS[spec.kind]
+    if key not in SHEETS:
+        return
+    spec, movers = SHEETS[key], can_stand(view, key)
+    acts = ACTS[spec.kind]
     yield traits_of((*movers, data.MERCHANT_FIGURE), map.spaces, needs=(0, 1))
     yield from _alone(word for word in acts if word in (*SAID, *NUMBERED, "gain"))
     match spec.kind:
@@ -186,7 +176,9 @@ def _on_sheet(view: EdoView, map: data.Board, key: str, spec: data.CardAction) -
         case data.ActionKind.BUILD:
             for building in data.BUILDINGS:
                 closed = data.NO_TRADING_POST if building == data.TRADING_POST else ()
-                less = (data.RESOURCES[:2],) if chooses(building, spec) else ()
+                # a discount can be on wood or on stone
+                either = len(offers(building, spec.cheaper_ryo, spec.cheaper_material)) > 1
+                less = (data.RESOURCES[:2],) if either else ()
                 cities = [city for city in map.cities if city not in closed]
                 yield traits_of(building, cities, *less, needs=tuple(range(2 + len(less))))
     yield from _alone(FIELDS if acts else FIELDS[:4])
@@ -198,7 +190,6 @@ def _alone(words: Iterable[str]) -> Iterator[Traits]:
 
 
 def obstacle(view: EdoView, key: str, written: Sequence[str]) -> Text | None:
-    """Return why nothing possible has the last of these words."""
     word = written[-1]
     map = data.board(len(view.players))
     if word in data.SPACES and word not in map.spaces:
@@ -251,17 +242,13 @@ def hold(view: EdoView, way: Preference, place: str | None, mover: str = "") -> 
             counts[stands] -= 1
         counts[THERE] = counts[place]
         counts[OWN] = view.me.figures.count(place) - (stands == place)
-        known = replace(known, counts=counts, true=frozenset(_statements(view, place)))
+        city, true = view.city(place), set[str]()
+        if city is not None and len(city.buildings) < data.BUILDING_SLOTS:
+            true.add(SLOT)
+        kinds = [data.TRADING_POST] if city is None else [it.kind for it in city.buildings]
+        if place not in data.NO_TRADING_POST and data.TRADING_POST not in kinds:
+            true.add(POST_FREE)
+        if view.merchant == place:
+            true.add(data.MERCHANT_FIGURE)
+        known = replace(known, counts=counts, true=frozenset(true))
     return way.holds(known)
-
-
-def _statements(view: EdoView, place: str) -> Iterator[str]:
-    """Yield the statements that are true for a place."""
-    city = view.city(place)
-    if city is not None and len(city.buildings) < data.BUILDING_SLOTS:
-        yield SLOT
-    kinds = [data.TRADING_POST] if city is None else [it.kind for it in city.buildings]
-    if place not in data.NO_TRADING_POST and data.TRADING_POST not in kinds:
-        yield POST_FREE
-    if view.merchant == place:
-        yield data.MERCHANT_FIGURE

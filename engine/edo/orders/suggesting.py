@@ -5,7 +5,7 @@ for it and what is done. After the best come other good entries, so that a sheet
 something is taken by then.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from engine.core.standing_orders.entry import ANY, as_text
@@ -13,12 +13,12 @@ from engine.edo import actions as a
 from engine.edo.asking.projection import GROWING, to_come
 from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
-from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys, travelled
+from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
 from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, SET_IDS, ActionKind, board
 from engine.edo.orders import patterns as terms
-from engine.edo.orders.patterns import ALL_GOOD, sheet_key
+from engine.edo.orders.patterns import sheet_key
 from engine.edo.state import IN_HAND
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
@@ -32,14 +32,9 @@ def ranked_homes(seats: int) -> tuple[str, ...]:
     return tuple(sorted(board(seats).cities, key=lambda city: -home_worth(seats, city)))
 
 
-def sheet(view: EdoView, key: str) -> str:
-    """The sheet of a card, or of wages, as the plan lies now."""
-    return _sheets(view)[key]
-
-
 @lru_cache(maxsize=16)
-def _sheets(view: EdoView) -> Mapping[str, str]:
-    """For each card that is to come its sheet, and the one for wages."""
+def sheets(view: EdoView) -> Mapping[str, str]:
+    """For each card that is to come its sheet as the plan lies now, and the one for wages."""
     table, situation = table_of(view, STRONG), situation_of(view, view.me.seat)
     plan = [entry for _, entry in to_come(view)]
     found: dict[str, str] = {}
@@ -69,37 +64,27 @@ def _card(
     acts = [step for step in link.steps if not isinstance(step, a.Move)]
     if spec.kind == ActionKind.TRADE and not any(move.startswith(MERCHANT_FIGURE) for move in moves):
         moves = [terms.AUTO_MOVES] if acts else []
-    told = [] if spec.kind in ALL_GOOD else list(_acts(spec.kind, acts, situation, link.situation, over=over))
-    return [*(moves or [terms.NO_MOVES]), *told], link.situation
-
-
-def _acts(kind: str, acts: Sequence[a.Action], before: Situation, after: Situation, *, over: bool) -> Iterator[str]:
-    """Yield the acts, then the best that is left: something may be blocked by then, or come up."""
-    match kind:
+    # after the acts the best that is left: something may be blocked by then, or come up
+    told: list[str] = []
+    match spec.kind:
         case ActionKind.HARVEST:
-            yield terms.AUTO_ACTS
+            told = [terms.AUTO_ACTS]
         case ActionKind.RECRUIT | ActionKind.DEVELOP if over:
-            yield terms.NO_ACTS
+            told = [terms.NO_ACTS]
         case ActionKind.RECRUIT:
-            yield "recruit"
+            told = ["recruit"]
         case ActionKind.DEVELOP:
-            yield from (*before.display, ANY)
+            told = [*situation.display, ANY]
         case ActionKind.TRADE:
-            yield from (*map(_deal, acts), ANY)
+            for act in acts:
+                verb = a.notation(act).split()[0]
+                told.append(f"{verb} {act.quantity}" if isinstance(act, a.Both | a.Buy) else verb)
+            told.append(ANY)
         case ActionKind.BUILD:
-            at = dict(zip(FIGURES, after.at, strict=True))
+            at = dict(zip(FIGURES, link.situation.at, strict=True))
             built = [(act.building, at[act.figure], act.material) for act in acts if isinstance(act, a.Build)]
-            yield from (f"{building} {city} {material}".rstrip() for building, city, material in built)
-            yield ANY
-
-
-def _deal(act: a.Action) -> str:
-    match act:
-        case a.Both(_, quantity):
-            return f"both {quantity}"
-        case a.Buy(_, quantity):
-            return f"buy {quantity}"
-    return "gain"
+            told = [*(f"{building} {city} {material}".rstrip() for building, city, material in built), ANY]
+    return [*(moves or [terms.NO_MOVES]), *told], link.situation
 
 
 # -- Travel -------------------------------------------------------------------------------------------------------
@@ -110,14 +95,13 @@ def _travel(
 ) -> tuple[list[str], Situation]:
     """The journey after which the rest of the plan comes to most."""
     spec, best = entry.spec, carried_out(table, situation, rest)[0]
-    after, chosen, steps = situation, Journey(0, 0), tuple[a.Action, ...]()
+    chosen, steps = Journey(0, 0, situation), tuple[a.Action, ...]()
     for journey in journeys(situation, spec, entry.own, entry.activations):
-        reached = travelled(situation, spec, journey)
-        worth, following = carried_out(table, reached, rest)
+        worth, following = carried_out(table, journey.after, rest)
         if worth > best:
-            best, after, chosen, steps = worth, reached, journey, following
+            best, chosen, steps = worth, journey, following
     at, entering, freed = list(situation.at), list[str](), list[str]()
-    for index, seems in enumerate(after.at):
+    for index, seems in enumerate(chosen.after.at):
         to = going(index, steps)
         if at[index] == IN_HAND and seems != IN_HAND:
             at[index] = entrance(table, spec, to)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.entry import Order
-from engine.core.text import T, Text, verbatim
+from engine.core.text import T, Text
 from engine.edo import events as e
 from engine.edo.actions import Action
 from engine.edo.asking.projection import IN_FULL, Played, account_of, played, to_come, view_before
@@ -68,11 +68,11 @@ def _blocked(found: Played, order: Order, rest: Order, position: int) -> Iterato
     for line in read(order, entry).lines:
         stands = at.get(line.subject, view.merchant)
         if all(way.asks or way.words[-1] != stands for way in line.ways):
-            yield verbatim(f"“{line}”")
+            yield T("“{name}”", name=str(line))
     if any(isinstance(event, e.Declined | e.ActivationsLost) for event in found.events):
         for item in read(rest, entry).items:
             if not item.ways[0].bare:
-                yield verbatim(f"“{item}”")
+                yield T("“{name}”", name=str(item))
 
 
 # -- wages and the draft ------------------------------------------------------------------------------------------

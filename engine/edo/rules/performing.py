@@ -3,7 +3,6 @@
 from functools import cache
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
 from engine.edo.events import EntryRevealed, LapBegan, MerchantMoved, SamuraiMoved
@@ -13,8 +12,6 @@ from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 class Premove(Phase[EdoState, Action, Event]):
     """8.1: which samurai move, and does the merchant? Asked of a seat that can pay for a step."""
-
-    name = EdoPhase.PREMOVE
 
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
@@ -26,7 +23,7 @@ class Premove(Phase[EdoState, Action, Event]):
             state.active = SEAT[seat]
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        return Actions(moves(state, seat)) if seat in state.active else NOTHING
+        return Actions(moves(state, seat))
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -73,8 +70,6 @@ def moves_of(seats: int, figure: str, space: str, steps: int) -> tuple[Action, .
 class Execute(Phase[EdoState, Action, Event]):
     """9: what is done with this activation? One after another, until the card is done."""
 
-    name = EdoPhase.EXECUTE
-
     def begin(self, turn: EdoTurn) -> None:
         """8.2: the entry becomes public, also without officials."""
         state = turn.state
@@ -89,7 +84,7 @@ class Execute(Phase[EdoState, Action, Event]):
             ask(turn, seat)
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        return Actions(acts.answers(state, seat)) if seat in state.active else NOTHING
+        return Actions(acts.answers(state, seat))
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
         turn.state.active = ()

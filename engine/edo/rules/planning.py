@@ -4,22 +4,17 @@ Then the start of a round, and the secret plans (7, 11).
 """
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
 from engine.edo import events
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Home, Lock, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SETS, SPECIALS, START
 from engine.edo.plans import Planning
-from engine.edo.state import NO_PLAN, SEAT, Building, EdoPhase, EdoState, EdoTurn
+from engine.edo.state import NO_PLAN, SEAT, Building, EdoState, EdoTurn
 
 
 class Draft(Phase[EdoState, Action, Event]):
     """5.7 to 5.11: a start set or a home city, in the second round the missing one (R6)."""
 
-    name = EdoPhase.DRAFT
-
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         player = state.players[seat]
         sets_taken = [other.start_set for other in state.players]
         homes_taken = [other.home for other in state.players]  # R7
@@ -90,8 +85,6 @@ ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 class RoundStart(Phase[EdoState, Action, Event]):
     """11: the next merchant card and start player; cards and officials gained become usable."""
 
-    name = EdoPhase.ROUND_START
-
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         if state.round:
@@ -114,16 +107,15 @@ class RoundStart(Phase[EdoState, Action, Event]):
 class Plan(Phase[EdoState, Action, Event]):
     """7: which cards, actions, and officials? All at once, in secret, until everyone has locked."""
 
-    name = EdoPhase.PLAN
-
     def begin(self, turn: EdoTurn) -> None:
         turn.state.active = tuple(range(len(turn.state.players)))
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return ONLY_UNLOCK
         player = state.players[seat]
         return Planning(player.plan, player.cards, player.officials, player.shogun)
+
+    def take_back(self, state: EdoState, seat: int) -> Actions[Action]:
+        return ONLY_UNLOCK
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
         state = turn.state

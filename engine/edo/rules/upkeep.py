@@ -1,7 +1,6 @@
 """Wages, income, and the end (RULES.md 10 to 12)."""
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
 from engine.edo import cities, scoring
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
 from engine.edo.data import CAPITAL, ENDING, FIGURES, RICE, WAGE
@@ -13,15 +12,11 @@ from engine.edo.state import IN_HAND, SEAT, EdoPhase, EdoState, EdoTurn, Player
 class Wages(Phase[EdoState, Action, Event]):
     """10.1: which samurai stay, for rice, and which go back? In turn order."""
 
-    name = EdoPhase.WAGES
-
     def begin(self, turn: EdoTurn) -> None:
         turn.emit(WagesBegan(turn.state.round))
         next_payer(turn)
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         player = state.players[seat]
         kept, returned = state.kept, state.returned
         payable = (len(kept) + 1) * WAGE <= player.goods[RICE]
@@ -92,8 +87,6 @@ def pay(turn: EdoTurn, seat: int, kept: tuple[str, ...]) -> None:
 class Income(Phase[EdoState, Action, Event]):
     """10.2: each city pays the seats that have influence there."""
 
-    name = EdoPhase.INCOME
-
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         seats = len(state.players)
@@ -110,8 +103,6 @@ class Income(Phase[EdoState, Action, Event]):
 class EndCheck(Phase[EdoState, Action, Event]):
     """11: has a seat enough points, or is the merchant deck used up?"""
 
-    name = EdoPhase.END_CHECK
-
     def end(self, turn: EdoTurn) -> str | None:
         return None if ends(turn.state) else EdoPhase.ROUND_START
 
@@ -123,8 +114,6 @@ def ends(state: EdoState) -> bool:
 
 class GameEnd(Phase[EdoState, Action, Event]):
     """12: final points and places."""
-
-    name = EdoPhase.GAME_END
 
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state

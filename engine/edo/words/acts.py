@@ -22,8 +22,6 @@ SIGN: Mapping[str, str] = {
 
 
 class ActionWords(NamedTuple):
-    """The words of an action of a card."""
-
     short: Text
     """Its subject, beside a sign that says the rest."""
     name: Text
@@ -47,9 +45,9 @@ def _rice(spec: CardAction) -> ActionWords:
 def _travel(spec: CardAction) -> ActionWords:
     name, mark = T("travel"), f"×{spec.moves}"
     if spec.anywhere:
-        use = T("one of your officials enters at any space, or you move up to {n} samurai for free", n=spec.moves)
+        use = T("one of your officials enters at any space, or you move samurai for free (at most {n})", n=spec.moves)
         return ActionWords(name, T("travel (enter at any space)"), use, ("anywhere", mark))
-    use = T("one of your officials enters at a gate, or you move up to {n} samurai for free", n=spec.moves)
+    use = T("one of your officials enters at a gate, or you move samurai for free (at most {n})", n=spec.moves)
     return ActionWords(name, name, use, ("gate", mark))
 
 
@@ -108,5 +106,4 @@ WORDS: Mapping[str, Callable[[CardAction], ActionWords]] = {
 
 @cache
 def words_of(spec: CardAction) -> ActionWords:
-    """Return the words of an action of a card."""
     return WORDS[spec.kind](spec)

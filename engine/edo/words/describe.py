@@ -42,7 +42,6 @@ LABELS: Mapping[type, Sentence] = {
     a.Return: T("Take {figure} back"),
 }
 label = Sentences(FILLING, LABELS)
-"""The action in a few words."""
 
 
 # -- the round ----------------------------------------------------------------------------------------------------
@@ -98,12 +97,10 @@ def _activations_lost(event: e.ActivationsLost) -> Text:
 
 def _recruited(events: Sequence[e.Recruited]) -> Text:
     n, rice = len(events), sum(event.rice for event in events)
-    if n == 1:
-        said = T("{seat} recruits a Shogun official for {n} rice.") if rice else T("{seat} recruits a Shogun official.")
-        return FILLING(said, events[0], n=rice)
     if not rice:
-        return FILLING(T("{seat} recruits {n} Shogun officials."), events[0], n=n)
-    return FILLING(T("{seat} recruits {n} Shogun officials for {rice} rice."), events[0], n=n, rice=rice)
+        return FILLING(TN("{seat} recruits a Shogun official.", "{seat} recruits {n} Shogun officials.", n), events[0])
+    said = TN("{seat} recruits a Shogun official for {price}.", "{seat} recruits {n} Shogun officials for {price}.", n)
+    return FILLING(said, events[0], price=T("{n} rice", n=rice))
 
 
 def _claimed(event: e.Claimed) -> Text:
@@ -179,14 +176,8 @@ def _match_ended(event: e.MatchEnded) -> Iterator[Text]:
 def _score(seat: int, score: Score) -> Text:
     if not score.eligible:
         return T("{seat}: {points}, no house in Edo", seat=SeatName(seat), points=names.points(score.points))
-    return T(
-        "{seat}: {points} = {built} on the track + {samurai} for samurai + {money} for money",
-        seat=SeatName(seat),
-        points=names.points(score.total),
-        built=score.points,
-        samurai=score.samurai,
-        money=score.money,
-    )
+    said = T("{seat}: {points} = {built} on the track + {samurai} for samurai + {money} for money")
+    return FILLING(said, score, seat=SeatName(seat), points=names.points(score.total), built=score.points)
 
 
 # -- the tables ---------------------------------------------------------------------------------------------------
@@ -235,8 +226,6 @@ HEADLINES: Mapping[type, Sentence] = {
     e.MatchEnded: T("The match is over"),
 }
 headline = Sentences(FILLING, HEADLINES).find
-"""The heading of the chapter that begins with the event; None if none does."""
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.MatchBegan: lambda it: dict(enumerate(names.COLOURS[: it.seats]))
 }
-"""Return the name of a seat without a person."""

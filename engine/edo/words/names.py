@@ -3,28 +3,15 @@
 Cities keep their proper names in every language; everything else is a ``Text``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.sentences import Filling
+from engine.core.sentences import Filling, amount_of, in_a_row
 from engine.core.sentences import joined as joined
 from engine.core.sentences import lines as lines
 from engine.core.sentences import seats as seats
-from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.edo.data import (
-    BASIC,
-    BUILDINGS,
-    CARDS,
-    FIGURES,
-    MERCHANT,
-    MERCHANT_FIGURE,
-    RESOURCES,
-    SETS,
-    SPACES,
-    SPECIALS,
-    ActionKind,
-    Price,
-)
+from engine.core.text import TC, TN, Arg, SeatName, T, Text, typed, verbatim
+from engine.edo import data
 from engine.edo.scoring import Ending
 from engine.edo.state import Building, PlanEntry
 from engine.edo.words.acts import RESOURCE as RESOURCE
@@ -60,7 +47,7 @@ PLACES: tuple[Text, ...] = (TC("card", "First"), TC("card", "Second"), TC("card"
 """For each position of a plan its name."""
 COLOURS = (T("Blue"), T("Yellow"), T("Red"), T("Black"))
 """By seat."""
-_NAMES = {id: _SPACE.get(id, (verbatim(place.name),) * 2) for id, place in SPACES.items()}
+_NAMES = {id: _SPACE.get(id, (verbatim(place.name),) * 2) for id, place in data.SPACES.items()}
 SPACE: Mapping[str, Text] = {id: texts[0] for id, texts in _NAMES.items()}
 ON_MAP: Mapping[str, Text] = {id: texts[1] for id, texts in _NAMES.items()}
 
@@ -82,7 +69,7 @@ CARD: Mapping[str, Text] = {
     "a": T("card A"),
     "b": T("card B"),
     "c": T("card C"),
-    **dict(zip(SPECIALS, _SPECIAL, strict=True)),
+    **dict(zip(data.SPECIALS, _SPECIAL, strict=True)),
 }
 
 BUILDING: Mapping[str, Text] = {"house": T("house"), "trading_post": T("trading post"), "fortress": T("fortress")}
@@ -100,56 +87,45 @@ ENDING: Mapping[Ending, Text] = {
 
 
 def figure(id: str) -> Text:
-    """A samurai by its number, or the merchant."""
-    if id == MERCHANT_FIGURE:
+    if id == data.MERCHANT_FIGURE:
         return T("the merchant")
-    return T("samurai {n}", n=FIGURES.index(id) + 1)
+    return T("samurai {n}", n=data.FIGURES.index(id) + 1)
 
 
 def start_set(id: str) -> Text:
-    """A start set by its contents."""
-    return price(SETS[id])
+    return price(data.SETS[id])
 
 
-def price(paid: Price) -> Text:
+def price(paid: data.Price) -> Text:
     """Goods and money: "2 wood, 4 Ryo"."""
-    parts: list[Arg] = [goods(name, n) for name, n in zip(RESOURCES, paid[:3], strict=True) if n]
+    parts: list[Arg] = [goods(name, n) for name, n in zip(data.RESOURCES, paid[:3], strict=True) if n]
     if paid.ryo or not parts:
         parts.append(ryo(paid.ryo))
     return joined(", ", parts)
 
 
-def ryo(n: int) -> Text:
-    """An amount of money."""
-    return T("{n} Ryo", n=n)
-
-
-def points(n: int) -> Text:
-    """An amount of points."""
-    return TN("{n} point", "{n} points", n)
+ryo = amount_of(T("{n} Ryo"))
+points = amount_of(TN("{n} point", "{n} points", 0))
 
 
 def goods(resource: str, n: int) -> Text:
-    """An amount of a resource."""
     return T("{n} {goods}", n=n, goods=RESOURCE[resource])
 
 
 def building(standing: Building) -> Text:
-    """A building and its owner."""
     if standing.owner is None:
         return BUILDING[standing.kind]
     return T("{seat}’s {building}", building=BUILDING[standing.kind], seat=SeatName(standing.owner))
 
 
 def building_price(kind: str) -> Text:
-    """Return the printed price of a building."""
-    printed = BUILDINGS[kind]
-    return price(Price(printed.wood, printed.stone, 0, printed.ryo))
+    printed = data.BUILDINGS[kind]
+    return price(data.Price(printed.wood, printed.stone, 0, printed.ryo))
 
 
 def price_list() -> Text:
     """Return the price of each kind of building, and its gain."""
-    rows = [(BUILDING[kind], building_price(kind), points(printed.points)) for kind, printed in BUILDINGS.items()]
+    rows = [(BUILDING[kind], building_price(kind), points(printed.points)) for kind, printed in data.BUILDINGS.items()]
     said = [T("{building} {price} ({points})", building=name, price=cost, points=worth) for name, cost, worth in rows]
     return joined("; ", said)
 
@@ -158,8 +134,7 @@ def price_list() -> Text:
 
 
 def card_actions(id: str) -> Text:
-    """The actions of a card."""
-    return joined(" · ", [words_of(spec).name for spec in CARDS[id]])
+    return joined(" · ", [words_of(spec).name for spec in data.CARDS[id]])
 
 
 def card_with_actions(id: str) -> Text:
@@ -167,25 +142,19 @@ def card_with_actions(id: str) -> Text:
     return T("{card} ({actions})", card=CARD[id], actions=card_actions(id))
 
 
+_own = amount_of(TN("{n} official", "{n} officials", 0))
+shogun_officials = amount_of(TN("{n} Shogun official", "{n} Shogun officials", 0))
+"""Those that cost rice."""
+
+
 def officials(own: int, shogun: int) -> Text:
-    """Officials by kind."""
     if shogun and own:
         return T("{own} and {shogun}", own=_own(own), shogun=shogun_officials(shogun))
     return shogun_officials(shogun) if shogun else _own(own) if own else T("no officials")
 
 
-def _own(n: int) -> Text:
-    return TN("{n} official", "{n} officials", n)
-
-
-def shogun_officials(n: int) -> Text:
-    """Those that cost rice."""
-    return TN("{n} Shogun official", "{n} Shogun officials", n)
-
-
 @lru_cache(maxsize=1 << 10)
 def entry(planned: PlanEntry) -> Text:
-    """An entry of a plan."""
     return T(
         "{card}: {action}, {officials}",
         card=CARD[planned.card],
@@ -199,19 +168,18 @@ def brief(planned: PlanEntry, *, split: bool = True) -> Text:
     spec, number = planned.spec, str(planned.own + planned.shogun)
     if split and planned.own and planned.shogun:
         number = f"{planned.own}+{planned.shogun}"
-    card = planned.card.upper() if planned.card in BASIC else CARD[planned.card]
-    action = RESOURCE[spec.resource] if spec.kind == ActionKind.HARVEST else words_of(spec).short
+    card = planned.card.upper() if planned.card in data.BASIC else CARD[planned.card]
+    action = RESOURCE[spec.resource] if spec.kind == data.ActionKind.HARVEST else words_of(spec).short
     return T("{sign} {card} {action} ×{n}", sign=SIGN[spec.kind], card=card, action=action, n=number)
 
 
 def merchant(space: str, card: str) -> Text:
-    """Return the space of the merchant, and the card."""
     return T("Merchant ({space}): {card}.", space=SPACE[space], card=merchant_card(card))
 
 
 def merchant_card(id: str) -> Text:
     """Return the goods of a merchant card, and the price of a point."""
-    sold = MERCHANT[id]
+    sold = data.MERCHANT[id]
     return T(
         "up to {n} {goods} at {ryo} each; 1 point for {price}",
         n=sold.most,
@@ -221,19 +189,7 @@ def merchant_card(id: str) -> Text:
     )
 
 
-# -- several things -----------------------------------------------------------------------------------------------
-
-
-def cards(which: Iterable[str]) -> Arg:
-    """Cards in a row."""
-    return listing([CARD[id] for id in which])
-
-
-def spaces(which: Iterable[str]) -> Arg:
-    """Spaces in a row."""
-    return listing([SPACE[id] for id in which])
-
-
+cards, spaces = in_a_row(CARD.__getitem__), in_a_row(SPACE.__getitem__)
 FILLING = Filling(
     seat=SeatName,
     city=SPACE.__getitem__,
@@ -249,3 +205,13 @@ FILLING = Filling(
     points=points,
 )
 """How the fields of events and actions are written."""
+
+
+TYPED: Mapping[str, Text] = {
+    **typed(__package__),
+    **MEANS,
+    **BUILDING,
+    **SPACE,
+    **{id: name for id, name in CARD.items() if id not in data.BASIC},
+    **{id: figure(id) for id in data.FIGURES},
+}

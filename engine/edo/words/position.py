@@ -1,6 +1,6 @@
 """A view in words: one line, or the whole position for readers who cannot see the picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.sentences import collected
@@ -19,38 +19,31 @@ _FIRST = {
 }
 
 
+_BRIEF: Mapping[str, Text] = {
+    "draft": T("Set-up · start sets and home cities"),
+    "plan": T("Round {round} · planning"),
+    "premove": T("Round {round} · card {n}, moves before it"),
+    "execute": T("Round {round} · card {n}"),
+    "wages": T("Round {round} · wages"),
+    "game_end": T("The match is over"),
+}
+
+
 def brief(view: EdoView) -> Text:
-    """Where the match stands, in one short line."""
     card = view.turn.position + 1 if view.turn else 0
-    match view.phase:
-        case "draft":
-            return T("Set-up · start sets and home cities")
-        case "plan":
-            return T("Round {round} · planning", round=view.round)
-        case "premove":
-            return T("Round {round} · card {n}, moves before it", round=view.round, n=card)
-        case "execute":
-            return T("Round {round} · card {n}", round=view.round, n=card)
-        case "wages":
-            return T("Round {round} · wages", round=view.round)
-        case "game_end":
-            return T("The match is over")
-    return T("Round {round}", round=view.round)
+    return names.FILLING(_BRIEF.get(view.phase, T("Round {round}")), view, n=card)
 
 
 def describe_private(view: EdoView) -> tuple[Text, ...]:
-    """Return the possessions and secrets of the seat, a line each; nothing for the public view."""
     return (*_own(view, view.own), *spaces.ways(view)) if view.own is not None else ()
 
 
 def first_words(view: EdoView) -> tuple[Text, ...]:
-    """Return meanings of words for a newcomer; nothing after the first round."""
     return _FIRST.get(view.phase, ()) if view.round <= 1 else ()
 
 
 @collected
 def describe_position(view: EdoView) -> Iterator[Text]:
-    """The whole position that the view shows, a line each, most important first."""
     yield T("{brief}.", brief=brief(view))
     if view.own is not None:
         yield from _own(view, view.own)

@@ -43,7 +43,6 @@ def place(view: EdoView, id: str) -> Iterator[Text]:
 
 
 def city_words(city: CityView) -> Text:
-    """Return the buildings of a city, and its income now."""
     if not city.buildings:
         return T("{city}: empty.", city=names.SPACE[city.id])
     standing = names.joined(", ", [names.building(building) for building in city.buildings])

@@ -12,7 +12,6 @@ from engine.core.protocol import Event
 from engine.core.text import TN, SeatName, T, Text
 from engine.edo import events as e
 from engine.edo.caretaker.judging import expected_rounds, open_worths
-from engine.edo.caretaker.situation import UNSEEN_RYO
 from engine.edo.cities import has_house
 from engine.edo.data import CAPITAL, ENDING, FORTRESS, HOUSE, RESOURCE, TRADING_POST, Price
 from engine.edo.scoring import Ending
@@ -32,7 +31,7 @@ _BUILDS = {
 
 
 def _of_round(events: Sequence[Event], view: EdoView) -> Summary:
-    paid, now = events[-1], _position(view)
+    paid, now = events[-1], state_like(view)
     assert isinstance(paid, e.IncomePaid)
     began = max(n for n, event in enumerate(events) if isinstance(event, e.RoundBegan))
     quiet, spread = T("No one builds, and the board stays the same"), max(LEAST, expected_rounds(now))
@@ -73,14 +72,9 @@ def _of_match(events: Sequence[Event], view: EdoView) -> Summary:
     best, said = ended.scores[winner], list[Text]()
     if without := [seat for seat, score in enumerate(ended.scores) if score.total > best.total]:
         said.append(T("{seats} had more points, but no house in Edo.", seats=names.seats(without)))
-    parts = T(
-        "{winner}’s {points}: {built} on the track, {samurai} for samurai, {money} for money.",
-        winner=SeatName(winner),
-        points=names.points(best.total),
-        built=best.points,
-        samurai=best.samurai,
-        money=best.money,
-    )
+    parts = T("{winner}’s {points}: {built} on the track, {samurai} for samurai, {money} for money.")
+    total = names.points(best.total)
+    parts = names.FILLING(parts, best, winner=SeatName(winner), points=total, built=best.points)
     if not (rivals := [score for seat, score in enumerate(ended.scores) if score.eligible and seat != winner]):
         headline = T("{winner} wins: no one else has a house in Edo", winner=SeatName(winner))
     else:
@@ -100,13 +94,9 @@ SUMMARIES = {e.IncomePaid: _of_round, e.MatchEnded: _of_match}
 def _news(view: EdoView, part: Sequence[Event]) -> Iterator[News]:
     """Yield the news among these events, ``view`` being the public one after them."""
     for events in _told_together(part):
-        before = _position(view)
+        before = state_like(view)
         if (said := _undone(before, events)) is not None:
             yield News(said, open_worths(before))
-
-
-def _position(view: EdoView) -> EdoState:
-    return state_like(view, unseen_ryo=UNSEEN_RYO)
 
 
 def _told_together(part: Sequence[Event]) -> Iterator[list[Event]]:

@@ -3,17 +3,16 @@
 Longer texts are in ``topics.md``.
 """
 
-from importlib.resources import files
-
-from engine.core import pages
+from engine.core import lesson, pages
 from engine.core.pages import hours
+from engine.core.printed import resource
 from engine.core.protocol import Topic
 from engine.core.text import T
 from engine.edo import data
 from engine.edo.words import names
 from engine.edo.words.acts import words_of
 
-PAGE = pages.read(files(__package__).joinpath("topics.md").read_text(encoding="utf-8"))
+PAGE = pages.read(resource(__package__, "topics.md"))
 
 
 def _card(id: str) -> Topic:
@@ -37,13 +36,7 @@ def _set(id: str) -> Topic:
 
 _HOUSE, _POST, _FORTRESS = (data.BUILDINGS[kind] for kind in (data.HOUSE, data.TRADING_POST, data.FORTRESS))
 FIGURES: pages.Fillings = {
-    "setup": {"ryo": data.START.ryo, "more": data.START.last_ryo, "figures": len(data.FIGURES)},
-    "sequence": {"rounds": data.ROUNDS},
-    "money": {"ryo": data.CARDS["a"][1].amount, "rice": data.CARDS["a"][0].amount, "limit": data.LIMITS.goods},
-    "travel": {"anywhere": T("travel (enter at any space)"), "n": data.CARDS["c"][0].moves},
-    "recruit": {"rice": data.CARDS["b"][3].cost, "n": data.LIMITS.shogun},
-    "develop": {"ryo": data.CARDS["c"][2].cost, "n": data.DISPLAY},
-    "harvest": {"yields": "/".join(map(str, data.YIELDS["wood"]))},
+    "travel": {"anywhere": T("travel (enter at any space)")},
     "build": {
         "house": names.building_price(data.HOUSE),
         "house_points": names.points(_HOUSE.points),
@@ -51,15 +44,7 @@ FIGURES: pages.Fillings = {
         "post_points": names.points(_POST.points),
         "fortress": names.building_price(data.FORTRESS),
         "fortress_points": names.points(_FORTRESS.points),
-        "houses": data.HOUSES_PER_FORTRESS,
-        "slots": data.BUILDING_SLOTS,
     },
-    "wages": {"n": data.WAGE},
-    "income": {"house": _HOUSE.influence, "post": _POST.influence},
-    "ending": {"points": data.ENDING.points, "rounds": data.ROUNDS},
-    "winning": {"samurai": data.ENDING.samurai, "ryo": data.ENDING.ryo},
-    "order_sheets": {"example": "“f2 forest_n if there at most 1 or edo; reserve 3; auto acts”"},
-    "sheets_look": {"review": data.TIMES.review or 0},
 }
 
 
@@ -76,13 +61,5 @@ TOPICS: tuple[Topic, ...] = (
 PITCH = T(
     "You plan three cards a round in secret, send samurai and officials through the land, and build in its cities."
 )
-GUIDE = tuple(
-    pages.texts(
-        PAGE["guide"],
-        {
-            "aim": {"prices": names.price_list(), "points": data.ENDING.points},
-            "plan": {"figures": len(data.FIGURES)},
-            "round": {"wage": data.WAGE},
-        },
-    ).values()
-)
+GUIDE = tuple(pages.texts(PAGE["guide"], {"aim": {"prices": names.price_list()}}).values())
+LESSON = lesson.read(resource("engine.edo", "lesson.json"), pages.texts(PAGE["lesson"], {}))

@@ -5,28 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, verbatim
+from engine.rokugan import actions as a
 from engine.rokugan import data
-from engine.rokugan.actions import (
-    LOT,
-    Action,
-    Cancel,
-    Drop,
-    Hold,
-    Keep,
-    Look,
-    Lot,
-    Play,
-    Return,
-    TakeClan,
-    notation,
-    on,
-)
-from engine.rokugan.data import CLANS, PROVINCES, TERRITORY_IDS
+from engine.rokugan.caretaker.imagining import open_position
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress
-from engine.rokugan.rules.slots import Position, Side, forbidden, legal_place, raid_strikes, token_slots
+from engine.rokugan.rules.slots import forbidden, legal_place, raid_strikes, token_slots
 from engine.rokugan.state import RokuganPhase
-from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
+from engine.rokugan.view import RokuganView, TokenView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.describe import label
 
@@ -39,25 +25,15 @@ def targets(view: RokuganView) -> tuple[str, ...]:
     if view.phase == RokuganPhase.CONTROL:
         return tuple(it.id for it in view.provinces if it.controller is None)
     if own.draft is not None:
-        return tuple(on(int(word)) if word.isdecimal() else word for word in own.further)
+        return tuple(a.on(int(word)) if word.isdecimal() else word for word in own.further)
     if own.held is not None:
-        return _slots(view, own, own.held)
+        slots = slots_for(view, own.held)
+        return tuple(slot for slot in slots if own.aimed is None or data.SLOTS[slot].target == own.aimed)
     if view.looked:
-        return tuple(map(on, view.looked))
-    return tuple(on(token.id) for token in _tokens(view))
-
-
-def _slots(view: RokuganView, own: OwnView, held: str) -> tuple[str, ...]:
-    """Return the slots for the token that is taken up, of the province it is aimed at if any."""
-    slots = slots_for(view, held)
-    return tuple(slot for slot in slots if own.aimed is None or data.SLOTS[slot].target == own.aimed)
-
-
-def _tokens(view: RokuganView) -> list[TokenView]:
-    """Tokens that Scorpion may look at now, or Unicorn exchange."""
+        return tuple(map(a.on, view.looked))
     if view.looking:
-        return tokens_to_look_at(view)
-    return tokens_to_exchange(view) if view.phase == RokuganPhase.RIDE else []
+        return tuple(a.on(token.id) for token in tokens_to_look_at(view))
+    return tuple(a.on(token.id) for token in tokens_to_exchange(view)) if view.phase == RokuganPhase.RIDE else ()
 
 
 def tokens_to_look_at(view: RokuganView) -> list[TokenView]:
@@ -72,11 +48,11 @@ def tokens_to_exchange(view: RokuganView) -> list[TokenView]:
 
 def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]:
     """The slots of the board on which a token of the seat does something, as things are."""
-    ground, side = ground_of(view), side_of(view.me)
+    state, seat = open_position(view), view.me.seat
     for slot in slots:
         where = data.SLOTS.get(slot)
-        works = where is not None and legal_place(ground, side, face, where)
-        if works and (face != data.RAID or raid_strikes(ground, side.seat, data.TARGET[slot])):
+        works = where is not None and legal_place(state, seat, face, where)
+        if works and (face != data.RAID or raid_strikes(state, seat, data.TARGET[slot])):
             yield slot
 
 
@@ -85,25 +61,10 @@ def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]
 
 def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
     """The open slots for a token of the seat; with ``useful`` those on which it does something."""
-    side = side_of(view.me)
-    if forbidden(side, face):
+    state, seat = open_position(view), view.me.seat
+    if forbidden(state.players[seat], face):
         return []
-    return list(token_slots(ground_of(view), side, face, useful=useful or view.strict_types))
-
-
-def ground_of(view: RokuganView) -> Position:
-    """Return the parts of a view that placing depends on."""
-    return Position(
-        {it.id: it.controller for it in view.provinces if it.controller is not None},
-        {it.id: it.special for it in view.provinces if it.special is not None},
-        {border for token in view.tokens if (border := data.BORDER[token.slot])},
-        {token.id: token for token in view.tokens},
-    )
-
-
-def side_of(player: PlayerView) -> Side:
-    """The parts of a seat that placing depends on."""
-    return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
+    return list(token_slots(state, seat, face, useful=useful or view.strict_types))
 
 
 # -- a secret objective -------------------------------------------------------------------------------------------
@@ -111,8 +72,8 @@ def side_of(player: PlayerView) -> Side:
 
 def progress(view: RokuganView, objective: str) -> Progress:
     """Return the seat's progress with an objective as things stand."""
-    ground = ground_of(view)
-    return scoring.progress(objective, ground.owner, ground.special, view.me.seat, len(view.players))
+    state = open_position(view)
+    return scoring.progress(objective, state.owner, state.special, view.me.seat, len(view.players))
 
 
 def progress_told(view: RokuganView, objective: str) -> Text:
@@ -145,19 +106,16 @@ def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
 
 
 def clan(view: RokuganView) -> Text | None:
-    """Return the clan of the seat, and its ability."""
     if not (id := view.me.clan):
         return None
     return T("You play as {clan}. Its ability: {ability}.", clan=words.clan(id), ability=words.ability(id))
 
 
 def hand(view: RokuganView) -> Text | None:
-    """The tokens behind the screen."""
     return T("Your hand: {tokens}.", tokens=words.faces(view.mine.hand)) if view.mine.hand else None
 
 
 def objective(view: RokuganView) -> Text | None:
-    """The secret objective."""
     id = view.mine.objective
     return T("Your secret objective: “{card}”, {aim}.", card=words.objective(id), aim=words.aim(id)) if id else None
 
@@ -199,47 +157,39 @@ def faces(token: TokenView) -> Text | None:
 
 
 def whose_token(view: RokuganView, id: int) -> Text:
-    """Return a token's owner and place."""
     return whose(tokens_by_id(view)[id])
 
 
 def tokens_by_id(view: RokuganView) -> Mapping[int, TokenView]:
-    """The tokens on the board, by their numbers."""
     return {token.id: token for token in view.tokens}
-
-
-def provinces_by_id(view: RokuganView) -> Mapping[str, ProvinceView]:
-    """The provinces, by their ids."""
-    return {province.id: province for province in view.provinces}
 
 
 # -- beside a choice ----------------------------------------------------------------------------------------------
 
 
-def hint(view: RokuganView, action: Action) -> Text | None:
+def hint(view: RokuganView, action: a.Action) -> Text | None:
     """Return the facts of a clan or an objective, the use of a token or a card, a token's owner."""
     match action:
-        case TakeClan(clan):
-            capital, token = words.province(CLANS[clan].capital), words.face(CLANS[clan].token)
+        case a.TakeClan(clan):
+            capital, token = words.province(data.CLANS[clan].capital), words.face(data.CLANS[clan].token)
             return words.say(T("{capital}; {ability}; has also {token}"), action, capital=capital, token=token)
-        case Keep(objective):
+        case a.Keep(objective):
             return words.aim(objective)
-        case Hold(face) | Return(face):
+        case a.Hold(face) | a.Return(face):
             return words.use(face)
-        case Play("scout"):
+        case a.Play("scout"):
             return T("{effect}; {n} left", effect=words.effect("scout"), n=view.me.scouts)
-        case Play(card):
+        case a.Play(card):
             return words.effect(card)
-        case Look(token):
+        case a.Look(token):
             return whose_token(view, token)
-        case Lot():
+        case a.Lot():
             return BY_LOT.hint
     return None
 
 
 def land_hint(view: RokuganView, province: str) -> Text:
-    """Return the worth of a province and its holder."""
-    printed, here = PROVINCES[province], provinces_by_id(view)[province]
+    printed, here = data.PROVINCES[province], view.by_id[province]
     said: list[Arg] = [TN("{n} honour", "{n} honour", printed.honor)]
     if printed.defense:
         said.append(T("defence {n}", n=printed.defense))
@@ -260,9 +210,10 @@ Grouped = tuple[tuple[Choice, ...], tuple[Group, ...]]
 """Choices and the groups that they are in."""
 
 
-def plain_choices(view: RokuganView, actions: Iterable[Action]) -> tuple[Choice, ...]:
-    """One choice for each action, with its hint."""
-    return tuple(Choice(notation(it), label(it), hint(view, it), back=isinstance(it, Cancel | Drop)) for it in actions)
+def plain_choices(view: RokuganView, actions: Iterable[a.Action]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(a.notation(it), label(it), hint(view, it), back=isinstance(it, a.Cancel | a.Drop)) for it in actions
+    )
 
 
 def by_territory(
@@ -271,10 +222,10 @@ def by_territory(
     """Choices, each with its province, in groups by territory; a long one is cut in two."""
     by_land: dict[str, list[Choice]] = {}
     for province, choice in choices:
-        by_land.setdefault(PROVINCES[province].territory, []).append(choice)
+        by_land.setdefault(data.PROVINCES[province].territory, []).append(choice)
     grouped: list[Choice] = []
     groups: list[Group] = []
-    for land in TERRITORY_IDS:
+    for land in data.TERRITORY_IDS:
         members, name = by_land.get(land, []), words.territory(land)
         for number, start in enumerate(range(0, len(members), LISTED)):
             key = f"{land}_{number + 1}" if number else land
@@ -285,8 +236,8 @@ def by_territory(
     return tuple(grouped), tuple(groups)
 
 
-def lot_beside(legal: Actions[Action]) -> Grouped:
+def lot_beside(legal: Actions[a.Action]) -> Grouped:
     """The lot, beside choices that come in groups."""
-    if LOT not in legal:
+    if a.LOT not in legal:
         return (), ()
-    return (Choice(notation(LOT), label(LOT), group=BY_LOT.key),), (BY_LOT,)
+    return (Choice(a.notation(a.LOT), label(a.LOT), group=BY_LOT.key),), (BY_LOT,)

@@ -6,7 +6,6 @@ The resolution itself runs on the position that the view shows, without tokens o
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import NamedTuple
 
 from engine.core.protocol import Turn
 from engine.core.quick import frozen
@@ -16,7 +15,7 @@ from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.data import CENTER, DIPLOMACY, FIGHTING, RAID, SLOTS, STRENGTH, TARGET
 from engine.rokugan.rules import battles, resolution
 from engine.rokugan.rules.battles import Attack
-from engine.rokugan.rules.moves import lay
+from engine.rokugan.rules.moves import bless, lay
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -24,10 +23,8 @@ from engine.rokugan.words import names as words
 _ENDS: Mapping[str, Text] = {RAID: T("a raid"), DIPLOMACY: T("diplomacy")}
 
 
-class _Before(NamedTuple):
-    state: RokuganState
-    ended: Mapping[str, str]
-    """Provinces burnt or at peace, with the face that did it."""
+_Before = tuple[RokuganState, Mapping[str, str]]
+"""The state before the battles; provinces burnt or at peace, with the face that did it."""
 
 
 @frozen
@@ -56,7 +53,7 @@ class Outlooks:
     def __init__(self, view: RokuganView) -> None:
         self._view, self._seat, self._picture = view, view.me.seat, picture(view)
         self._clans = {it.seat: it.clan or "" for it in view.players}
-        self._unknown = {id for tokens in self._picture.hidden.values() for id, _ in tokens}
+        self._unknown = {id for unseen in self._picture.unseen.values() for id, _ in unseen.hidden}
         self._state = self._picture.state
         for id in self._unknown:
             del self._state.tokens[id]
@@ -75,8 +72,8 @@ class Outlooks:
         if under is None:
             lay(state, Token(self._seat, face, slot))
         else:
+            bless(Turn(state, NO_LUCK, record_events=False), self._seat, face, under)
             slot = state.tokens[under].slot
-            state.tokens[under] = state.tokens[under].blessed(*state.tokens[under].blessings, face)
         return self._at(self._before_battles(state), TARGET[slot])
 
     @staticmethod
@@ -84,7 +81,7 @@ class Outlooks:
         turn: RokuganTurn = Turn(state, NO_LUCK, record_events=False)
         resolution.remove_illegal(turn)
         burnt = dict.fromkeys(resolution.raid(turn), RAID)
-        return _Before(state, {**dict.fromkeys(resolution.make_peace(turn), DIPLOMACY), **burnt})
+        return state, {**dict.fromkeys(resolution.make_peace(turn), DIPLOMACY), **burnt}
 
     def _at(self, before: _Before, id: str) -> Outlook | None:
         state, ended = before
@@ -116,9 +113,10 @@ class Outlooks:
 
     def _most(self, seat: int, province: str) -> int:
         """Return the most strength that a seat's tokens of unknown faces can have in a province."""
-        left, most = Counter(self._picture.unseen.get(seat, ())), 0
+        unseen = self._picture.unseen[seat]
+        left, most = Counter(unseen.tokens), 0
         tokens = {it.id: it for it in self._view.tokens if TARGET[it.slot] == province}
-        for id, suiting in sorted(self._picture.hidden[seat], key=lambda it: len(it[1])):
+        for id, suiting in sorted(unseen.hidden, key=lambda it: len(it[1])):
             faces = [face for face in suiting if face in FIGHTING and left[face]]
             if id in tokens and faces:
                 face = max(faces, key=STRENGTH.__getitem__)
@@ -131,7 +129,7 @@ class Outlooks:
         slots = [SLOTS[it.slot] for it in self._view.tokens if it.owner == self._seat and TARGET[it.slot] == province]
         centers = {CENTER[id] for id in (province, *(slot.source for slot in slots if slot.source))}
         slot_of = {it.id: it.slot for it in self._view.tokens}
-        hidden = (it for tokens in self._picture.hidden.values() for it in tokens)
+        hidden = (it for unseen in self._picture.unseen.values() for it in unseen.hidden)
         return any(face in suiting and slot_of[id] in centers for id, suiting in hidden)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Sequence
 
 from engine.core.question import Choice, Question
+from engine.core.sentences import titled
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.rokugan import actions as a
@@ -20,13 +21,8 @@ ALL = (hints.clan, hints.status, hints.hand, hints.objective, outlook.describe, 
 
 
 def question(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> Question | None:
-    """Return the question to the seat of the view; None if there is none."""
     if not legal:
         return None
-    return _question(view, legal)
-
-
-def _question(view: RokuganView, legal: Actions[Action]) -> Question:
     draft, held = view.mine.draft, view.mine.held
     match view.phase:
         case RokuganPhase.CONTROL:
@@ -82,7 +78,6 @@ def public_text(view: RokuganView) -> Text:
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
-    """Return who is asked the same after the seat in turn, as far as everyone knows it."""
     if not view.active or view.acting is None:
         return ()
     seats = len(view.players)
@@ -178,26 +173,25 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], a
     """Return the outcome with the token there, and the contents of the province."""
     land = hints.land_hint(view, SLOTS[slot].target)
     if slot not in works:
-        return land if held == BLUFF else words.joined(": ", (T("no effect"), land))
+        return land if held == BLUFF else titled(T("no effect"), land)
     effect = KIND_OF[held].effect
     if effect is None:
         found = ahead.after(held, slot)
         effect = outlook.outcome(found) if found else T("no effect")
-    return words.joined(": ", (effect, land))
+    return titled(effect, land)
 
 
 def _blessed_hint(view: RokuganView, held: str, slot: str, ahead: outlook.Outlooks) -> Text | None:
     """Return the token below the blessing, and the outcome with both."""
     under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
     found = ahead.after(held, slot) if under.face in FIGHTING else None
-    return words.joined(": ", (outlook.outcome(found) if found else T("no effect"), hints.mine(under)))
+    return titled(outlook.outcome(found) if found else T("no effect"), hints.mine(under))
 
 
 # -- tokens on the board ------------------------------------------------------------------------------------------
 
 
 def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
-    """Which two tokens Unicorn exchanges."""
     mine = {id: hints.mine(token) for id, token in hints.tokens_by_id(view).items()}
     choices = (
         Choice(

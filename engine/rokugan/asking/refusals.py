@@ -11,18 +11,15 @@ from engine.rokugan import actions as a
 from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, PEACE, SHRINE, SLOTS, SUPPORT, TERRITORY_CARDS, Place, TokenSlot
 from engine.rokugan.rules.cards import CARDS, in_placement
-from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
-from engine.rokugan.rules.slots import Ground, Side, barred, forbidden
-from engine.rokugan.state import Draft, RokuganPhase, RokuganState
-from engine.rokugan.words import names
+from engine.rokugan.rules.slots import barred, forbidden
+from engine.rokugan.state import Draft, Player, RokuganPhase, RokuganState
 from engine.rokugan.words import names as words
 from engine.rokugan.words.describe import chosen, label
 from engine.rokugan.words.names import say
 
 
 def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
-    """Why the action, which is not among the legal ones of this seat, is not allowed."""
     match action:
         case a.TakeClan() if state.phase == RokuganPhase.CLANS:
             left = listing([words.clan(id) for id in state.clans_left()])
@@ -97,8 +94,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
     if card in SUPPORT:
         if state.phase != RokuganPhase.PLACEMENT:
             return T("You use that card at the start of one of your turns in the placement.")
-        missing = CARDS[card].missing
-        return (missing and missing(state, seat)) or T("There is no token on the board on which you could use it.")
+        return CARDS[card].missing(state, seat) or T("There is no token on the board on which you could use it.")
     territory, instead = state.territories[TERRITORY_CARDS[card].territory], possible(legal, label)
     if territory.holder != seat or territory.card != card:
         return say(T("You do not hold “{card}”. {possible}"), territory, card=words.card(card), possible=instead)
@@ -174,7 +170,7 @@ def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
     """Why a token of the hand cannot be placed."""
     if len(state.players[seat].hand) <= HAND.kept:
         return T("You keep your last token.")
-    if trouble := face_obstacle(side_of(state, seat), action.face):
+    if trouble := face_obstacle(state.players[seat], action.face):
         return trouble
     if state.no_placement:
         return T("You have played Purge the Weak: you place no token in this turn.")
@@ -210,52 +206,49 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
     there = SLOTS[slot].target
     if slot in slots_for(state, seat, state.held) and state.aimed != there:
         return T("First choose the province: “aim {province}”.", province=there)
-    reason = _slot(state, seat, SLOTS[slot], state.held)
+    reason = slot_obstacle(state, seat, SLOTS[slot]) or T(
+        "{token} would have no effect there, and this match does not allow such placements.",
+        token=words.face(state.held),
+    )
     open_there = [words.slot(action.slot) for action in legal if isinstance(action, a.Put)]
     if state.aimed != there or not open_there:
         return reason
     return T("{reason} Possible: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))
 
 
-def _slot(state: RokuganState, seat: int, slot: TokenSlot, held: str) -> Text:
-    return slot_obstacle(state, side_of(state, seat), slot) or T(
-        "{token} would have no effect there, and this match does not allow such placements.", token=words.face(held)
-    )
-
-
-def face_obstacle(side: Side, face: str) -> Text | None:
+def face_obstacle(player: Player, face: str) -> Text | None:
     """Why a token can be placed nowhere this round (H6, H7); None if it can."""
-    if not forbidden(side, face):
+    if not forbidden(player, face):
         return None
     if face != BLUFF:
         return T("A ronin places neither raid nor diplomacy.")
     return T("Spy Network forbids your bluff this round.")
 
 
-def province_obstacle(ground: Ground, seat: int, province: str) -> Text | None:
+def province_obstacle(state: RokuganState, seat: int, province: str) -> Text | None:
     """Why no token of the seat may lie in a province or on its borders (H1, H2); None if it may."""
-    if not barred(ground, seat, province):
+    if not barred(state, seat, province):
         return None
-    name = names.province(province)
-    if ground.special[province] == PEACE:
+    name = words.province(province)
+    if state.special[province] == PEACE:
         return T("{province} has peace: no token may go in it or on its borders.", province=name)
-    if ground.special[province] == SHRINE:
+    if state.special[province] == SHRINE:
         return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
     return T("{province} is scorched: no token may go in it or on its borders.", province=name)
 
 
-def slot_obstacle(ground: Ground, side: Side, slot: TokenSlot) -> Text | None:
+def slot_obstacle(state: RokuganState, seat: int, slot: TokenSlot) -> Text | None:
     """Why a slot of the board is not open (H1 to H5); None if nothing of that is the trouble."""
     for province in (slot.target, slot.source):
-        if province is not None and (trouble := province_obstacle(ground, side.seat, province)):
+        if province is not None and (trouble := province_obstacle(state, seat, province)):
             return trouble
-    if slot.border is not None and slot.border in ground.borders:
+    if slot.border is not None and slot.border in state.borders:
         return T("That border already has a token; each border holds one.")
-    target = names.province(slot.target)
-    if slot.place is not Place.CENTER and ground.owner.get(slot.target) == side.seat:
+    target = words.province(slot.target)
+    if slot.place is not Place.CENTER and state.owner.get(slot.target) == seat:
         return T("{province} is yours, and you cannot attack it. Place in its centre to defend it.", province=target)
-    if slot.source is not None and ground.owner.get(slot.source) != side.seat and not side.ronin:
-        source = names.province(slot.source)
+    if slot.source is not None and state.owner.get(slot.source) != seat and not state.players[seat].ronin:
+        source = words.province(slot.source)
         return T("{source} is not yours, so nothing can come from there to {province}.", source=source, province=target)
     return None
 
@@ -264,8 +257,4 @@ def slot_obstacle(ground: Ground, side: Side, slot: TokenSlot) -> Text | None:
 
 
 def default_action(state: RokuganState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
-    """The default of an active seat: one of its progressing actions."""
-    if state.phase == RokuganPhase.OBJECTIVES:
-        first: Action = legal[0]
-        return first
-    return next(action for action in (LOT, PASS, DECLINE, END) if action in legal)
+    return next((action for action in (LOT, PASS, DECLINE, END) if action in legal), legal[0])

@@ -6,18 +6,4 @@ a few placements and cards by ``imagining`` what is hidden, ``foreseeing`` the r
 ``judging`` how it ends.
 """
 
-from engine.core.chance import Chance
-from engine.core.sequence import Actions
-from engine.rokugan.actions import Action
-from engine.rokugan.caretaker.habits import at_a_glance, by_thought
-from engine.rokugan.view import RokuganView
-
-LEVELS = (at_a_glance, by_thought)
-
-
-def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
-    """Return one of the progressing actions, the same for the same view.
-
-    ``chance`` is not drawn on: all steps of a placement must belong to the same one.
-    """
-    return LEVELS[level](view, legal)
+from engine.rokugan.caretaker.habits import advise as advise

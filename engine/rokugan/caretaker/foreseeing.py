@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.protocol import Turn
-from engine.core.quick import frozen
+from engine.core.quick import Copied, frozen
 from engine.rokugan import data
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK
@@ -66,7 +66,7 @@ def stakes(state: RokuganState, seat: int, left: int) -> Stakes:
 
 
 @dataclass(slots=True)
-class Prospect:
+class Prospect(Copied):
     """A placement going on, and what each seat would do next in each province."""
 
     state: RokuganState
@@ -98,18 +98,6 @@ class Prospect:
             if len(state.players[seat].hand) > data.HAND.kept:
                 found.favourite(seat)
         return found
-
-    def copy(self) -> Prospect:
-        """The same, to be played on by itself."""
-        return Prospect(
-            self.state.copy(),
-            self.stakes,
-            self.known,
-            {id: seats.copy() for id, seats in self.shown.items()},
-            {id: seats.copy() for id, seats in self.force.items()},
-            [best.copy() for best in self.best],
-            [stale.copy() for stale in self.stale],
-        )
 
     # -- playing on
 

@@ -1,10 +1,10 @@
 """Every decision of both levels: by rule of thumb, or on reflection where it is worth one."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Final
 
 from engine.core.caretaker import Habits, by_habit, of_kind
+from engine.core.chance import Chance
 from engine.core.printed import Parts
 from engine.core.protocol import Turn
 from engine.core.sequence import Actions
@@ -112,9 +112,6 @@ def further(view: RokuganView, answers: Sequence[Action]) -> Action:
     return max(mine, key=lambda action: worth[action.word]) if mine else words[0]
 
 
-# -- all together --------------------------------------------------------------------------------------------------
-
-
 HABITS: Final[Habits] = {
     a.TakeClan: lambda view, answers: answers[0],
     a.Keep: objective,
@@ -129,7 +126,7 @@ HABITS: Final[Habits] = {
 
 
 def at_a_glance(view: RokuganView, legal: Actions[Action]) -> Action:
-    """Return one of the progressing actions, the same for the same view."""
+    """Return the best by rule of thumb."""
     answers: Sequence[Action] = legal[: legal.progressing]
     return by_habit(HABITS, view, answers) or answers[-1]
 
@@ -139,7 +136,7 @@ def at_a_glance(view: RokuganView, legal: Actions[Action]) -> Action:
 
 CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
 """Ranked by scores in matches among caretakers of the first level that drew their clans."""
-_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+_read = Parts(__package__, "weights.json")
 FULFILLED = _read("fulfilled", dict[str, tuple[float, float]])
 """The share of such matches in which each objective was fulfilled: with two seats, with four."""
 DENIED = 0.5
@@ -147,7 +144,6 @@ DENIED = 0.5
 
 
 def clan(view: RokuganView, answers: Sequence[Action]) -> a.TakeClan:
-    """Return the clan that does best."""
     return min(of_kind(a.TakeClan, answers), key=lambda action: CLANS.index(action.clan))
 
 
@@ -186,8 +182,10 @@ SPYING = "spy_network"
 Words = tuple[str, ...]
 
 
-def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action:
-    """Return the card that brings most, if it brings enough."""
+def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Return the card that brings most, if it brings enough; in a placement leave it to habit."""
+    if view.phase != RokuganPhase.CARDS:
+        return None
     seat, state = view.me.seat, picture(view).state
     left = rounds_left(state.round)
     needed = advantage(state, seat, left + 1) + GAINS
@@ -312,13 +310,20 @@ THOUGHTS: Final[Habits] = {
     a.Look: look,
     a.Discard: discard,
     a.Exchange: lambda view, answers: best_exchange(view, of_kind(a.Exchange, answers)),
+    **dict.fromkeys((a.Play, a.Pass), upkeep_card),
 }
-IN_UPKEEP: Final[Habits] = {**THOUGHTS, **dict.fromkeys((a.Play, a.Pass), upkeep_card)}
+
+
+def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
+    """Return one of the progressing actions, the same for the same view.
+
+    ``chance`` is not drawn on: all steps of a placement must belong to the same one.
+    """
+    return by_thought(view, legal) if level else at_a_glance(view, legal)
 
 
 def by_thought(view: RokuganView, legal: Actions[Action]) -> Action:
-    """Return the best on reflection: one of the progressing actions, the same for the same view."""
+    """Return the best on reflection."""
     answers = legal[: legal.progressing]
-    thoughts = IN_UPKEEP if view.phase == RokuganPhase.CARDS else THOUGHTS
-    found: Action | None = by_habit(thoughts, view, answers) if len(answers) > 1 else answers[0]
+    found: Action | None = by_habit(THOUGHTS, view, answers) if len(answers) > 1 else answers[0]
     return found or at_a_glance(view, legal)

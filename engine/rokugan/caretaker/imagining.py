@@ -9,7 +9,6 @@ from engine.core.model import alike
 from engine.core.protocol import Turn
 from engine.core.quick import frozen
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
-from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, TerritoryState, Token
@@ -22,36 +21,42 @@ NO_LUCK = ScriptedChance(())
 
 
 @frozen
+class Unseen:
+    """The tokens of another seat of which not all is known."""
+
+    tokens: Sequence[str]
+    """In hand, in the pool or facedown on the board."""
+    drawn: Sequence[str]
+    """The same without those of the pool, as far as Spy Network told them apart this round."""
+    hidden: Sequence[tuple[int, frozenset[str]]]
+    """The facedown ones on the board, by number, and the faces that do something there."""
+    hand: int
+    """The size of the hand."""
+
+
+@frozen
 class Picture:
     """The contents of a view, ready to be filled in again and again."""
 
     state: RokuganState
-    unseen: Mapping[int, Sequence[str]]
-    """For each other seat the tokens that are in hand, in the pool or facedown on the board."""
-    hidden: Mapping[int, Sequence[tuple[int, frozenset[str]]]]
-    """By other seat: its unseen facedown tokens, and the faces that do something there."""
-    hands: Mapping[int, int]
-    """For each other seat how many tokens it holds."""
-    spied: Mapping[int, Sequence[str]]
-    """By seat whose hand Spy Network showed this round: its unseen tokens that are not in the pool,
-    as long as they are all that can be in hand or on the board."""
+    unseen: Mapping[int, Unseen]
+    """By other seat."""
 
     def filled(self, luck: Chance) -> RokuganState:
         """A position that looks the same to the seat."""
         state = self.state.copy()
         for seat, unseen in self.unseen.items():
-            left = list(self.spied.get(seat, unseen))
-            for id, suiting in self.hidden[seat]:
+            left, player = list(unseen.drawn), state.players[seat]
+            for id, suiting in unseen.hidden:
                 face = _draw_face(left, suiting, luck)
                 left.remove(face)
                 state.tokens[id] = replace(state.tokens[id], face=face)
-            number, player = self.hands[seat], state.players[seat]
-            hand = [BLUFF] if BLUFF in left and number else []
+            hand = [BLUFF] if BLUFF in left and unseen.hand else []
             left = [face for face in left if face != BLUFF]
-            while len(hand) < number and left:
+            while len(hand) < unseen.hand and left:
                 hand.append(left.pop(luck.draw(len(left))))
             player.hand = sorted(hand, key=FACE_RANK.__getitem__)
-            player.pool = [*left, *(Counter(unseen) - Counter(self.spied.get(seat, unseen))).elements()]
+            player.pool = [*left, *(Counter(unseen.tokens) - Counter(unseen.drawn)).elements()]
         return state
 
 
@@ -67,30 +72,27 @@ def _draw_face(left: Sequence[str], suiting: frozenset[str], luck: Chance) -> st
 def picture(view: RokuganView) -> Picture:
     """Return the contents of a seat's view."""
     state = open_position(view)
-    known: dict[int, Counter[str]] = {player.seat: Counter(player.discard) for player in view.players}
-    hidden: dict[int, list[tuple[int, frozenset[str]]]] = {player.seat: [] for player in view.players}
-    for token in view.tokens:
-        known[token.owner].update(token.blessings)
-        if token.face is not None:
-            known[token.owner][token.face] += 1
-    unseen: dict[int, Sequence[str]] = {}
-    for player in view.players:
-        if player.seat != view.seat and player.clan:
-            gone = known[player.seat] + Counter([BLUFF] * player.bluff_aside)
-            unseen[player.seat] = tuple((Counter(TOKENS_OF[player.clan]) - gone).elements())
-    for token in view.tokens:
-        if token.face is None:
-            side, slot = side_of(state, token.owner), SLOTS[token.slot]
-            faces = {face for face in unseen[token.owner] if face not in BLESSINGS}
-            suiting = frozenset(face for face in faces if legal_place(state, side, face, slot))
-            hidden[token.owner].append((token.id, suiting))
-    hands = {player.seat: player.hand for player in view.players}
-    found: dict[int, Sequence[str]] = {}
+    others = [player for player in view.players if player.seat != view.seat and player.clan]
+    return Picture(state, {player.seat: _unseen(state, view, player) for player in others})
+
+
+def _unseen(state: RokuganState, view: RokuganView, player: PlayerView) -> Unseen:
+    lying = [token for token in view.tokens if token.owner == player.seat]
+    known = Counter([*player.discard, *[BLUFF] * player.bluff_aside])
+    known.update(face for token in lying for face in (token.face, *token.blessings) if face is not None)
+    tokens = tuple((Counter(TOKENS_OF[player.clan or ""]) - known).elements())
+    faces = {face for face in tokens if face not in BLESSINGS}
+    hidden = [
+        (token.id, frozenset(face for face in faces if legal_place(state, player.seat, face, SLOTS[token.slot])))
+        for token in lying
+        if token.face is None
+    ]
+    drawn = tokens
     for spied in view.mine.spied:
-        left = tuple((Counter(spied.faces) & Counter(unseen[spied.seat])).elements())
-        if spied.round == view.round and len(left) == len(hidden[spied.seat]) + hands[spied.seat]:
-            found[spied.seat] = left
-    return Picture(state, unseen, hidden, hands, found)
+        left = tuple((Counter(spied.faces) & Counter(tokens)).elements())
+        if (spied.seat, spied.round) == (player.seat, view.round) and len(left) == len(hidden) + player.hand:
+            drawn = left
+    return Unseen(tokens, drawn, hidden, player.hand)
 
 
 def open_position(view: RokuganView) -> RokuganState:

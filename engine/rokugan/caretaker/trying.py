@@ -3,12 +3,11 @@
 All candidates meet the same luck.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
-from engine.core.caretaker import Rounds, by_trial
+from engine.core.caretaker import Rounds, by_trial, few_of_each
 from engine.core.chance import SeededChance
 from engine.core.sequence import Turn
 from engine.rokugan.actions import DECLINE, Action, Exchange
@@ -37,8 +36,8 @@ class Mind:
         self.picture = picture(view)
         self.stakes = stakes(self.picture.state, self.seat, self.left)
         self.known = frozenset(token.id for token in view.tokens if token.face is not None)
-        self._found: dict[int, Prospect] = {}
-        self._gains: dict[tuple[int, ...], Mapping[int, float]] = {}
+        filled = self.picture.filled
+        self._found = cache(lambda number: Prospect.of(filled(SeededChance(number)), self.stakes, self.known))
 
     def glance(self) -> Prospect:
         """Return the position as the view shows it."""
@@ -46,10 +45,7 @@ class Mind:
 
     def prospect(self, number: int) -> Prospect:
         """Return the position of an attempt, to be played on."""
-        if number not in self._found:
-            filled = self.picture.filled(SeededChance(number))
-            self._found[number] = Prospect.of(filled, self.stakes, self.known)
-        return self._found[number].copy()
+        return self._found(number).copy()
 
     def end(self, prospect: Prospect, turn: int) -> float:
         """Return how well the seat does if the placement goes on with the turn of a seat."""
@@ -93,7 +89,8 @@ class Mind:
 
         to_come = sum(max(0, player.hand - HAND.kept) for player in self.view.players)
         rounds = FOR_PLACEMENTS if to_come < MANY else WITH_MANY_TO_COME
-        ranked = [option for _, option in by_trial(_few_of_each(options, rounds[0][0]), rounds, tried)]
+        candidates = few_of_each(options, lambda option: option[1], EACH_FACE, rounds[0][0])
+        ranked = [option for _, option in by_trial(candidates, rounds, tried)]
         return (*ranked, *[option for option in options if option not in ranked])
 
     @cached_property
@@ -108,21 +105,16 @@ class Mind:
 
     def gains(self, tokens: Sequence[int]) -> Mapping[int, float]:
         """Return the gain by the loss of each of these tokens, best first."""
-        key = tuple(tokens)
-        if key not in self._gains:
-            default: dict[int, float] = {}
+        default = cache(lambda number: self.end(self.prospect(number), self.seat))
 
-            def tried(target: int, number: int) -> float:
-                if number not in default:
-                    default[number] = self.end(self.prospect(number), self.seat)
-                prospect = self.prospect(number)
-                prospect.discard(target)
-                return self.end(prospect, self.seat) - default[number]
+        def tried(target: int, number: int) -> float:
+            prospect = self.prospect(number)
+            prospect.discard(target)
+            return self.end(prospect, self.seat) - default(number)
 
-            self._gains[key] = {id: gain for gain, id in by_trial(key, FOR_TARGETS, tried)}
-        return self._gains[key]
+        return {id: gain for gain, id in by_trial(tokens, FOR_TARGETS, tried)}
 
-    @property
+    @cached_property
     def best_targets(self) -> Mapping[int, float]:
         """The gain by the loss of the tokens that matter most, best first."""
         return self.gains([token.id for token in self.targets[: FOR_TARGETS[0][0]]])
@@ -139,17 +131,6 @@ _mind_of = lru_cache(maxsize=8)(Mind)
 def without_thoughts(view: RokuganView) -> RokuganView:
     """Return the view without what the seat has taken up and not yet done."""
     return replace(view, own=replace(view.mine, held=None, aimed=None, draft=None))
-
-
-def _few_of_each(options: Sequence[Option], most: int) -> list[Option]:
-    """Return the best options, but only a few of each face."""
-    good: list[Option] = []
-    count: Counter[str] = Counter()
-    for option in options:
-        count[option[1]] += 1
-        if count[option[1]] <= EACH_FACE and len(good) < most:
-            good.append(option)
-    return good
 
 
 # -- Unicorn ------------------------------------------------------------------------------------------------------

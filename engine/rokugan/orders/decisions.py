@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, Manner, Offers, Subject
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, verbatim
 from engine.rokugan import data
@@ -24,7 +24,6 @@ LOTTED = Choice("lot", T("Let the lot decide"))
 
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:
-    """Return the kinds that can still come for the seat."""
     if view.seat is None or view.phase == RokuganPhase.GAME_END:
         return ()
     clan = (view.me.clan,) if view.me.clan else data.CLAN_IDS
@@ -48,11 +47,9 @@ def _clan(view: RokuganView) -> Decision:
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        offers=Offers(
-            (*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
-            names={id: verbatim(words.clan(id)) for id in data.CLAN_IDS},
-        ),
-        manner=Manner(ranking=True),
+        choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
+        names={id: verbatim(words.clan(id)) for id in data.CLAN_IDS},
+        ranking=True,
         suggest=partial(suggesting.ranking, view, terms.CLAN),
     )
 
@@ -64,11 +61,9 @@ def _objective(view: RokuganView) -> Decision:
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
-        offers=Offers(
-            tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
-            names={id: verbatim(words.objective(id)) for id in data.OBJECTIVE_IDS},
-        ),
-        manner=Manner(ranking=True),
+        choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
+        names={id: verbatim(words.objective(id)) for id in data.OBJECTIVE_IDS},
+        ranking=True,
         suggest=partial(suggesting.ranking, view, terms.OBJECTIVE),
     )
 
@@ -83,16 +78,15 @@ def _control(view: RokuganView) -> Decision:
         label=T("Set-up: where control tokens go"),
         hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
-        offers=Offers(
-            (
-                *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
-                *(Choice(land.key, any_in[land.key], group=land.key) for land in lands if land.key in any_in),
-                LOTTED,
-            ),
-            lands,
-            names=any_in | {id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
+        choices=(
+            *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
+            *(Choice(land.key, any_in[land.key], group=land.key) for land in lands if land.key in any_in),
+            LOTTED,
         ),
-        manner=Manner(consumable=True, ranking=True),
+        groups=lands,
+        names=any_in | {id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
+        consumable=True,
+        ranking=True,
         suggest=partial(suggesting.ranking, view, terms.CONTROL),
     )
 
@@ -110,7 +104,7 @@ def _foresight(view: RokuganView) -> Decision:
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        offers=Offers((*(Choice(face, words.signed(face)) for face in faces), LOTTED)),
+        choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
         suggest=suggesting.foresight,
     )
 
@@ -121,10 +115,8 @@ def _cards(view: RokuganView) -> Decision:
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; you always choose its targets yourself"),
         example=terms.UNLESS_PLAYED,
-        offers=Offers(
-            (Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")))
-        ),
-        manner=Manner(triggers=(ONE_ROUND,)),
+        choices=(Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card"))),
+        triggers=(ONE_ROUND,),
         suggest=partial(suggesting.territory_cards, view),
     )
 
@@ -146,16 +138,15 @@ def _place(view: RokuganView) -> Decision:
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
         example=f"{first} {' or '.join(places)}" if places else ASK,
-        offers=Offers(
-            tuple(offers),
-            (*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
-            tuple(
-                Subject(face, words.signed(face), words.use(face), hand[face])
-                for face in dict.fromkeys((*faces, *data.FACE_IDS))
-            ),
-            names={id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
+        choices=tuple(offers),
+        groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
+        subjects=tuple(
+            Subject(face, words.signed(face), words.use(face), hand[face])
+            for face in dict.fromkeys((*faces, *data.FACE_IDS))
         ),
-        manner=Manner(consumable=True, triggers=TRIGGERS),
+        names={id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
+        consumable=True,
+        triggers=TRIGGERS,
         suggest=partial(suggesting.program, view),
     )
 
@@ -187,8 +178,8 @@ def _look(view: RokuganView) -> Decision:
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; you may also name a province or a clan"),
         example=f"{home}; lion; decline",
-        offers=Offers((*tokens, Choice("decline", T("Do not look this turn")))),
-        manner=Manner(follows=terms.PLACE),
+        choices=(*tokens, Choice("decline", T("Do not look this turn"))),
+        follows=terms.PLACE,
         suggest=partial(suggesting.looks, view),
     )
 
@@ -203,6 +194,6 @@ def _exchange(view: RokuganView) -> Decision:
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
-        offers=Offers((*pairs, Choice("decline", T("Exchange nothing")))),
+        choices=(*pairs, Choice("decline", T("Exchange nothing"))),
         suggest=partial(suggesting.exchange, view),
     )

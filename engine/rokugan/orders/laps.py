@@ -80,18 +80,16 @@ def changed(view: RokuganView, key: str, event: Event) -> Change | None:
         return Change(words=frozenset({terms.UNLESS_PLAYED})) if falls else None
     if isinstance(event, e.TokensRevealed) and key in (terms.PLACE, terms.LOOK, terms.EXCHANGE):
         return Change(ends=True)
-    return Change(_triggered(view, event)) if key == terms.PLACE else None
-
-
-def _triggered(view: RokuganView, event: Event) -> tuple[str, ...]:
+    if key != terms.PLACE:
+        return None
+    triggers: tuple[str, ...] = ()
     match event:
-        case e.TokenDiscarded(token=token):
-            return (REMOVED,) if token.owner == view.seat else ()
-        case e.TokenPooled(owner=owner):
-            return (REMOVED,) if owner == view.seat else ()
+        case e.TokenDiscarded() | e.TokenPooled():
+            owner = event.token.owner if isinstance(event, e.TokenDiscarded) else event.owner
+            triggers = (REMOVED,) if owner == view.seat else ()
         case e.TokenPlaced() | e.TokenAnimated() | e.BlessingPlaced():
             where = SLOTS[event.slot]
-            mine = any(it.id == where.target and it.controller == view.seat for it in view.provinces)
-            near = tuple(f"{NEAR}:{id}" for id in (where.target, where.source) if id is not None)
-            return (THREAT, *near) if event.seat != view.seat and mine else near
-    return ()
+            triggers = tuple(f"{NEAR}:{id}" for id in (where.target, where.source) if id is not None)
+            if event.seat != view.seat and where.target in terms.facts(view).held:
+                triggers = (THREAT, *triggers)
+    return Change(triggers)

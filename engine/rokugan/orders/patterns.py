@@ -14,6 +14,7 @@ from engine.rokugan import data
 from engine.rokugan.actions import ACTIONS, Action
 from engine.rokugan.asking import hints
 from engine.rokugan.asking.refusals import face_obstacle, province_obstacle, slot_obstacle
+from engine.rokugan.caretaker.imagining import open_position
 from engine.rokugan.rules.slots import open_slots
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -46,14 +47,13 @@ NAMES: Mapping[str, str] = {
     **{word: word for word in (*ACTIONS.words, *OWN) if word != "hold"},  # that is a condition
     **{words.province(id).lower().replace(" ", "_"): id for id in data.PROVINCE_IDS},
 }
-"""How words may be written."""
+TYPED = words.TYPED
 
 
 # -- patterns of actions -------------------------------------------------------------------------------------
 
 
 def traits(view: RokuganView, action: Action) -> Traits:
-    """Return the words that choose an action."""
     held = (view.own.held if view.own else None) or ""
     match action:
         case a.Claim(province):
@@ -91,7 +91,6 @@ def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
 
 
 def possible(view: RokuganView, key: str) -> Iterator[Traits]:
-    """Yield all actions that may still answer a question of this kind."""
     match key:
         case "clan":  # also one that is taken by now
             yield from (traits(view, a.TakeClan(id)) for id in data.CLAN_IDS)
@@ -101,8 +100,15 @@ def possible(view: RokuganView, key: str) -> Iterator[Traits]:
             yield from (traits_of("return", face) for face in data.FACE_IDS if face != data.BLUFF)
         case "cards":
             yield from (traits_of(("pass", UNLESS_PLAYED)), traits_of("play", data.CARD_IDS))
-        case "place":
-            yield from _possible_placements(view)
+        case "place":  # each token of the hand with all slots and provinces that are open to it
+            state, seat = open_position(view), view.me.seat
+            mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
+            faces = dict.fromkeys([token.face for token in mine if token.face] + list(view.mine.hand))
+            under = [*(a.on(token.id) for token in mine), *(a.on(face) for face in faces if face not in data.BLESSINGS)]
+            board = _places(view, open_slots(state, seat))
+            for face in dict.fromkeys(view.mine.hand):
+                if face_obstacle(state.players[seat], face) is None:
+                    yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
             yield from (traits_of("play", (*data.CARD_IDS, *data.SUPPORT)), traits_of("end"))
         case "look":
             yield traits_of("look", (*NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS))
@@ -117,31 +123,19 @@ def possible(view: RokuganView, key: str) -> Iterator[Traits]:
         yield traits_of("decline" if key in (LOOK, EXCHANGE) else "lot")
 
 
-def _possible_placements(view: RokuganView) -> Iterator[Traits]:
-    """Yield each token of the hand with all slots and provinces that are open to it."""
-    ground, side = hints.ground_of(view), hints.side_of(view.me)
-    mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
-    faces = dict.fromkeys([token.face for token in mine if token.face] + list(view.mine.hand))
-    under = [*(a.on(token.id) for token in mine), *(a.on(face) for face in faces if face not in data.BLESSINGS)]
-    board = _places(view, open_slots(ground, side))
-    for face in dict.fromkeys(view.mine.hand):
-        if face_obstacle(side, face) is None:
-            yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
-
-
 def obstacle(view: RokuganView, key: str, written: Sequence[str]) -> Text | None:
     """Return why nothing possible has the last of these words (H1 to H8)."""
     word = written[-1]
-    ground, side, hand = hints.ground_of(view), hints.side_of(view.me), view.mine.hand
+    state, seat, hand = open_position(view), view.me.seat, view.mine.hand
     if key != PLACE:
         return None
     if word in hand:
-        return face_obstacle(side, word)
+        return face_obstacle(state.players[seat], word)
     if word in data.FACES:
         return T("You have no {token} in hand. You have {tokens}.", token=words.face(word), tokens=words.faces(hand))
     if word in data.PROVINCE_IDS:
-        return province_obstacle(ground, side.seat, word)
-    return slot_obstacle(ground, side, data.SLOTS[word]) if word in data.SLOTS else None
+        return province_obstacle(state, seat, word)
+    return slot_obstacle(state, seat, data.SLOTS[word]) if word in data.SLOTS else None
 
 
 def facts(view: RokuganView) -> Facts:
@@ -183,7 +177,6 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
 
 
 def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
-    """Return the legal actions if the question came now; empty if it would not be asked."""
     own = view.mine
     match key:
         case "clan":
@@ -209,7 +202,6 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
 
 
 def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
-    """Return the pairs that Unicorn may exchange."""
     return [a.exchange(one.id, other.id) for one, other in combinations(hints.tokens_to_exchange(view), 2)]
 
 

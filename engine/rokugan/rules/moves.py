@@ -4,17 +4,20 @@ from bisect import insort
 from collections.abc import Iterable
 
 from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, TARGET
-from engine.rokugan.events import Means, Shown, SpecialPlaced, SpecialRemoved, TokenDiscarded, TokenSeen, TokensLookedAt
-from engine.rokugan.rules.slots import Side, legal_place, side
+from engine.rokugan.events import (
+    BlessingPlaced,
+    Means,
+    Shown,
+    SpecialPlaced,
+    SpecialRemoved,
+    TokenDiscarded,
+    TokenSeen,
+    TokensLookedAt,
+)
+from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Token
 
 _AT_FACEDOWN = frozenset({Means.SCOUT, Means.SCORPION})
-
-
-def side_of(state: RokuganState, seat: int) -> Side:
-    """The parts of a seat that placing depends on."""
-    player = state.players[seat]
-    return side(seat, player.clan, player.ronin, player.bluff_forbidden)
 
 
 def face_up(id: int, token: Token) -> Shown:
@@ -88,6 +91,13 @@ def lay(state: RokuganState, token: Token) -> int:
     return id
 
 
+def bless(turn: RokuganTurn, seat: int, face: str, under: int) -> None:
+    """A blessing comes onto a token."""
+    token = turn.state.tokens[under]
+    turn.state.tokens[under] = token.blessed(*token.blessings, face)
+    turn.emit(BlessingPlaced(seat, face, under, token.slot))
+
+
 def lift(state: RokuganState, id: int) -> Token:
     """A token leaves the board, with its blessings, and is nowhere yet."""
     token = state.tokens.pop(id)
@@ -133,8 +143,8 @@ def discard_by_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None
     state = turn.state
     token = state.tokens[id]
     target, foiled = TARGET[token.slot], None
-    controller, its = state.owner.get(target), side_of(state, token.owner)
-    if token.face in FIGHTING and controller != its.seat and legal_place(state, its, token.face, SLOTS[token.slot]):
+    controller, attacks = state.owner.get(target), token.face in FIGHTING
+    if attacks and controller != token.owner and legal_place(state, token.owner, token.face, SLOTS[token.slot]):
         if controller is None:
             state.foiled.pop(target, None)
         else:

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import filterfalse
-from typing import TypeVar
 
 from engine.core.protocol import Actions
 from engine.rokugan import events as e
-from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
+from engine.rokugan.actions import DROP, END, LOT, Action, Aim, Play, Put, hold, on, token_of
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
-    BORDER,
     CENTER,
     COASTAL,
     DIPLOMACY,
@@ -25,12 +23,13 @@ from engine.rokugan.data import (
     STRENGTH,
     TARGET,
 )
-from engine.rokugan.rules.moves import side_of
+from engine.rokugan.rules.moves import bless, lay
 from engine.rokugan.rules.slots import all_barred, blessable, forbidden, slots_at, suiting, token_slots
-from engine.rokugan.state import RokuganState, RokuganTurn, facedown
+from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
+_INLAND = FIGHTING - NAVIES
 _PLACES, _HANDS = 1024, 1 << 14
 """Lists of places, and of choices by hand, that are not made again."""
 
@@ -61,9 +60,9 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
 
 def _allowed(state: RokuganState, seat: int, faces: Iterable[str]) -> Iterator[str]:
     """Return the allowed tokens with a slot: all, if any type may go into a free centre."""
-    side, anywhere = side_of(state, seat), not state.rules.strict_types and len(state.special) < _PROVINCES
+    player, anywhere = state.players[seat], not state.rules.strict_types and len(state.special) < _PROVINCES
     for face in faces:
-        if not forbidden(side, face) and (anywhere or next(slots_for(state, seat, face), None)):
+        if not forbidden(player, face) and (anywhere or next(slots_for(state, seat, face), None)):
             yield face
 
 
@@ -77,17 +76,17 @@ def _different(hand: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]
 @lru_cache(_HANDS)
 def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
     """Return the start of a turn: a token, or a card; without a token the turn can be ended."""
-    return Actions((*map(hold, faces), *map(play_card, cards), LOT if faces else END))
+    return Actions((*map(hold, faces), *map(Play, cards), LOT if faces else END))
 
 
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
     """Return the next step of the held token: province, then slot; for a blessing a token."""
     if face in BLESSINGS:
-        return Actions((*map(put, slots_for(state, seat, face)), LOT), BACK)
+        return Actions((*map(Put, slots_for(state, seat, face)), LOT), BACK)
     if state.aimed is not None:
-        slots: Iterable[str] = slots_at(state, seat, state.players[seat].ronin, state.aimed)
+        slots: Iterable[str] = slots_at(state, seat, state.aimed)
         if state.rules.strict_types and face != BLUFF:
-            slots = suiting(state, side_of(state, seat), face, slots)
+            slots = suiting(state, seat, face, slots)
         return _puts(tuple(slots))
     if state.rules.strict_types:
         provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
@@ -98,18 +97,18 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
 @lru_cache(_PLACES)
 def _puts(slots: tuple[str, ...]) -> Actions[Action]:
     """Choose among slots."""
-    return Actions((*map(put, slots), LOT), BACK)
+    return Actions((*map(Put, slots), LOT), BACK)
 
 
 @lru_cache(_PLACES)
 def _aims(shut: tuple[str, ...]) -> Actions[Action]:
     """Choose among all provinces but some."""
-    return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
+    return Actions((*[Aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
 
 
 def slots_for(state: RokuganState, seat: int, face: str) -> Iterator[str]:
     """Yield the slots that are offered for a token (5.5)."""
-    return token_slots(state, side_of(state, seat), face, useful=state.rules.strict_types)
+    return token_slots(state, seat, face, useful=state.rules.strict_types)
 
 
 def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
@@ -120,56 +119,37 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
     if face in BLESSINGS:
         under = token_of(slot)
         assert under is not None, "blessings go on tokens"
-        token = state.tokens[under]
-        state.tokens[under] = token.blessed(*token.blessings, face)
-        turn.emit(e.BlessingPlaced(seat, face, under, token.slot))
+        bless(turn, seat, face, under)
         return
-    state.placed = id = state.placed + 1  # as ``moves.lay`` does it
-    state.tokens[id] = facedown(seat, face, slot)
-    border = BORDER[slot]
-    if border is not None:
-        state.borders[border] = id
+    id = lay(state, Token(seat, face, slot))
     if turn.record_events:
         turn.emit(e.TokenPlaced(seat, id, slot))
         turn.emit(e.PlacedFace(seat, id, slot, face))
 
 
-X = TypeVar("X")
-
-GUARDS = FIGHTING | {BLUFF}
-"""Tokens that stand guard in one's centre, or seem to; navies only on a coast."""
-_GUARDING, _FIGHTING = GUARDS.__contains__, FIGHTING.__contains__
-
-
 def choice_by_lot(turn: RokuganTurn, seat: int) -> int:
     """D6a: one of the opponents' tokens looked at, else any of them."""
     looked = turn.state.looked
-    return _draw_from(turn, [id for id in looked if turn.state.tokens[id].owner != seat] or looked)
+    return turn.pick([id for id in looked if turn.state.tokens[id].owner != seat] or looked)
 
 
 def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     """Draw a token of the hand and its slot, for defence if it can; its type stays hidden (D7')."""
-    state = turn.state
-    player, special = state.players[seat], state.special
-    guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, player.hand))
-    centers = player.provinces
-    if special and not special.keys().isdisjoint(centers):
-        centers = list(filterfalse(all_barred(state, seat).__contains__, centers))
-    if COASTAL.isdisjoint(centers) and not _ports(state, centers):
-        guards = [face for face in guards if face not in NAVIES]
+    state, player = turn.state, turn.state.players[seat]
+    shut = all_barred(state, seat) if state.special else ()
+    centers = [id for id in player.provinces if id not in shut] if shut else player.provinces
+    afloat = not NAVIES.isdisjoint(player.hand)
+    ports = [id for id in centers if id in COASTAL or state.special.get(id) == HARBOR] if afloat else []
+    allowed = FIGHTING if ports else _INLAND
+    guards = [face for face in player.hand if face in allowed or (face == BLUFF and not player.bluff_forbidden)]
     if guards and centers:
-        face = guards[turn.draw(len(guards))]
-        places = _ports(state, centers) if face in NAVIES else centers
-        return face, CENTER[places[turn.draw(len(places))]]
-    for pairs in _worse(state, seat, list(filter(placeable(state, seat).__contains__, player.hand))):
+        face = turn.pick(guards)
+        return face, CENTER[turn.pick(ports if face in NAVIES else centers)]
+    possible = placeable(state, seat)
+    for pairs in _worse(state, seat, [face for face in player.hand if face in possible]):
         if pairs:
-            return _draw_from(turn, pairs)
+            return turn.pick(pairs)
     raise AssertionError("a token may be placed")
-
-
-def _ports(state: RokuganState, provinces: Sequence[str]) -> list[str]:
-    """Return the coastal provinces among these."""
-    return [id for id in provinces if id in COASTAL or state.special.get(id) == HARBOR]
 
 
 def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
@@ -183,8 +163,7 @@ def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[li
 
 
 def _useful(state: RokuganState, seat: int, tokens: Sequence[str]) -> list[tuple[str, str]]:
-    side = side_of(state, seat)
-    return [(face, slot) for face in tokens for slot in token_slots(state, side, face, useful=True)]
+    return [(face, slot) for face in tokens for slot in token_slots(state, seat, face, useful=True)]
 
 
 def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:
@@ -195,7 +174,3 @@ def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list
     strength = {on(id): sum(map(STRENGTH.__getitem__, (it.face, *it.blessings))) for id, it in under.items()}
     best = max(strength.values(), default=0)
     return [(face, slot) for face in blessings for slot, value in strength.items() if value == best]
-
-
-def _draw_from(turn: RokuganTurn, options: Sequence[X]) -> X:
-    return options[turn.draw(len(options))]

@@ -10,7 +10,7 @@ from engine.rokugan.actions import Action
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import ABILITIES, Attack, Defense
-from engine.rokugan.rules.moves import add_control, clear_control, face_up, lift, side_of
+from engine.rokugan.rules.moves import add_control, clear_control, face_up, lift
 from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor, places, territories_of
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn, TerritoryState, Token
@@ -22,14 +22,11 @@ BLUFF, BARRED, WRONG_SLOT, OUT_OF_REACH, COVERED, WRONG_TOKEN = Fault
 class Resolution(Phase[RokuganState, Action, Event]):
     """X1 to X7."""
 
-    name = RokuganPhase.RESOLUTION
-
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        held = [player.provinces for player in state.players]
         if turn.record_events:
             lands = controllers_of(state.owner, state.special)
-            before = open_honor(state.owner, state.faceup, state.special, len(held), lands, held)
+            before = open_honor(state.owner, state.faceup, state.special, len(state.players), lands)
             turn.emit(e.TokensRevealed(state.round, tuple([face_up(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         # by a legal attack, before raids and diplomacy (14, R-FAILED); all tokens that are left are legal
@@ -42,7 +39,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
         claim_territories(turn, controllers)
         state.foiled.clear()
         if turn.record_events:
-            honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
+            honor = open_honor(state.owner, state.faceup, state.special, len(state.players), controllers)
             now, then = (tuple([part.total for part in parts]) for parts in (honor, before))
             changed = [(id, lands[id], seat) for id, seat in controllers.items() if lands[id] != seat]
             turn.emit(e.RoundEnded(now, then, tuple([it for it in changed if data.TERRITORIES[it[0]].honor])))
@@ -56,12 +53,8 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
 def take_all_home(state: RokuganState) -> None:
     """The board is cleared of combat tokens."""
-    players = state.players
     for token in state.tokens.values():
-        if token.face == data.BLUFF or token.blessings:
-            _go_home(state, token)
-        else:
-            players[token.owner].discard.append(token.face)
+        _go_home(state, token)
     state.tokens.clear()
     state.borders.clear()
 
@@ -73,39 +66,37 @@ def _go_home(state: RokuganState, token: Token) -> None:
         player.take_in_hand(data.BLUFF)
     else:
         player.discard.append(token.face)
-    if token.blessings:
-        player.discard += token.blessings
+    player.discard += token.blessings
 
 
 def tokens_around(state: RokuganState, province: str) -> list[int]:
     """The numbers of all tokens in a province and on its borders, whichever way they point."""
-    slots = (data.CENTER[province], *data.BORDERS_OF[province])
-    return [id for id, it in state.tokens.items() if it.slot == slots[0] or data.BORDER[it.slot] in slots]
+    center, borders = data.CENTER[province], data.BORDERS_OF[province]
+    return [id for id, it in state.tokens.items() if it.slot == center or data.BORDER[it.slot] in borders]
 
 
 # -- X2 -----------------------------------------------------------------------------------------------------------
 
 
 def fault_of(state: RokuganState, token: Token) -> Fault | None:
-    """Return why a token that does nothing there, or a raid, is not legal now; None if it is."""
-    if token.face == data.RAID and legal_place(state, side_of(state, token.owner), data.RAID, data.SLOTS[token.slot]):
-        return None if raid_strikes(state, token.owner, data.TARGET[token.slot]) else OUT_OF_REACH
+    """Return why a token is not legal now; None if it is."""
+    slot = data.SLOTS[token.slot]
+    if legal_place(state, token.owner, token.face, slot):
+        strikes = token.face != data.RAID or raid_strikes(state, token.owner, slot.target)
+        return None if strikes else OUT_OF_REACH
     if token.face == data.BLUFF:
         return BLUFF
-    return BARRED if slot_barred(state, token.owner, data.SLOTS[token.slot]) else WRONG_SLOT
+    return BARRED if slot_barred(state, token.owner, slot) else WRONG_SLOT
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
     """Remove illegal tokens, judged at once (14, R-LEGALTIME), bluffs and idle blessings (X2)."""
     state = turn.state
-    sides = [side_of(state, seat) for seat in range(len(state.players))]
     useless: list[tuple[int, Token, Fault | None]] = []
     for id, token in state.tokens.items():
-        face, fault = token.face, None
-        if face == data.RAID or not legal_place(state, sides[token.owner], face, data.SLOTS[token.slot]):
-            fault = fault_of(state, token)
+        fault = fault_of(state, token)
         # without a fault the token stays, but not its blessings, RULES.md 14, R-BLESSBAD
-        if fault is not None or (token.blessings and face not in data.FIGHTING):
+        if fault is not None or (token.blessings and token.face not in data.FIGHTING):
             useless.append((id, token, fault))
     if turn.record_events and useless:
         turn.emit(e.TokensRemoved(tuple(_removed(useless))))
@@ -284,8 +275,6 @@ def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) 
 class GameEnd(Phase[RokuganState, Action, Event]):
     """12: objectives are revealed, honour is counted."""
 
-    name = RokuganPhase.GAME_END
-
     def begin(self, turn: RokuganTurn) -> None:
         if not turn.record_events:
             return  # nothing but telling
@@ -302,8 +291,7 @@ class GameEnd(Phase[RokuganState, Action, Event]):
 def honor_of(state: RokuganState) -> tuple[Honor, ...]:
     """All that each seat scores at the end."""
     players = state.players
-    held = [player.provinces for player in players]
-    found = open_honor(state.owner, state.faceup, state.special, len(players), held=held)
+    found = open_honor(state.owner, state.faceup, state.special, len(players))
     objectives = [
         objective_honor(player.objective or "", state.owner, state.special, seat, len(players))
         for seat, player in enumerate(players)

@@ -9,7 +9,6 @@ FLOWERS: Mapping[str, int] = {
     id: 0 if id in data.SHADOWLANDS else printed.honor for id, printed in data.PROVINCES.items()
 }
 """The honour of each province without a special token: none in the Shadowlands (11)."""
-_FLOWERS_OF, _LOST, _FACEUP = FLOWERS.__getitem__, data.SHADOWLANDS, data.FACEUP_HONOR
 
 
 class Honor(NamedTuple):
@@ -35,25 +34,20 @@ def open_honor(
     special: Mapping[str, str],
     seats: int,
     controllers: Mapping[str, int | None] | None = None,
-    held: Sequence[Iterable[str]] = (),
 ) -> tuple[Honor, ...]:
     """Return the public honour of each seat, without objectives (12, 1 to 3).
 
-    ``controllers`` of the territories, and the provinces ``held`` by each seat, may be handed in if
-    they are known.
+    ``controllers`` of the territories may be handed in if they are known.
     """
-    tokens, territories = [0] * seats, [0] * seats
-    held = held or [[id for id, controller in owner.items() if controller == seat] for seat in range(seats)]
-    provinces = [sum(map(_FLOWERS_OF, mine)) for mine in held]
-    for id, token in special.items():
-        if id in owner:
-            provinces[owner[id]] += province_honor(id, token) - FLOWERS[id]
+    provinces, tokens, territories = ([0] * seats for _ in range(3))
+    for id, controller in owner.items():
+        provinces[controller] += province_honor(id, special[id]) if id in special else FLOWERS[id]
     for id, count in faceup.items():
-        if id not in _LOST:
-            tokens[owner[id]] += count * _FACEUP
-    for id, controller in (controllers or controllers_of(owner, special)).items():
-        if controller is not None:
-            territories[controller] += data.TERRITORIES[id].honor
+        if id not in data.SHADOWLANDS:
+            tokens[owner[id]] += count * data.FACEUP_HONOR
+    for id, holder in (controllers or controllers_of(owner, special)).items():
+        if holder is not None:
+            territories[holder] += data.TERRITORIES[id].honor
     return tuple(map(Honor, provinces, tokens, territories))
 
 
@@ -68,17 +62,12 @@ def province_honor(id: str, special: str | None) -> int:
 
 def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: int) -> list[str]:
     """The territories a seat controls, in printed order."""
-    return [id for id in data.TERRITORY_IDS if controller_of(id, owner, special) == seat]
+    return [id for id, holder in controllers_of(owner, special).items() if holder == seat]
 
 
 def controllers_of(owner: Mapping[str, int], special: Mapping[str, str]) -> dict[str, int | None]:
-    """Return the controller of each territory."""
+    """Return for each territory who controls all its unscorched provinces (14, R-ALLSCORCHED)."""
     return {id: _of_all(members, owner, special) for id, members in data.MEMBERS.items()}
-
-
-def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
-    """Return who controls every unscorched province of a territory (14, R-ALLSCORCHED)."""
-    return _of_all(data.MEMBERS[territory], owner, special)
 
 
 def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:

@@ -8,10 +8,8 @@ A kind of token is an object with its own answers. A new one is added to ``data.
 ``cards.json`` and ``KINDS``; its effect is in ``resolution``, its sign among the painted pieces.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from engine.core.protocol import interned
 from engine.core.quick import frozen
 from engine.core.text import T, Text
 from engine.rokugan.actions import on
@@ -36,60 +34,14 @@ from engine.rokugan.data import (
     land_slot,
 )
 from engine.rokugan.rules.battles import ABILITIES
+from engine.rokugan.state import Player, RokuganState
 
 _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
 # members of an enum by themselves, since looking them up takes its time
 
 
-class Lying(Protocol):
-    """A combat token on the board."""
-
-    @property
-    def owner(self) -> int: ...
-    @property
-    def slot(self) -> str: ...
-    @property
-    def face(self) -> str | None: ...
-    @property
-    def faceup(self) -> bool: ...
-
-
-class Ground(Protocol):
-    """All that placing depends on in a state or a view; the borders are those that hold a token."""
-
-    @property
-    def owner(self) -> Mapping[str, int]: ...
-    @property
-    def special(self) -> Mapping[str, str]: ...
-    @property
-    def borders(self) -> Container[str]: ...
-    @property
-    def tokens(self) -> Mapping[int, Lying]: ...
-
-
-@frozen
-class Position:
-    """A ground by itself, without a state."""
-
-    owner: Mapping[str, int]
-    special: Mapping[str, str]
-    borders: Container[str]
-    tokens: Mapping[int, Lying]
-
-
-@frozen
-class Side:
-    """The parts of a seat that placing depends on."""
-
-    seat: int
-    clan: str
-    ronin: bool
-    bluff_forbidden: bool = False
-
-
-side = interned(Side)
-Works = Callable[[Ground, Side, TokenSlot], bool]
-"""Returns True if a token does something on a slot that is not barred."""
+Works = Callable[[RokuganState, int, TokenSlot], bool]
+"""Returns True if a token of a seat does something on a slot that is not barred."""
 
 
 @frozen
@@ -109,43 +61,43 @@ class TokenKind:
     """Its effect where it works, if it neither attacks nor defends."""
 
 
-def _army(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    place, owner = slot.place, ground.owner
+def _army(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
+    place, owner = slot.place, state.owner
     if place is _LAND:
-        return owner.get(slot.target) != side.seat and (side.ronin or owner.get(slot.source or "") == side.seat)
-    return place is _CENTER and owner.get(slot.target) == side.seat
+        return owner.get(slot.target) != seat and (owner.get(slot.source or "") == seat or state.players[seat].ronin)
+    return place is _CENTER and owner.get(slot.target) == seat
 
 
-def _navy(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    mine, harbor = ground.owner.get(slot.target) == side.seat, ground.special.get(slot.target) == HARBOR
+def _navy(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
+    mine, harbor = state.owner.get(slot.target) == seat, state.special.get(slot.target) == HARBOR
     if slot.place is _CENTER:
         return mine and (slot.target in COASTAL or harbor)
     return not mine and (slot.place is _COAST or harbor)
 
 
-def _shinobi(ground: Ground, side: Side, slot: TokenSlot) -> bool:
+def _shinobi(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
     return slot.place is _CENTER
 
 
-def _blessing(ground: Ground, side: Side, slot: TokenSlot) -> bool:
+def _blessing(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
     return False  # on a token alone
 
 
-def _peaceful(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    return slot.place is _CENTER and ground.special.get(slot.target) != BATTLEFIELD and not side.ronin
+def _peaceful(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
+    return slot.place is _CENTER and state.special.get(slot.target) != BATTLEFIELD and not state.players[seat].ronin
 
 
-def _diplomacy(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    return _peaceful(ground, side, slot) and ground.owner.get(slot.target) == side.seat
+def _diplomacy(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
+    return _peaceful(state, seat, slot) and state.owner.get(slot.target) == seat
 
 
-def _raid(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    return _peaceful(ground, side, slot) and ground.owner.get(slot.target) != side.seat
+def _raid(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
+    return _peaceful(state, seat, slot) and state.owner.get(slot.target) != seat
 
 
-def _bluff(ground: Ground, side: Side, slot: TokenSlot) -> bool:
-    at_home = slot.place is _CENTER and ground.owner.get(slot.target) == side.seat
-    return at_home and ABILITIES[side.clan].bluff_defense > 0
+def _bluff(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
+    at_home = slot.place is _CENTER and state.owner.get(slot.target) == seat
+    return at_home and ABILITIES[state.players[seat].clan].bluff_defense > 0
 
 
 KINDS: dict[TokenType, TokenKind] = {
@@ -177,9 +129,6 @@ KINDS: dict[TokenType, TokenKind] = {
 }
 KIND_OF: dict[str, TokenKind] = {id: KINDS[face.kind] for id, face in FACES.items()}
 """The kind of each face."""
-WORKS: dict[str, Works] = {id: kind.works for id, kind in KIND_OF.items()}
-"""The same, for speed."""
-
 
 LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     id: tuple((source, land_slot(source, id), land_border(source, id)) for source in printed.land)
@@ -194,35 +143,35 @@ _RANK = {id: rank for rank, id in enumerate(SLOTS)}
 # -- open ---------------------------------------------------------------------------------------------------------
 
 
-def barred(ground: Ground, seat: int, province: str) -> bool:
+def barred(state: RokuganState, seat: int, province: str) -> bool:
     """Return True if the province and its borders are closed to the seat's tokens (H1, H2)."""
-    special = ground.special.get(province)
+    special = state.special.get(province)
     if special is None:
         return False
-    return special in LASTING or (special == SHRINE and ground.owner.get(province) != seat)
+    return special in LASTING or (special == SHRINE and state.owner.get(province) != seat)
 
 
-def all_barred(ground: Ground, seat: int) -> list[str]:
+def all_barred(state: RokuganState, seat: int) -> list[str]:
     """All provinces that are ``barred`` for the seat."""
-    owner = ground.owner.get
-    return [id for id, it in ground.special.items() if it in LASTING or (it == SHRINE and owner(id) != seat)]
+    owner = state.owner.get
+    return [id for id, it in state.special.items() if it in LASTING or (it == SHRINE and owner(id) != seat)]
 
 
-def slot_barred(ground: Ground, seat: int, slot: TokenSlot) -> bool:
+def slot_barred(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
     """H1 and H2 for a slot of the board."""
-    return barred(ground, seat, slot.target) or (slot.source is not None and barred(ground, seat, slot.source))
+    return barred(state, seat, slot.target) or (slot.source is not None and barred(state, seat, slot.source))
 
 
-def slots_at(ground: Ground, seat: int, ronin: bool, province: str) -> list[str]:
+def slots_at(state: RokuganState, seat: int, province: str) -> list[str]:
     """Return the open slots in a province that is not barred, and pointing at it, centre first."""
-    control, special, taken = ground.owner.get, ground.special, ground.borders
+    control, special, taken = state.owner.get, state.special, state.borders
     slots = [CENTER[province]]
     if control(province) == seat:
         return slots
-    anywhere = ronin or special.get(province) == HARBOR
+    anywhere = state.players[seat].ronin or special.get(province) == HARBOR
     for source, slot, border in LAND_INTO[province]:
         if (control(source) == seat or anywhere) and border not in taken:  # noqa: SIM102 - asked all the time
-            if not (source in special and barred(ground, seat, source)):
+            if not (source in special and barred(state, seat, source)):
                 slots.append(slot)
     coast = _COAST_OF.get(province)
     if coast is not None and coast not in taken:
@@ -230,60 +179,60 @@ def slots_at(ground: Ground, seat: int, ronin: bool, province: str) -> list[str]
     return slots
 
 
-def open_slots(ground: Ground, side: Side) -> Iterator[str]:
+def open_slots(state: RokuganState, seat: int) -> Iterator[str]:
     """Yield the slots of the board that pass H1 to H5, in the order of ``SLOTS``."""
-    shut = all_barred(ground, side.seat)
+    shut = all_barred(state, seat)
     free = [id for id in PROVINCES if id not in shut]
     yield from map(CENTER.__getitem__, free)
-    borders = [slot for id in free for slot in slots_at(ground, side.seat, side.ronin, id)[1:]]
+    borders = [slot for id in free for slot in slots_at(state, seat, id)[1:]]
     yield from sorted(borders, key=_RANK.__getitem__)
 
 
-def forbidden(side: Side, face: str) -> bool:
+def forbidden(player: Player, face: str) -> bool:
     """Return True if the token may be placed nowhere (H6, H7)."""
-    return (side.ronin and not KIND_OF[face].by_ronin) or (side.bluff_forbidden and face == BLUFF)
+    return (player.ronin and not KIND_OF[face].by_ronin) or (player.bluff_forbidden and face == BLUFF)
 
 
 # -- legal --------------------------------------------------------------------------------------------------------
 
 
-def legal_place(ground: Ground, side: Side, face: str, slot: TokenSlot) -> bool:
+def legal_place(state: RokuganState, seat: int, face: str, slot: TokenSlot) -> bool:
     """Return True if a token, no blessing, does something on a slot as things are (6, X2)."""
-    special = ground.special
-    if special and (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
+    special = state.special
+    if special and (slot.target in special or slot.source in special) and slot_barred(state, seat, slot):
         return False
-    return WORKS[face](ground, side, slot)
+    return KIND_OF[face].works(state, seat, slot)
 
 
-def raid_strikes(ground: Ground, seat: int, target: str) -> bool:
+def raid_strikes(state: RokuganState, seat: int, target: str) -> bool:
     """Return True if a raid is in reach: from one's shinobi there, or a province next door."""
     center = CENTER[target]
-    own = [token for token in ground.tokens.values() if token.owner == seat and token.slot == center]
+    own = [token for token in state.tokens.values() if token.owner == seat and token.slot == center]
     return any(token.face in SHINOBI for token in own) or any(
-        ground.owner.get(id) == seat for id in PROVINCES[target].land
+        state.owner.get(id) == seat for id in PROVINCES[target].land
     )
 
 
-def suiting(ground: Ground, side: Side, face: str, slots: Iterable[str]) -> Iterator[str]:
+def suiting(state: RokuganState, seat: int, face: str, slots: Iterable[str]) -> Iterator[str]:
     """Yield those of some open slots on which a token, no blessing, does something."""
-    works = WORKS[face]
-    return (slot for slot in slots if works(ground, side, SLOTS[slot]))
+    works = KIND_OF[face].works
+    return (slot for slot in slots if works(state, seat, SLOTS[slot]))
 
 
-def blessable(ground: Ground, seat: int, *, useful: bool) -> Iterator[int]:
+def blessable(state: RokuganState, seat: int, *, useful: bool) -> Iterator[int]:
     """Yield own facedown tokens (H8) where H1 and H2 allow a blessing; with ``useful`` fighters."""
-    for id, token in ground.tokens.items():
+    for id, token in state.tokens.items():
         mine = token.owner == seat and not token.faceup and (not useful or token.face in FIGHTING)
-        if mine and not (ground.special and slot_barred(ground, seat, SLOTS[token.slot])):
+        if mine and not (state.special and slot_barred(state, seat, SLOTS[token.slot])):
             yield id
 
 
-def token_slots(ground: Ground, side: Side, face: str, *, useful: bool) -> Iterator[str]:
+def token_slots(state: RokuganState, seat: int, face: str, *, useful: bool) -> Iterator[str]:
     """Yield the open slots for a token, with ``useful`` those on which it does something.
 
     A bluff may always go onto all of them (5.5). Often the first one is enough.
     """
     if face in BLESSINGS:
-        return map(on, blessable(ground, side.seat, useful=useful))
-    slots = open_slots(ground, side)
-    return suiting(ground, side, face, slots) if useful and face != BLUFF else slots
+        return map(on, blessable(state, seat, useful=useful))
+    slots = open_slots(state, seat)
+    return suiting(state, seat, face, slots) if useful and face != BLUFF else slots

@@ -3,10 +3,9 @@
 from itertools import filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
 from engine.rokugan import data
 from engine.rokugan import events as e
-from engine.rokugan.actions import LOT, PASS, Action, Claim, Commit, Keep, Pass, Return, TakeClan, claim, play_card
+from engine.rokugan.actions import LOT, PASS, Action, Claim, Commit, Keep, Pass, Play, Return, TakeClan, claim
 from engine.rokugan.data import ARMIES, BLUFF, DRAGON, FACE_RANK, FACES, HAND, INITIATIVE, Criterion
 from engine.rokugan.rules import drafting
 from engine.rokugan.rules.battles import ABILITIES
@@ -15,27 +14,18 @@ from engine.rokugan.rules.moves import add_control
 from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 
-class SettingUp(Phase[RokuganState, Action, Event]):
-    """S0 to S2; ``game.Rokugan.set_up`` does them."""
-
-    name = RokuganPhase.SETUP
-
-
 class Clans(Phase[RokuganState, Action, Event]):
     """S3: which clan? In seat order, none twice (14, R-CLAN)."""
-
-    name = RokuganPhase.CLANS
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.active = SEAT[0]
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        return Actions((*map(TakeClan, state.clans_left()), LOT)) if seat in state.active else NOTHING
+        return Actions((*map(TakeClan, state.clans_left()), LOT))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
-        left = state.clans_left()
-        clan = action.clan if isinstance(action, TakeClan) else left[turn.draw(len(left))]
+        clan = action.clan if isinstance(action, TakeClan) else turn.pick(state.clans_left())
         player = state.players[seat]
         player.clan = clan
         player.hand = [data.BLUFF]
@@ -50,8 +40,6 @@ class Clans(Phase[RokuganState, Action, Event]):
 class Objectives(Phase[RokuganState, Action, Event]):
     """S5: which of the two objectives dealt? All at once, in secret."""
 
-    name = RokuganPhase.OBJECTIVES
-
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
         cards = turn.shuffled(data.OBJECTIVE_IDS)
@@ -61,7 +49,7 @@ class Objectives(Phase[RokuganState, Action, Event]):
         state.active = tuple(range(len(state.players)))
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        return Actions([*map(Keep, state.players[seat].dealt)]) if seat in state.active else NOTHING
+        return Actions([*map(Keep, state.players[seat].dealt)])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Keep)
@@ -74,8 +62,6 @@ class Objectives(Phase[RokuganState, Action, Event]):
 
 class InitiativeDeck(Phase[RokuganState, Action, Event]):
     """S8 and S9: the first player of round 1, and the deck for the others."""
-
-    name = RokuganPhase.INITIATIVE
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -93,34 +79,27 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
 class Control(Phase[RokuganState, Action, Event]):
     """S10: into which empty province goes the next control token? In turn, until all are placed."""
 
-    name = RokuganPhase.CONTROL
-
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.active = SEAT[turn.state.first]
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         return Actions((*map(claim, filterfalse(state.owner.__contains__, data.PROVINCE_IDS)), LOT))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
-        if isinstance(action, Claim):
+        if type(action) is Claim:
             province = action.province
         else:
-            empty = [id for id in data.PROVINCE_IDS if id not in state.owner]
-            province = empty[turn.draw(len(empty))]
+            province = turn.pick([id for id in data.PROVINCE_IDS if id not in state.owner])
         add_control(state, seat, province, facedown=1)
         state.players[seat].to_place -= 1
-        turn.emit(e.control_placed(seat, province))
+        turn.emit(e.ControlPlaced(seat, province))
         following = (seat + 1) % len(state.players)
         state.active = SEAT[following] if state.players[following].to_place else ()
 
 
 class Upkeep(Phase[RokuganState, Action, Event]):
     """The round begins; U1 and U2."""
-
-    name = RokuganPhase.UPKEEP
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -198,8 +177,6 @@ def draw_tokens(turn: RokuganTurn) -> None:
 class Foresight(Phase[RokuganState, Action, Event]):
     """U2: which token does Dragon put back? Only with more than a full hand."""
 
-    name = RokuganPhase.FORESIGHT
-
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
         dragon = state.seat_of(DRAGON)
@@ -207,19 +184,13 @@ class Foresight(Phase[RokuganState, Action, Event]):
             state.active = SEAT[dragon]
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         hand = state.players[seat].hand
         return Actions([*[Return(face) for face in dict.fromkeys(hand) if face != BLUFF], LOT])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
         player = state.players[seat]
-        if isinstance(action, Return):
-            face = action.face
-        else:
-            least = lowest(player.hand)
-            face = least[turn.draw(len(least))]
+        face = action.face if isinstance(action, Return) else turn.pick(lowest(player.hand))
         player.hand.remove(face)
         player.pool.append(face)
         state.active = ()
@@ -242,27 +213,23 @@ def lowest(hand: list[str]) -> list[str]:
 class Cards(Phase[RokuganState, Action, Event]):
     """U3: a territory card, or pass? Over when all have passed one after another."""
 
-    name = RokuganPhase.CARDS
-
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.passes = 0
         ask(turn.state, turn.state.first)
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         if state.draft is not None:
             return drafting.legal(state, seat, PASS)
         held = [it.card for it in state.territories.values() if it.holder == seat and not in_placement(it.card)]
-        return Actions([*[play_card(card) for card in held if playable(state, seat, card)], PASS])
+        return Actions([*[Play(card) for card in held if playable(state, seat, card)], PASS])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             state.draft = None
             state.passes += 1
-            turn.emit(e.cards_passed(seat))
-        elif isinstance(action, Commit):
+            turn.emit(e.CardsPassed(seat))
+        elif type(action) is Commit:
             drafting.carry_out(turn, seat)
             state.passes = 0
             state.cards_played += 1

@@ -58,7 +58,6 @@ def _gone(tokens: Sequence[e.Shown]) -> Text:
 
 
 def _by_owner(tokens: Mapping[int, Sequence[Text]]) -> Text:
-    """Tokens, grouped by player."""
     return words.joined(
         "; ", [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(tokens[it])) for it in sorted(tokens)]
     )

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.protocol import Event
-from engine.core.sentences import SILENCE, Filling, Sentences
+from engine.core.sentences import SILENCE, Filling, Sentences, titled
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
 from engine.rokugan.actions import Action
 from engine.rokugan.data import CLANS, FACES, PROVINCES, ROUNDS, SLOTS
 from engine.rokugan.events import Where
-from engine.rokugan.words import battles, names
+from engine.rokugan.words import battles
 from engine.rokugan.words import names as words
 from engine.rokugan.words.names import say
 
@@ -21,17 +21,12 @@ WHERE = {Where.DISCARD: T("to the discard"), Where.POOL: T("back into the pool")
 _FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int))
 
 
-def _name_of(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
-    """A proper name alone."""
-    return lambda action: verbatim(name(getattr(action, field)))
-
-
 label: Callable[[Action], Text] = Sentences(
     _FILLING,
     {
-        a.TakeClan: _name_of(words.clan, "clan"),
-        a.Keep: _name_of(words.objective, "objective"),
-        a.Claim: _name_of(words.province, "province"),
+        a.TakeClan: lambda action: verbatim(words.clan(action.clan)),
+        a.Keep: lambda action: verbatim(words.objective(action.objective)),
+        a.Claim: lambda action: verbatim(words.province(action.province)),
         a.Return: T("Put back {token}"),
         a.Play: T("Play “{card}”"),
         a.Choose: lambda action: chosen(action.word),
@@ -41,7 +36,7 @@ label: Callable[[Action], Text] = Sentences(
         a.Hold: lambda action: words.signed(action.face),
         a.Drop: TC("take back a choice", "Back"),
         a.Put: lambda action: slot_label(action.slot),
-        a.Aim: _name_of(words.province, "province"),
+        a.Aim: lambda action: verbatim(words.province(action.province)),
         a.Discard: T("Discard token {n}"),
         a.Look: T("Look at token {n}"),
         a.Exchange: T("Exchange tokens {one} and {other}"),
@@ -79,27 +74,27 @@ def slot_label(slot: str) -> Text:
 
 
 def _first(event: e.FirstPlayerSet) -> Text:
-    said = [say(T("🎴 {card}. {seat} is first player."), event, card=names.initiative(event.card))]
+    said = [say(T("🎴 {card}. {seat} is first player."), event, card=words.initiative(event.card))]
     if event.tied:
         equal = T("{seats} tie; {seat} is next to the right of the old first player.")
-        said.append(say(equal, event, seats=names.seats(event.tied)))
-    return names.joined(" ", said)
+        said.append(say(equal, event, seats=words.seats(event.tied)))
+    return words.joined(" ", said)
 
 
 def _round_began(event: e.RoundBegan) -> Text:
     ronin = event.ronin
-    return T("Ronin this round, with no control token left: {seats}.", seats=names.seats(ronin)) if ronin else SILENCE
+    return T("Ronin this round, with no control token left: {seats}.", seats=words.seats(ronin)) if ronin else SILENCE
 
 
 def _hands_filled(event: e.HandsFilled) -> Text:
     said = [TN("Everyone draws up to {n} token.", "Everyone draws up to {n} tokens.", max(event.hands))]
     if min(event.hands) < max(event.hands):
-        hands = listing([names.joined(": ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
+        hands = listing([titled(SeatName(seat), n) for seat, n in enumerate(event.hands)])
         said = [T("Everyone has drawn. In hand: {hands}.", hands=hands)]
     if n := len(event.bluffs):
-        back = TN("{seats} gets the bluff back.", "{seats} get their bluffs back.", n, seats=names.seats(event.bluffs))
+        back = TN("{seats} gets the bluff back.", "{seats} get their bluffs back.", n, seats=words.seats(event.bluffs))
         said.append(back)
-    return names.joined(" ", said)
+    return words.joined(" ", said)
 
 
 def _round_ended(event: e.RoundEnded) -> Text:
@@ -108,11 +103,11 @@ def _round_ended(event: e.RoundEnded) -> Text:
     for seat, honor in enumerate(event.honor):
         lands = event.lands_of(seat)
         gain = honor - event.before[seat] - sum(n for n, _ in lands)
-        said: list[Arg] = [names.change(gain)] if gain else []
-        said += [T("{lands} {n}", lands=names.territories(ids), n=names.change(n)) for n, ids in lands]
+        said: list[Arg] = [words.change(gain)] if gain else []
+        said += [T("{lands} {n}", lands=words.territories(ids), n=words.change(n)) for n, ids in lands]
         who = T("{seat} {honor}", seat=SeatName(seat), honor=honor)
-        honors.append(T("{who} ({changes})", who=who, changes=names.joined(", ", said)) if said else who)
-    return T("Honour without secret objectives: {seats}.", seats=names.joined(", ", honors))
+        honors.append(T("{who} ({changes})", who=who, changes=words.joined(", ", said)) if said else who)
+    return T("Honour without secret objectives: {seats}.", seats=words.joined(", ", honors))
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
@@ -136,11 +131,11 @@ def _control_removed(event: e.ControlRemoved) -> Text:
     said = T("{seat} removes {tokens} from {province}.")
     if event.empty:
         said = T("{seat} removes {tokens} from {province}, which is now empty.")
-    return say(said, event, tokens=names.control(event.tokens))
+    return say(said, event, tokens=words.control(event.tokens))
 
 
 def _looked(event: e.TokensLookedAt) -> Text:
-    seen = [T("token {n} {slot}", n=n, slot=names.slot(at)) for n, at in zip(event.tokens, event.slots, strict=True)]
+    seen = [T("token {n} {slot}", n=n, slot=words.slot(at)) for n, at in zip(event.tokens, event.slots, strict=True)]
     return say(T("👁️ {seat}’s {means} looks at {tokens}."), event, tokens=listing(seen))
 
 
@@ -154,12 +149,12 @@ def _pooled(event: e.TokenPooled) -> Text:
 
 def _discarded(event: e.TokenDiscarded) -> Text:
     it = event.token
-    slot, token = names.slot(it.slot), names.face(it.face)
+    slot, token = words.slot(it.slot), words.face(it.face)
     discards = T("🗑️ {seat}’s {means} discards {owner}’s token {n} {slot}: {token}.")
     said = [say(discards, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)]
     if event.foiled:
-        said.append(T("The attack on {province} counts as failed.", province=names.province(event.foiled)))
-    return names.joined(" ", said)
+        said.append(T("The attack on {province} counts as failed.", province=words.province(event.foiled)))
+    return words.joined(" ", said)
 
 
 # -- placement ----------------------------------------------------------------------------------------------------
@@ -168,7 +163,7 @@ def _discarded(event: e.TokenDiscarded) -> Text:
 def _exchanged(event: e.TokensExchanged) -> Text:
     (one, other), (here, there) = event.tokens, event.slots
     said = T("🐎 {seat} exchanges token {one} {here} and token {other} {there}.")
-    return say(said, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
+    return say(said, event, one=one, other=other, here=words.slot(here), there=words.slot(there))
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
@@ -185,16 +180,16 @@ def _parts(event: e.Scored) -> Iterator[Text]:
             faceup=event.faceup[seat],
             territories=event.territories[seat],
             worth=event.fulfilled[seat],
-            objective=names.objective(event.objectives[seat]),
+            objective=words.objective(event.objectives[seat]),
             total=total,
         )
     done = [
-        T("{seat}: {aim}", seat=SeatName(seat), aim=names.aim(event.objectives[seat]))
+        T("{seat}: {aim}", seat=SeatName(seat), aim=words.aim(event.objectives[seat]))
         for seat, worth in enumerate(event.fulfilled)
         if worth
     ]
     if done:
-        yield T("🎴 Secret objectives fulfilled: {cards}.", cards=names.joined("; ", done))
+        yield T("🎴 Secret objectives fulfilled: {cards}.", cards=words.joined("; ", done))
     else:
         yield T("🎴 No one fulfilled their secret objective.")
 
@@ -203,21 +198,20 @@ def _ended(event: e.MatchEnded) -> Text:
     """Return the winners; the scoring has told what each has."""
     winners = [seat for seat, place in enumerate(event.places) if place == 1]
     if len(winners) > 1:
-        return T("👑 {seats} win together.", seats=names.seats(winners))
+        return T("👑 {seats} win together.", seats=words.seats(winners))
     if event.reason == e.Ending.TIE_BREAK:
         return T("👑 {seat} wins: equal honour, but more land.", seat=SeatName(winners[0]))
     return T("👑 {seat} wins.", seat=SeatName(winners[0]))
 
 
 def _control(events: Sequence[e.ControlPlaced]) -> Text:
-    """The control tokens of each player."""
     placed: dict[int, list[str]] = {}
     for event in events:
         placed.setdefault(event.seat, []).append(event.province)
     each = [
-        T("{seat} {provinces}", seat=SeatName(seat), provinces=names.provinces(ids)) for seat, ids in placed.items()
+        T("{seat} {provinces}", seat=SeatName(seat), provinces=words.provinces(ids)) for seat, ids in placed.items()
     ]
-    return T("🚩 Control tokens: {placed}.", placed=names.joined("; ", each))
+    return T("🚩 Control tokens: {placed}.", placed=words.joined("; ", each))
 
 
 # -- the tables ---------------------------------------------------------------------------------------------------
@@ -233,8 +227,8 @@ describe = Sentences(
     {
         e.MatchBegan: T("Each territory has one of its cards, facedown. Everyone chooses a clan, in seat order."),
         e.ClanTaken: T("🏯 {seat} plays as {clan} and holds {province}. Its ability: {ability}."),
-        e.ObjectivesDealt: lambda it: names.dealt(it.objectives),
-        e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
+        e.ObjectivesDealt: lambda it: words.dealt(it.objectives),
+        e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=words.objective(it.objective)),
         e.ObjectiveChosen: SILENCE,
         e.FirstPlayerSet: _first,
         e.ControlPlaced: T("🚩 {seat} places a control token in {province}."),
@@ -273,12 +267,12 @@ describe = Sentences(
         e.TokensRemoved: battles.removed,
         e.ProvinceRaided: battles.raided,
         e.ProvincePacified: battles.pacified,
-        e.BattleFought: lambda it: names.lines(battles.battle(it)),
+        e.BattleFought: lambda it: words.lines(battles.battle(it)),
         e.ProvinceDefended: lambda event: say(DEFENDED[event.held], event),
         e.CardReturned: T("{seat} returns a territory card: {land}."),
         e.CardTaken: T("📜 {seat} takes a territory card: {land}."),
         e.CardSeen: T("You see the card, {land}: “{card}”, {effect}."),
-        e.Scored: lambda it: names.lines(_parts(it)),
+        e.Scored: lambda it: words.lines(_parts(it)),
         e.MatchEnded: _ended,
     },
     {e.ControlPlaced: _control},
@@ -296,11 +290,9 @@ headline = Sentences(
         e.MatchEnded: T("The match is over"),
     },
 ).find
-"""The heading of the chapter that begins with the event; None if none does."""
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
-    e.ClanTaken: lambda it: {it.seat: verbatim(names.clan(it.clan))}
+    e.ClanTaken: lambda it: {it.seat: verbatim(words.clan(it.clan))}
 }
-"""The names of seats without a person."""
 
 
 GATHERED = (

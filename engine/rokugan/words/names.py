@@ -5,11 +5,11 @@ Provinces, clans and cards keep their proper names in every language; everything
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.sentences import Filling
+from engine.core.sentences import Filling, amount_of, in_a_row
 from engine.core.sentences import joined as joined
 from engine.core.sentences import lines as lines
 from engine.core.sentences import seats as seats
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed, verbatim
 from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
 from engine.rokugan.rules.battles import ABILITIES
@@ -53,24 +53,13 @@ CRITERION: Mapping[data.Criterion, Text] = {
 }
 
 
-def province(id: str) -> str:
-    """The province's name."""
-    return data.PROVINCES[id].name
-
-
-def territory(id: str) -> str:
-    """The territory's name."""
-    return data.TERRITORIES[id].name
-
-
-def clan(id: str) -> str:
-    """The clan's name."""
-    return data.CLANS[id].name
-
-
-def ability(clan: str) -> Text:
-    """Return the ability of a clan."""
-    return ABILITIES[clan].text
+province = {id: printed.name for id, printed in data.PROVINCES.items()}.__getitem__
+territory = {id: printed.name for id, printed in data.TERRITORIES.items()}.__getitem__
+clan = {id: printed.name for id, printed in data.CLANS.items()}.__getitem__
+ability = {clan: ability.text for clan, ability in ABILITIES.items()}.__getitem__
+objective = {id: printed.name for id, printed in data.OBJECTIVES.items()}.__getitem__
+use = {face: kind.use for face, kind in KIND_OF.items()}.__getitem__
+provinces, territories = in_a_row(province), in_a_row(territory)
 
 
 def card(id: str) -> Arg:
@@ -79,13 +68,7 @@ def card(id: str) -> Arg:
 
 
 def effect(id: str) -> Text:
-    """Return the effect of a card that can be played."""
     return CARDS[id].effect
-
-
-def objective(id: str) -> str:
-    """A secret objective's name."""
-    return data.OBJECTIVES[id].name
 
 
 def aim(id: str) -> Text:
@@ -121,13 +104,11 @@ def _aim(printed: data.Objective) -> Text:
 
 
 def dealt(ids: Iterable[str]) -> Text:
-    """The secret objectives to choose from."""
     cards = [T("“{card}” ({aim})", card=objective(id), aim=aim(id)) for id in ids]
     return T("Your objectives to choose from: {cards}.", cards=listing(cards))
 
 
 def initiative(id: str) -> Text:
-    """An initiative card."""
     printed = data.INITIATIVE[id]
     if printed.criterion is not None:
         return CRITERION[printed.criterion]
@@ -145,16 +126,7 @@ def signed(id: str) -> Text:
     return joined(" ", (KIND_OF[id].sign, face(id)))
 
 
-def use(id: str) -> Text:
-    """Return the use of a combat token."""
-    return KIND_OF[id].use
-
-
-def faces(ids: Iterable[str]) -> Arg:
-    """Combat tokens in a row."""
-    return listing([face(id) for id in ids])
-
-
+faces = in_a_row(face)
 _SLOT = {
     data.Place.CENTER: T("in {target}"),
     data.Place.COAST: T("on the coast of {target}"),
@@ -195,24 +167,8 @@ def slot_label(id: str) -> Text:
     return T("{target}: from {source}", source=province(where.source or ""), target=target)
 
 
-def provinces(ids: Iterable[str]) -> Arg:
-    """Provinces in a row."""
-    return listing([province(id) for id in ids])
-
-
-def territories(ids: Iterable[str]) -> Arg:
-    """Territories in a row."""
-    return listing([territory(id) for id in ids])
-
-
-def control(n: int) -> Text:
-    """A number of control tokens."""
-    return TN("{n} control token", "{n} control tokens", n)
-
-
-def honor(n: int) -> Text:
-    """Return an amount of honour."""
-    return T("{n} honour", n=n)
+control = amount_of(TN("{n} control token", "{n} control tokens", 0))
+honor = amount_of(T("{n} honour"))
 
 
 def change(n: int) -> str:
@@ -244,3 +200,10 @@ say = Filling(
     tokens=("faces", faces),
 )
 """A sentence, filled from what it tells of; see ``Filling``."""
+
+
+TYPED: Mapping[str, Text] = {
+    **typed(__package__),
+    **{id: face(id) for id in data.FACE_IDS},
+    **{id: verbatim(objective(id)) for id in data.OBJECTIVES},  # their words are whole names, not “of” and “the”
+}

@@ -6,22 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.sentences import by_owner, collected
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
+from engine.rokugan import data
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints, outlook
 from engine.rokugan.asking.hints import progress_told, targets, working
-from engine.rokugan.data import (
-    BLESSINGS,
-    BLUFF,
-    CAPITALS,
-    HAND,
-    MEMBERS,
-    PROVINCES,
-    ROUNDS,
-    SCORCHED,
-    SLOTS,
-    TERRITORIES,
-    TERRITORY_IDS,
-)
+from engine.rokugan.data import MEMBERS, PROVINCES, SLOTS
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.names import say
@@ -47,20 +36,17 @@ _FIRST = {
 
 
 def brief(view: RokuganView) -> Text:
-    """Where the match stands, in one short line."""
-    now = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+    now = T("Round {round} of {rounds}", round=view.round, rounds=data.ROUNDS)
     said = _BRIEF.get(view.phase)
     return say(said, view, round=now, turn=view.lap) if said else now
 
 
 def first_words(view: RokuganView) -> tuple[Text, ...]:
-    """Return meanings of words for a newcomer; nothing after the first round."""
     return _FIRST.get(view.phase, ()) if view.round <= 1 else ()
 
 
 @collected
 def describe_position(view: RokuganView) -> Iterator[Text]:
-    """The whole position that the view shows, a line each, most important first."""
     yield T("{brief}.", brief=brief(view))
     if view.own is not None:
         yield from filter(None, (hints.hand(view), hints.objective(view)))
@@ -106,12 +92,11 @@ def _short_province(province: ProvinceView) -> Arg:
     return T("{province} ({what})", province=name, what=words.joined(", ", said)) if said else name
 
 
-def describe_private(view: RokuganView) -> tuple[Text, ...]:
-    """Return the seat's secrets, most important first; nothing for the public view."""
-    return tuple(_private(view, view.own)) if view.own is not None else ()
-
-
-def _private(view: RokuganView, own: OwnView) -> Iterator[Text]:
+@collected
+def describe_private(view: RokuganView) -> Iterator[Text]:
+    own = view.own
+    if own is None:
+        return
     mine = [token for token in view.tokens if token.owner == view.seat]
     if hand := hints.hand(view):
         yield hand
@@ -140,9 +125,9 @@ def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
     """Return the answers to the open question that are on the map."""
     found = [place for place in targets(view) if place in PROVINCES or place in SLOTS or place.startswith(ON)]
     held = own.held if own.draft is None else None
-    if not found or held == BLUFF:
+    if not found or held == data.BLUFF:
         return
-    if held is None or held in BLESSINGS:
+    if held is None or held in data.BLESSINGS:
         named = [words.province(place) if place in PROVINCES else words.any_slot(place) for place in found]
         yield T("You may choose: {places}.", places=words.joined("; ", named))
         return
@@ -174,7 +159,7 @@ def _player(player: PlayerView) -> Text:
         T("{n} in hand", n=player.hand),
         T("{n} in the pool", n=player.pool),
         TN("{n} scout", "{n} scouts", player.scouts),
-        T("{n} shugenja", n=player.shugenja),
+        TN("{n} shugenja", "{n} shugenja", player.shugenja),
     ]
     if player.cards:
         said.append(T("cards of {lands}", lands=words.territories(player.cards)))
@@ -184,7 +169,7 @@ def _player(player: PlayerView) -> Text:
         (player.ronin, T("ronin")),
         (player.bluff_aside, T("bluff set aside")),
         (player.bluff_forbidden, T("bluff forbidden")),
-        (player.out and player.hand > HAND.kept, T("out for this placement")),
+        (player.out and player.hand > data.HAND.kept, T("out for this placement")),
     ):
         if holds:
             said.append(remark)
@@ -205,9 +190,9 @@ def token_words(token: TokenView) -> Text:
 
 
 def _territories(view: RokuganView) -> Iterator[Text]:
-    province = {it.id: it for it in view.provinces}
+    province = view.by_id
     cards = {it.id: it for it in view.territories}
-    for id in TERRITORY_IDS:
+    for id in data.TERRITORY_IDS:
         members = [province_words(province[member], printed=True) for member in MEMBERS[id]]
         card = cards[id]
         said: list[Arg] = [words.joined(", ", members)]
@@ -219,7 +204,7 @@ def _territories(view: RokuganView) -> Iterator[Text]:
             said.append(T("card with {seat}", seat=SeatName(card.holder)))
         yield T("{land}: {provinces}.", land=words.territory(id), provinces=words.joined("; ", said))
         borders = [f"{words.province(it)} – {', '.join(map(words.province, PROVINCES[it].land))}" for it in MEMBERS[id]]
-        yield T("Borders of {land}: {borders}.", land=words.territory(id), borders="; ".join(borders))
+        yield T("Borders of {land}: {borders}.", land=words.territory(id), borders=words.joined("; ", borders))
 
 
 def province_words(province: ProvinceView, *, printed: bool = False) -> Text:
@@ -233,7 +218,7 @@ def province_words(province: ProvinceView, *, printed: bool = False) -> Text:
     if printed:
         print_ = PROVINCES[province.id]
         said += [words.honor(print_.honor), T("defence {n}", n=print_.defense)]
-        said += [T("capital")] if province.id in CAPITALS else []
+        said += [T("capital")] if province.id in data.CAPITALS else []
         said += [T("coast")] if print_.coastal else []
     return T("{province} ({what})", province=words.province(province.id), what=words.joined(", ", said))
 
@@ -261,10 +246,10 @@ def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
 
 def _whole_territories(view: RokuganView) -> tuple[int, ...]:
     """Return the territories of each seat, scorched provinces left out (12)."""
-    land = {province.id: province for province in view.provinces}
+    land = view.by_id
     held = [0] * len(view.players)
     for members in MEMBERS.values():
-        owners = {land[id].controller for id in members if land[id].special != SCORCHED}
+        owners = {land[id].controller for id in members if land[id].special != data.SCORCHED}
         if len(owners) == 1 and (owner := owners.pop()) is not None:
             held[owner] += 1
     return tuple(held)
@@ -276,7 +261,7 @@ def place(view: RokuganView, id: str) -> Iterator[Text]:
 
 
 def _province(view: RokuganView, id: str) -> Iterator[Text]:
-    shown, printed = {it.id: it for it in view.provinces}, PROVINCES[id]
+    shown, printed = view.by_id, PROVINCES[id]
     yield province_words(shown[id], printed=True)
     yield T("Territory: {land}.", land=words.territory(printed.territory))
     yield T("Borders: {provinces}.", provinces=words.joined("; ", [province_words(shown[one]) for one in printed.land]))
@@ -290,4 +275,4 @@ def _territory(view: RokuganView, id: str) -> Iterator[Text]:
     ]
     held += [T("{n} empty", n=empty)] if empty else []
     yield T("Provinces: {held}.", held=listing(held))
-    yield T("A player who holds all of them gets {honor}.", honor=words.honor(TERRITORIES[id].honor))
+    yield T("A player who holds all of them gets {honor}.", honor=words.honor(data.TERRITORIES[id].honor))

@@ -3,18 +3,16 @@
 The longer texts are in ``topics.md``.
 """
 
-from importlib.resources import files
-
-from engine.core import pages
+from engine.core import lesson, pages
 from engine.core.options import Times
 from engine.core.pages import hours
+from engine.core.printed import resource
 from engine.core.protocol import Topic
 from engine.core.text import Arg, T, listing, verbatim
 from engine.rokugan import data
 from engine.rokugan.words import names as words
 
-PAGE = pages.read(files(__package__).joinpath("topics.md").read_text(encoding="utf-8"))
-MOST_HONOR = max(territory.honor for territory in data.TERRITORIES.values())
+PAGE = pages.read(resource(__package__, "topics.md"))
 
 
 def _clan(id: str) -> Topic:
@@ -43,28 +41,14 @@ def _objective(id: str) -> Topic:
 
 
 _COMMON = [T("{n}× {token}", n=face.count, token=words.face(id)) for id, face in data.FACES.items() if face.count]
-FIGURES: pages.Fillings = {
-    "sequence": {"rounds": data.ROUNDS},
-    "setup": {
-        "scouts": data.SCOUTS,
-        "shugenja": data.SHUGENJA,
-        "tokens": "/".join(map(str, data.SET_ASIDE.values())),
-    },
-    "first_player": {"neutral": "/".join(map(str, data.NEUTRALS_ADDED.values()))},
-    "drawing": {"hand": data.HAND.size},
-    "scoring": {"whole": MOST_HONOR},
-    "two_players": {"tokens": data.SET_ASIDE[2]},
-    "tokens": {"n": len(data.TOKENS_OF["crab"]), "tokens": listing(_COMMON)},
-}
-
 TOPICS = (
-    *pages.topics(PAGE["course"], FIGURES),
-    *pages.topics(PAGE["tokens"], FIGURES),
+    *pages.topics(PAGE["course"], {}),
+    *pages.topics(PAGE["tokens"], {"tokens": {"tokens": listing(_COMMON)}}),
     *map(_clan, data.CLAN_IDS),
     *map(_card, data.CARD_IDS),
     *map(_objective, data.OBJECTIVE_IDS),
     hours(Times(), "17"),
 )
 PITCH = T("You lead a clan and place facedown tokens to attack, defend and bluff. Most honour wins.")
-_GUIDED = {"aim": {"rounds": data.ROUNDS, "whole": MOST_HONOR}, "tokens": {"hand": data.HAND.size}}
-GUIDE = tuple(pages.texts(PAGE["guide"], _GUIDED).values())
+GUIDE = tuple(pages.texts(PAGE["guide"], {}).values())
+LESSON = lesson.read(resource("engine.rokugan", "lesson.json"), pages.texts(PAGE["lesson"], {}))

@@ -12,7 +12,7 @@ from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.plans import biddable, can_be_bid
 from engine.shogun.prospect import Outlook
-from engine.shogun.view import OwnView, ShogunView
+from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import advice, brief, forecast, trouble
 
@@ -43,7 +43,7 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
     locked = UNLOCK in legal
     empty = (space for space in SPACES if space not in out.own.lying)
     space = focus if focus in SPACES else next(empty, SPACES[0])
-    lying = _lying(out.own)
+    lying = {card: space for space, card in out.own.lying.items()}
     lacking = TN("{n} card must still be placed.", "{n} cards must still be placed.", out.own.missing)
     sheet = Sheet(
         slots=tuple(_slots(out)),
@@ -53,6 +53,7 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
         lacking=(lacking,) if out.own.missing and not locked else (),
         advice=tuple(advice(out)),
         offers=() if locked else tuple(_offers(out)),
+        typed=words.TYPED,
     )
     back = Choice(notation(UNLOCK), T("Change the plan again"))
     return Question(
@@ -93,16 +94,11 @@ def _slots(out: Outlook) -> Iterator[Slot]:
         )
 
 
-def _lying(own: OwnView) -> dict[str, str]:
-    """Return the space of each planned card."""
-    return {card: space for space, card in own.lying.items()}
-
-
 # -- choices for a space ------------------------------------------------------------------------------------------
 
 
 def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choice]:
-    lying = _lying(out.own)
+    lying = {card: space for space, card in out.own.lying.items()}
     cards = biddable(out.own.hand, out.me.chests) if space == BID else out.own.hand
     fitting = [card for card in cards if lying.get(card) != space]
     fitting.sort(key=lambda card: (card in lying, _rank(out, space, card)))

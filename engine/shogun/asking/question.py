@@ -30,10 +30,6 @@ def choice(action: Action, hint: Text | None = None, *, name: Text | None = None
 
 
 def question(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
-    """Return the question to the seat of the view, or what it may take back; None if neither.
-
-    ``focus`` names the space of the plan to be filled.
-    """
     if not legal:
         return None
     asked = _ASKED.get(type(legal[0]))
@@ -197,7 +193,7 @@ def _numbers(
     for march in sorted((march for march in marches if march.target == target.id), key=lambda march: -march.armies):
         hint = T("leaves {n} in {province}", n=source.armies - march.armies, province=words.province(source.id))
         if odds := chances.of_march(view, target, march.armies):
-            taken = T("{n}% to take it, then {left} armies there on average; {stays}")
+            taken = T("{n}% to take it; armies there then, on average: {left}; {stays}")
             hint = T(taken.msgid, n=odds.percent, left=round(odds.left, 1), stays=hint)
         name = T("{armies} to {province}", armies=words.armies(march.armies), province=words.province(target.id))
         yield choice(march, hint, name=name, group=target.id)

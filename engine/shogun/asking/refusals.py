@@ -21,7 +21,6 @@ from engine.shogun.words.names import say
 
 
 def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
-    """Why the action, which is not among the legal ones of this seat, is not allowed."""
     match state.phase:
         case ShogunPhase.DRAFT:
             return _draft(state, seat, action, legal)
@@ -126,7 +125,6 @@ def _bids(player: Player) -> Text:
 
 
 def lacking(player: Player) -> Text:
-    """Why a plan cannot be locked: what is missing."""
     missing = cards_to_place(player.provinces) - len(player.plan)
     empty = words.joined(", ", [words.SPACE[space] for space in SPACES if space not in player.plan])
     if bid_is_due(player.plan, player.hand):
@@ -183,12 +181,8 @@ def _march(state: ShogunState, seat: int, action: a.March) -> Text:
         near = words.provinces(allowed)
         return T("{reason} From {source} you can go to {targets}.", reason=reason, source=name, targets=near)
     armies = state.armies[source]
-    return T(
-        "{source} has {armies}, and 1 must stay behind: move 1 to {most}.",
-        armies=words.armies(armies),
-        source=name,
-        most=armies - 1,
-    )
+    said = T("{source} has {armies}, and 1 must stay behind: move 1 to {most}.")
+    return say(said, action, armies=words.armies(armies), most=armies - 1)
 
 
 def _barred(state: ShogunState, march: a.March) -> Text:
@@ -207,7 +201,6 @@ def _barred(state: ShogunState, march: a.March) -> Text:
 
 
 def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
-    """The default of an active seat: one of its progressing actions."""
     match state.phase:
         case ShogunPhase.DRAFT:
             draft = drafting(state)

@@ -1,10 +1,9 @@
 """Every decision at a glance: the first level of caretaker, and the guess at what others do."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.core.caretaker import Habits, by_habit, of_kind
+from engine.core.caretaker import Habits, by_habit, few_of_each, of_kind
 from engine.core.sequence import Actions
 from engine.shogun import actions as a
 from engine.shogun.actions import Action, March
@@ -109,7 +108,6 @@ def special(table: CaretakerView, legal: Actions[Action]) -> Action:
 
 
 def special_worth(table: CaretakerView, card: str) -> float:
-    """Return the worth of a special card for the plan."""
     own = table.view.own
     plan = {space for space, lying in own.lying.items() if lying in table.mine} if own else set()
     bonus = bonus_of(card)
@@ -139,13 +137,8 @@ def march(table: CaretakerView, legal: Actions[Action]) -> Action:
 def good_marches(table: CaretakerView, legal: Actions[Action], most: int) -> list[Action]:
     """Return the answers worth a second thought, best first; to stay or do without comes last."""
     others = [action for action in legal if not isinstance(action, March)]
-    seen: Counter[str] = Counter()
-    good: list[Action] = []
-    for march in _ranked(table, legal):
-        seen[march.target] += 1
-        if seen[march.target] <= TO_ONE_TARGET and len(good) < most - len(others):
-            good.append(march)
-    return good + others
+    ranked = _ranked(table, legal)
+    return [*few_of_each(ranked, lambda march: march.target, TO_ONE_TARGET, most - len(others)), *others]
 
 
 def _ranked(table: CaretakerView, legal: Actions[Action]) -> list[March]:

@@ -13,6 +13,7 @@ from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, F
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, SPACES, ActionKind
+from engine.shogun.prospect import Stage, stage
 from engine.shogun.state import NO_PLAN, ShogunPhase
 from engine.shogun.view import HIDDEN, OwnView, PlayerView, ShogunView
 
@@ -37,7 +38,9 @@ def likely_plan(view: ShogunView, seat: int) -> Plan:
 
 
 def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
-    """Return the card on each filled space of a seat: the one turned up, or the likely one."""
+    """Return the card on each filled space of a seat: the own or open one, or the likely one."""
+    if player.seat == view.seat and view.own is not None:
+        return view.own.lying
     known = {space: card for space, card in zip(SPACES, player.spaces, strict=True) if card and card != HIDDEN}
     hidden = [space for space, card in zip(SPACES, player.spaces, strict=True) if card == HIDDEN]
     if not hidden:
@@ -62,17 +65,17 @@ def _seen_by(view: ShogunView, seat: int, hand: tuple[str, ...]) -> ShogunView:
 
 def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
     """Note what a seat does with its cards."""
-    planning, seat = view.phase == ShogunPhase.PLAN, player.seat
+    planning, seat, turned_up = view.phase == ShogunPhase.PLAN, player.seat, view.action_row[: view.action_index]
     plan = likely_plan(view, seat) if planning else cards_lying(view, player)
     table = CaretakerView(_seen_by(view, seat, ()), FIRST)
     for space, card in plan.items():
-        if space == BID or card not in table.mine or _done(view, space, seat):
+        if space == BID or card not in table.mine or stage(table.view, space) is Stage.DONE:
             continue
         kind = ACTIONS[space].kind
         if kind is ActionKind.BATTLE_MOVE:
             march = likely_march(table, card) if table.province[card].armies > 1 else None
             if march is not None:
-                found.marches.append(ForeseenMarch(seat, space, card, *march, space in _turned_up(view)))
+                found.marches.append(ForeseenMarch(seat, space, card, *march, space in turned_up))
                 if planning:
                     found.leaving[card] = march[1]
         elif planning and kind is ActionKind.BUILD:
@@ -83,18 +86,3 @@ def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
             found.arriving[card] = (number, likely)
     if planning:
         found.bids.append(plan.get(BID))
-
-
-def _turned_up(view: ShogunView) -> tuple[str | None, ...]:
-    return view.action_row[: view.action_index]
-
-
-def _done(view: ShogunView, space: str, seat: int) -> bool:
-    """Return True if the seat's action was carried out already, or passed."""
-    turned_up = _turned_up(view)
-    if space not in turned_up:
-        return False
-    if space != turned_up[-1]:
-        return True
-    order, acting = view.turn_order, view.acting
-    return acting is not None and order.index(seat) < order.index(acting)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import erf, exp, pi, sqrt
+from operator import attrgetter
 
 from engine.core.quick import frozen
 from engine.shogun.caretaker.weights import Weights
@@ -100,6 +101,12 @@ def before(view: ShogunView, first: str, second: str) -> float:
     return 0.0 if second in row else 0.5
 
 
+_ON_BOARD = attrgetter(
+    "seat", "side", "year", "season", "provinces", "year_events", "action_row", "special_row", "tower"
+)
+_MEANS = attrgetter("chests", "rice", "supply", "points")
+
+
 class CaretakerView:
     """A seat's view, prepared.
 
@@ -156,21 +163,8 @@ class CaretakerView:
         return hash(self._situation())
 
     def _situation(self) -> tuple[object, ...]:
-        view = self.view
-        return (
-            self.weights,
-            view.seat,
-            view.side,
-            view.year,
-            view.season,
-            view.provinces,
-            tuple((player.chests, player.rice, player.supply, player.points) for player in view.players),
-            view.year_events,
-            view.action_row,
-            view.special_row,
-            view.tower,
-            view.own.hand if view.own else (),
-        )
+        view, own = self.view, self.view.own
+        return self.weights, _ON_BOARD(view), tuple(map(_MEANS, view.players)), own.hand if own else ()
 
     # -- worth --------------------------------------------------------------------------------------------------
 
@@ -217,7 +211,7 @@ class CaretakerView:
         return 1 - safe
 
     def defenders(self, id: str) -> tuple[tuple[float, int], ...]:
-        """Return the armies that may defend a foe's province, each number with its chance."""
+        """Return the armies that may defend another's province, each number with its chance."""
         armies = self.province[id].armies
         if id in self.foreseen.arriving:
             number, likely = self.foreseen.arriving[id]

@@ -8,21 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 
+from engine.shogun import data
 from engine.shogun.amounts import armies_deployed, bid_rank, income
 from engine.shogun.caretaker.overview import CaretakerView, before
-from engine.shogun.data import (
-    ACTION_IDS,
-    ACTIONS,
-    BID,
-    CHEST_CARDS,
-    CHEST_VALUE,
-    DEPLOY_1_MOVE,
-    EVENTS,
-    PROVINCES,
-    SEASONS,
-    SPACES,
-    ActionKind,
-)
+from engine.shogun.data import ACTION_IDS, ACTIONS, ActionKind
 
 # -- marches ------------------------------------------------------------------------------------------------------
 
@@ -40,33 +29,24 @@ def march_worth(table: CaretakerView, source: str, target: str, armies: int, num
     exposed = table.danger(source, armies - number) - table.danger(source, armies)
     cost = exposed * table.worth(source, table.seat)
     province = table.province[target]
-    if province.owner == table.seat:
+    if (owner := province.owner) == table.seat:
         return safer(table, target, province.armies, number) - cost
-    if province.owner is not None:
-        return _conquest_worth(table, target, province.owner, number) - cost
-    fight = table.attack_on_neutral(number)
-    return fight.win * _kept_worth(table, target, fight.left) - table.army * (number - fight.left) - cost
+    total = 0.0
+    for likely, there in table.defenders(target):
+        if owner is None:
+            fight, lost_to_foe = table.attack_on_neutral(number), 0.0
+        else:
+            fight = table.attack(table.seat, number, owner, there, province)
+            lost_to_foe = table.weights.hurt * (table.worth(target, owner) + table.army * there)
+        kept = table.worth(target, table.seat) * (1 - table.danger(target, max(1, round(fight.left))))
+        gain = fight.win * kept + (fight.win + fight.even) * lost_to_foe
+        total += likely * (gain - table.army * (number - fight.left))
+    return total - cost
 
 
 def safer(table: CaretakerView, id: str, armies: int, more: int) -> float:
     """Return the worth of more armies in a province of mine."""
     return (table.danger(id, armies) - table.danger(id, armies + more)) * table.worth(id, table.seat)
-
-
-def _conquest_worth(table: CaretakerView, target: str, owner: int, number: int) -> float:
-    province = table.province[target]
-    total = 0.0
-    for likely, armies in table.defenders(target):
-        fight = table.attack(table.seat, number, owner, armies, province)
-        lost_to_foe = table.weights.hurt * (table.worth(target, owner) + table.army * armies)
-        gain = fight.win * _kept_worth(table, target, fight.left) + (fight.win + fight.even) * lost_to_foe
-        total += likely * (gain - table.army * (number - fight.left))
-    return total
-
-
-def _kept_worth(table: CaretakerView, target: str, left: float) -> float:
-    """The worth of a province just taken, given what stays in it."""
-    return table.worth(target, table.seat) * (1 - table.danger(target, max(1, round(left))))
 
 
 # -- cards of a plan ----------------------------------------------------------------------------------------------
@@ -91,7 +71,7 @@ def space_worth(table: CaretakerView, space: str, id: str) -> float:
 def build_worth(table: CaretakerView, id: str, building: str) -> float:
     """Points for the building and for the majority it wins or defends."""
     province = table.province[id]
-    if building in province.buildings or len(province.buildings) >= PROVINCES[id].spaces:
+    if building in province.buildings or len(province.buildings) >= data.PROVINCES[id].spaces:
         return 0.0
     region = table.board.region[id]
     now = table.majority(region, building, table.seat, 1)
@@ -100,7 +80,7 @@ def build_worth(table: CaretakerView, id: str, building: str) -> float:
     if weights.rivals:
         now += weights.rivals * (table.rivalled_majority(region, building) - now)
     counted = 1 + weights.majority_hope * now + weights.soon * max(0.0, soon - now)
-    room = PROVINCES[id].spaces - len(province.buildings)
+    room = data.PROVINCES[id].spaces - len(province.buildings)
     safe = 1 - table.danger(id, province.armies)
     return weights.built * table.scorings * counted * safe + weights.room_used * room
 
@@ -128,9 +108,9 @@ def revolt_cost(table: CaretakerView, id: str, farmers: int) -> float:
 def rice_worth(table: CaretakerView, amount: float) -> float:
     """Rice is dear as long as it is missing in winter."""
     view = table.view
-    losses = [EVENTS[event].winter_loss for event in view.year_events]
+    losses = [data.EVENTS[event].winter_loss for event in view.year_events]
     loss = sum(losses) / len(losses) if losses else 0
-    rounds = max(1, len(SEASONS) - 1 - SEASONS.index(view.season))
+    rounds = max(1, len(data.SEASONS) - 1 - data.SEASONS.index(view.season))
     need = (
         len(table.mine) + table.weights.growth * rounds + loss - table.me.rice - table.weights.usual_rice * (rounds - 1)
     )
@@ -152,7 +132,7 @@ def deploy_worth(table: CaretakerView, space: str, id: str) -> float:
     if table.rounds == 1:
         return relief
     stronger = max(0.0, _attack_from(table, id, armies + round(number))) - max(0.0, _attack_from(table, id, armies))
-    shift = 0.3 if space == DEPLOY_1_MOVE else 0.0
+    shift = 0.3 if space == data.DEPLOY_1_MOVE else 0.0
     return (
         relief * min(2, table.rounds)
         + table.weights.offence * max(0.0, stronger)
@@ -189,7 +169,7 @@ Plan = Mapping[str, str]
 def target_plan(table: CaretakerView) -> Plan:
     """Return the plan a caretaker wants, whatever is placed; the same for the same situation."""
     assert table.view.own is not None, "a seat without provinces does not plan"
-    provinces = [card for card in table.view.own.hand if card not in CHEST_VALUE]
+    provinces = [card for card in table.view.own.hand if card not in data.CHEST_VALUE]
     worth = {space: [space_worth(table, space, id) for id in provinces] for space in ACTION_IDS}
     bid = _best_bid(table) if table.weights.place else _usual_bid(table)
     plan: dict[str, str] = {}
@@ -202,7 +182,7 @@ def target_plan(table: CaretakerView) -> Plan:
 
 def _given_out(worth: Mapping[str, Sequence[float]], provinces: Sequence[str], chest: float) -> dict[str, str]:
     """The best provinces on the action spaces, if a chest costs so much."""
-    idle = len(CHEST_CARDS) - 1
+    idle = len(data.CHEST_CARDS) - 1
     few = max(0, len(ACTION_IDS) - len(provinces) - idle)
     must = MUST if few else 0.0
     spare = [NEARLY_NOTHING] * (idle + few)
@@ -220,10 +200,10 @@ def _given_out(worth: Mapping[str, Sequence[float]], provinces: Sequence[str], c
 def _payable(table: CaretakerView, plan: Plan, bid: int) -> bool:
     """Return True if the plan can be paid, as far as the order of the actions is known."""
     purse, unknown = table.me.chests - bid, len(ACTION_IDS)
-    row = [action for action in table.view.action_row if action is not None]
+    row = table.view.action_row
     position = {action: row.index(action) if action in row else unknown for action in ACTION_IDS}
     taxes = plan.get("collect_taxes")
-    coming = PROVINCES[taxes].chests if taxes else 0
+    coming = data.PROVINCES[taxes].chests if taxes else 0
     first = sum(ACTIONS[space].cost for space in plan if position[space] <= position["collect_taxes"])
     everything = sum(ACTIONS[space].cost for space in plan)
     return (
@@ -236,29 +216,29 @@ def _best_bid(table: CaretakerView) -> int:
     others = [bid_rank(card) for card in table.foreseen.bids]
 
     def worth(chests: int) -> float:
-        rank = bid_rank(CHEST_CARDS[chests])
+        rank = bid_rank(data.CHEST_CARDS[chests])
         behind = sum(other < rank for other in others) + 0.5 * sum(other == rank for other in others)
         return table.weights.place * behind - table.chest * chests
 
-    return max(range(min(len(CHEST_CARDS) - 1, table.me.chests) + 1), key=worth)
+    return max(range(min(len(data.CHEST_CARDS) - 1, table.me.chests) + 1), key=worth)
 
 
 def _usual_bid(table: CaretakerView) -> int:
     chests = table.me.chests
     usual = 2 if chests >= RICH else 1 if chests >= WELL_OFF else 0
     mood = (3 * table.seat + 5 * table.rounds + chests + table.me.rice) % 3 - 1
-    return max(0, min(len(CHEST_CARDS) - 1, usual + (mood if usual else 0)))
+    return max(0, min(len(data.CHEST_CARDS) - 1, usual + (mood if usual else 0)))
 
 
 def _with_chest_cards(plan: dict[str, str], provinces: Sequence[str], bid: int) -> Plan:
     """The bid, and chest cards on what is left: at least as many cards as must be placed."""
     idle = [card for card in provinces if card not in plan.values()]
-    if not bid and idle and len(ACTION_IDS) - len(plan) <= len(CHEST_CARDS):
-        plan[BID] = idle[0]
+    if not bid and idle and len(ACTION_IDS) - len(plan) <= len(data.CHEST_CARDS):
+        plan[data.BID] = idle[0]
     else:
-        plan[BID] = CHEST_CARDS[bid]
-    left = [card for card in CHEST_CARDS if card != plan[BID]]
-    for space in SPACES:
+        plan[data.BID] = data.CHEST_CARDS[bid]
+    left = [card for card in data.CHEST_CARDS if card != plan[data.BID]]
+    for space in data.SPACES:
         if space not in plan and left:
             plan[space] = left.pop()
     return plan
@@ -282,15 +262,13 @@ def assignment(worth: Sequence[Sequence[float]]) -> list[int]:
         while owner[column]:
             seen[column] = True
             current = owner[column]
-            costs, least, nearest = worth[current - 1], inf, 0
-            for other in range(1, columns + 1):
-                if seen[other]:
-                    continue
+            costs, unseen = worth[current - 1], [other for other in range(1, columns + 1) if not seen[other]]
+            for other in unseen:
                 reduced = -costs[other - 1] - row_potential[current] - column_potential[other]
                 if reduced < slack[other]:
                     slack[other], before[other] = reduced, column
-                if slack[other] < least:
-                    least, nearest = slack[other], other
+            nearest = min(unseen, key=slack.__getitem__)
+            least = slack[nearest]
             for other in range(columns + 1):
                 if seen[other]:
                     row_potential[owner[other]] += least
@@ -301,8 +279,4 @@ def assignment(worth: Sequence[Sequence[float]]) -> list[int]:
         while column:
             owner[column] = owner[before[column]]
             column = before[column]
-    given = [0] * rows
-    for column in range(1, columns + 1):
-        if owner[column]:
-            given[owner[column] - 1] = column - 1
-    return given
+    return [owner.index(row, 1) - 1 for row in range(1, rows + 1)]

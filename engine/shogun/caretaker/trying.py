@@ -17,12 +17,12 @@ from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.core.sequence import Actions
-from engine.shogun.actions import Action
-from engine.shogun.caretaker.deciding import at_a_glance, good_marches
-from engine.shogun.caretaker.foreseeing import cards_lying, likely_plan
-from engine.shogun.caretaker.overview import CaretakerView, majority_points
+from engine.shogun.actions import Action, Assign, Clear, March
+from engine.shogun.caretaker.deciding import at_a_glance, good_marches, towards
+from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
+from engine.shogun.caretaker.overview import NOTHING, CaretakerView, majority_points
 from engine.shogun.caretaker.planning import Plan, target_plan
-from engine.shogun.caretaker.weights import FIRST, MOODS
+from engine.shogun.caretaker.weights import FIRST, LEVELS, MOODS
 from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, PROVINCES, ActionKind
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.state import SEAT, Player, ShogunPhase, ShogunState, Tower
@@ -102,6 +102,22 @@ def _value(table: CaretakerView) -> float:
     return value
 
 
+def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
+    """Return one of the progressing actions, the same for the same view.
+
+    ``chance`` is not drawn on: all cards of a plan, given one by one, must belong to the same plan.
+    """
+    weights = LEVELS[level]
+    table = CaretakerView(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
+    if weights.tries and legal.progressing > 1:
+        match legal[0]:
+            case Assign() | Clear():
+                return towards(table, best_plan(table))
+            case March() if view.phase == ShogunPhase.ACTION:  # else it is but imagined that it comes
+                return best_march(table, legal)
+    return at_a_glance(table, legal)
+
+
 PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
 FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
 FOR_MARCHES: Rounds = ((6, 2), (3, 3), (2, 3))
@@ -122,7 +138,7 @@ def best_plan(table: CaretakerView) -> Plan:
             candidates.append(plan)
 
     def tried(plan: Plan, number: int) -> float:
-        state = planned(view, {**others, seat: plan}, SeededChance(number))
+        state = imagined(view, {**others, seat: plan}, SeededChance(number))
         return advantage(played_on(state, number), seat, weights.leader)
 
     return best(candidates, FOR_PLANS, tried)
@@ -130,46 +146,16 @@ def best_plan(table: CaretakerView) -> Plan:
 
 def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
     """Return the best of some marches."""
-    plans = lying_plans(table.view)
+    plans = {player.seat: cards_lying(table.view, player) for player in table.view.players}
 
     def tried(action: Action, number: int) -> float:
-        state = with_question(table.view, plans, SeededChance(number))
+        state = imagined(table.view, plans, SeededChance(number))
         return advantage(played_on(state, number, action), table.seat, table.weights.leader)
 
     return best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
 
 
 # -- a simulated round --------------------------------------------------------------------------------------------
-
-
-def lying_plans(view: ShogunView) -> dict[int, Plan]:
-    """Return the cards of each seat after planning: its own, and the likely ones of others."""
-    plans: dict[int, Plan] = {player.seat: cards_lying(view, player) for player in view.players}
-    if view.own is not None and view.seat is not None:
-        plans[view.seat] = view.own.lying
-    return plans
-
-
-def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """Return the position after everyone has locked this plan."""
-    state = _position(view, plans, luck)
-    state.phase = ShogunPhase.PLAN
-    return state
-
-
-def with_question(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """Return the position with the open question of the seat, during the picks or the actions."""
-    state = _position(view, plans, luck)
-    assert view.seat is not None, "nobody is asked who has no seat"
-    state.phase, state.active = view.phase, SEAT[view.seat]
-    if view.phase == ShogunPhase.SPECIAL_PICKS:
-        state.waiting = _after(view.bid_order, view.seat)
-        return state
-    state.action_index = view.action_index
-    state.deployed = ACTIONS[state.action].kind is ActionKind.DEPLOY_MOVE
-    later = _after(view.turn_order, view.seat)
-    state.waiting = tuple(seat for seat in later if plans[seat].get(state.action, CHEST_CARDS[0]) not in CHEST_VALUE)
-    return state
 
 
 class SteadyLuck:
@@ -205,12 +191,11 @@ def _by_habit(state: ShogunState, seat: int) -> tuple[Action]:
     return (at_a_glance(CaretakerView(view_of(state, seat), FIRST), legal),)
 
 
-def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return order[order.index(seat) + 1 :]
+def imagined(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
+    """Return the position with these plans, decks and facedown action cards in any order.
 
-
-def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
-    """Return all that the view shows, with decks and facedown action cards in any order."""
+    While plans are made all have locked theirs; during an action the seat of the view is asked.
+    """
     provinces = [province for province in view.provinces if province.owner is not None]
     row = [card for card in view.action_row if card is not None]
     players = []
@@ -218,8 +203,9 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
         plan = dict(plans.get(seen.seat, {}))
         hand = [card for card in (*CHEST_CARDS, *view.provinces_of(seen.seat)) if card not in plan.values()]
         players.append(Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, plan))
-    return ShogunState(
+    state = ShogunState(
         rules=view.rules,
+        phase=view.phase,
         players=players,
         tower=Tower([*view.tower.chambers], view.tower.tray),
         owner={province.id: province.owner for province in provinces if province.owner is not None},
@@ -234,3 +220,10 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
         special_row=tuple(card for card, _ in view.special_row),
         **alike(view, ALIKE),
     )
+    if view.phase == ShogunPhase.ACTION and view.seat is not None:
+        state.active, state.action_index = SEAT[view.seat], view.action_index
+        state.deployed = ACTIONS[state.action].kind is ActionKind.DEPLOY_MOVE
+        later = view.turn_order[view.turn_order.index(view.seat) + 1 :]
+        cards = {seat: plans[seat].get(state.action, CHEST_CARDS[0]) for seat in later}
+        state.waiting = tuple(seat for seat in later if cards[seat] not in CHEST_VALUE)
+    return state

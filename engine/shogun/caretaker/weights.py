@@ -1,7 +1,5 @@
 """The weights of a caretaker by level: rough figures, in points of the final score."""
 
-from importlib.resources import files
-
 from engine.core.printed import Parts
 from engine.core.quick import frozen
 
@@ -90,7 +88,7 @@ class Weights:
     """Simulate plans and marches before one is chosen."""
 
 
-_read = Parts(files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))
+_read = Parts(__package__, "weights.json")
 FIRST = Weights()
 STRONG = _read("strong", Weights)
 MOODS = _read("moods", tuple[dict[str, float], ...])

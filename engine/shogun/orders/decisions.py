@@ -5,13 +5,14 @@ from functools import partial
 
 from engine.core.question import Choice, Group
 from engine.core.sentences import collected
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, How, Manner, Offers
-from engine.core.standing_orders.entry import ANY, ASK
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, How
+from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
+from engine.shogun.caretaker.deciding import ranked_cards
 from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import patterns as terms
-from engine.shogun.orders.suggesting import draft_cards, marching, revolts, special_cards
+from engine.shogun.orders.suggesting import marching, revolts, special_cards
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -19,7 +20,6 @@ from engine.shogun.words import names as words
 
 @collected
 def decisions(view: ShogunView) -> Iterator[Decision]:
-    """Return the kinds that can still come for the seat."""
     drafting = view.phase in (ShogunPhase.SETUP, ShogunPhase.DRAFT)
     if view.seat is None or view.phase == ShogunPhase.GAME_END or not (drafting or view.own):
         return
@@ -44,18 +44,16 @@ def _draft_card(view: ShogunView) -> Decision:
         label=T("Draft: which province"),
         hint=T("the two open cards, or the deck unseen"),
         example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
-        offers=Offers(
-            (
-                *(Choice(it, T("{region}: any province", region=words.REGION[it]), group=it) for it in REGIONS),
-                *(Choice(id, verbatim(words.province(id)), _on_card(id), map.region[id]) for id in free),
-                Choice(DECK, T("the deck, unseen")),
-                Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
-            ),
-            tuple(Group(region, words.REGION[region]) for region in REGIONS),
-            names={id: verbatim(words.province(id)) for id in PROVINCES},
+        choices=(
+            *(Choice(it, T("{region}: any province", region=words.REGION[it]), group=it) for it in REGIONS),
+            *(Choice(id, verbatim(words.province(id)), _on_card(id), map.region[id]) for id in free),
+            Choice(DECK, T("the deck, unseen")),
+            Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
         ),
-        manner=Manner(ranking=True),
-        suggest=partial(draft_cards, view),
+        groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
+        names={id: verbatim(words.province(id)) for id in PROVINCES},
+        ranking=True,
+        suggest=lambda: as_text([*ranked_cards(view), terms.REFRESHED, DECK]),
     )
 
 
@@ -71,14 +69,12 @@ def _draft_group(view: ShogunView) -> Decision:
         label=T("Draft: how many armies"),
         hint=T("for each province that your ranking takes; without a list a caretaker chooses"),
         example=f"at least {sizes[-1]}; ask" if sizes else "ask",
-        offers=Offers(
-            (
-                *(Choice("all", T("the largest group")) for _ in sizes[:1]),
-                *(Choice(str(size), words.armies(size)) for size in sizes),
-                *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
-            )
+        choices=(
+            *(Choice("all", T("the largest group")) for _ in sizes[:1]),
+            *(Choice(str(size), words.armies(size)) for size in sizes),
+            *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
         ),
-        manner=Manner(follows=terms.DRAFT_CARD),
+        follows=terms.DRAFT_CARD,
         suggest=lambda: ANY,
     )
 
@@ -89,8 +85,8 @@ def _special(view: ShogunView) -> Decision:
         label=T("Special card"),
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
-        offers=Offers(tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS)),
-        manner=Manner(triggers=(ONE_ROUND,)),
+        choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
+        triggers=(ONE_ROUND,),
         suggest=partial(special_cards, view),
     )
 
@@ -101,14 +97,12 @@ def _free_choice(view: ShogunView) -> Decision:
         label=T("Carry out, or leave undone"),
         hint=T("asked for each planned action but the battles"),
         example="decline build_castle if chests at most 4; carry_out",
-        offers=Offers(
-            (
-                Choice(terms.CARRY, T("Carry it out")),
-                Choice(terms.LEAVE, T("Leave it undone")),
-                *(choice for action in terms.DECLINABLE for choice in _declining(action)),
-            ),
-            tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
+        choices=(
+            Choice(terms.CARRY, T("Carry it out")),
+            Choice(terms.LEAVE, T("Leave it undone")),
+            *(choice for action in terms.DECLINABLE for choice in _declining(action)),
         ),
+        groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         suggest=lambda: terms.CARRY,
     )
 
@@ -130,13 +124,11 @@ def _hold_back(view: ShogunView) -> Decision:
         label=T("Defence: how many fight"),
         hint=T("asked when you are attacked"),
         example="all but 1 if chests at least 3; all",
-        offers=Offers(
-            (
-                *_defending("", ""),
-                *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
-            ),
-            tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
+        choices=(
+            *_defending("", ""),
+            *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
         ),
+        groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         suggest=lambda: str(How.ALL),
     )
 
@@ -156,8 +148,8 @@ def _revolt(view: ShogunView) -> Decision:
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
-        offers=Offers(tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine)),
-        manner=Manner(triggers=(ONE_ROUND,)),
+        choices=tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine),
+        triggers=(ONE_ROUND,),
         suggest=partial(revolts, view),
     )
 
@@ -177,35 +169,27 @@ def marches(view: ShogunView, key: str) -> Decision:
     free = key != terms.MOVE and (source is None or any(it.owner is None for it in around))
     target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
     last = terms.STAY if key == terms.MOVE else ASK
+    hint = T("not planned now")
+    if source:
+        province, armies = words.province(source), words.armies(view.by_id[source].armies)
+        hint = T("planned from {province}, {armies}", province=province, armies=armies)
+    elif terms.planned_card(view, key) in CHEST_VALUE:
+        hint = T("a chest card lies there: it will not be asked")
     return Decision(
         key=key,
         label=words.ACTION[terms.SPACE_OF[key]],
-        hint=_plan_hint(view, key, source),
+        hint=hint,
         example=f"{target} all but 1 if {target} at most 3; {target} at least 4; {last}",
-        offers=Offers(
-            (
-                *(offer for id in near if source for offer in _march_offers(view, source, id)),
-                *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
-                *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
-                *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
-            ),
-            tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
+        choices=(
+            *(offer for id in near if source for offer in _march_offers(view, source, id)),
+            *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
+            *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
+            *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
         ),
-        manner=Manner(triggers=(ONE_ROUND,)),
+        groups=tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
+        triggers=(ONE_ROUND,),
         suggest=partial(marching, view, key),
     )
-
-
-def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
-    if source:
-        return T(
-            "planned from {province}, {armies}",
-            province=words.province(source),
-            armies=words.armies(view.by_id[source].armies),
-        )
-    if terms.planned_card(view, key) in CHEST_VALUE:
-        return T("a chest card lies there: it will not be asked")
-    return T("not planned now")
 
 
 def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice]:

@@ -24,8 +24,13 @@ def current(state: ShogunState) -> Lap | None:
         return None
     to_come = (*state.active, *state.waiting)
     match state.phase:
-        case ShogunPhase.DRAFT:
-            return _draft(state)
+        case ShogunPhase.DRAFT:  # each pick to come is a turn, until all groups are placed
+            assert state.draft is not None, "a draft is going on"
+            seats, groups = len(state.players), state.draft.groups
+            clockwise = [(state.active[0] + step) % seats for step in range(seats)]
+            most = max(map(len, groups))
+            to_come = tuple(seat for left in range(most) for seat in clockwise if left < len(groups[seat]))
+            return Lap(terms.DRAFT_CARD, 0, 1, len(state.owner) + len(to_come), to_come, draft=True)
         case ShogunPhase.SPECIAL_PICKS:
             asked = to_come[: len(specials_left(state)) - 1]  # no one is asked about a last card
             return _quiet(state, terms.SPECIAL, ROUND, asked)
@@ -35,16 +40,6 @@ def current(state: ShogunState) -> Lap | None:
         case ShogunPhase.WINTER_REVOLTS:
             return _quiet(state, terms.REVOLT, WINTER, to_come)
     return None
-
-
-def _draft(state: ShogunState) -> Lap:
-    """Every pick that is still to come is a turn; clockwise, until all groups are placed."""
-    assert state.draft is not None, "a draft is going on"
-    seats, groups = len(state.players), state.draft.groups
-    clockwise = [(state.active[0] + step) % seats for step in range(seats)]
-    most = max(map(len, groups))
-    to_come = tuple(seat for left in range(most) for seat in clockwise if left < len(groups[seat]))
-    return Lap(terms.DRAFT_CARD, 0, 1, len(state.owner) + len(to_come), to_come, draft=True)
 
 
 def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -> Lap:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits, traits_of
-from engine.core.text import SeatName, T, Text
+from engine.core.text import Arg, SeatName, T, Text
 from engine.shogun import actions as a
 from engine.shogun import data
 from engine.shogun.actions import DECK, Action
@@ -49,7 +49,7 @@ NAMES: Mapping[str, str] = {
     "all_stay": STAY,
     "unseen": DECK,
 }
-"""How words may be written."""
+TYPED = names.TYPED
 
 
 # -- facts ---------------------------------------------------------------------------------------------------
@@ -120,7 +120,6 @@ def held_by(view: ShogunView, id: str) -> Text:
 
 
 def traits(view: ShogunView, action: Action) -> Traits:
-    """Return the words that choose an action."""
     match action:
         case a.Take(slot) if slot != a.DECK:
             return _by_region(view, "take", view.draft_row[int(slot) - 1])
@@ -154,7 +153,6 @@ def _march(
 
 
 def possible(view: ShogunView, key: str) -> Iterator[Traits]:
-    """Yield all actions that may still answer a question of this kind."""
     provinces = view.board.provinces
     match key:
         case "draft_card":
@@ -170,44 +168,33 @@ def possible(view: ShogunView, key: str) -> Iterator[Traits]:
             yield traits_of("throw", provinces, needs=(), number=0, left=0)
         case "revolt":
             yield from (_by_region(view, "quell", id) for id in provinces)
-        case _:
-            yield from _possible_marches(view, key)
-
-
-def _possible_marches(view: ShogunView, key: str) -> Iterator[Traits]:
-    """Yield marches from where it is planned; those from elsewhere must name their source."""
-    planned, neutral = planned_from(view, key), key != MOVE
-    for source in sorted(view.board.provinces, key=lambda id: id != planned):
-        needs = (2,) if planned in (None, source) else (1, 2)
-        for target in view.board.neighbours[source]:
-            yield _march(view, source, target, neutral, needs, number=1, left=1)
-    if key == MOVE:
-        yield traits_of(STAY, view.board.provinces, needs=(0,))
-    elif view.rules.free_choice:
-        yield traits_of(LEAVE, SPACE_OF[key], view.board.provinces, needs=(0,))
+        case _:  # marches from where it is planned; those from elsewhere must name their source
+            planned = planned_from(view, key)
+            for source in sorted(provinces, key=lambda id: id != planned):
+                needs = (2,) if planned in (None, source) else (1, 2)
+                for target in view.board.neighbours[source]:
+                    yield _march(view, source, target, key != MOVE, needs, number=1, left=1)
+            if key == MOVE:
+                yield traits_of(STAY, provinces, needs=(0,))
+            elif view.rules.free_choice:
+                yield traits_of(LEAVE, SPACE_OF[key], provinces, needs=(0,))
 
 
 def obstacle(view: ShogunView, key: str, written: Sequence[str]) -> Text | None:
-    """Return why nothing possible has the last of these words."""
     *before, word = written
     if word in view.board.out_of_play:
         return T("{province} is not in play with 3 players.", province=names.province(word))
     if word not in view.by_id:
         return None
+    said: dict[str, Arg] = {"province": names.province(word)}
     if key in SPACE_OF:
-        return _not_next_to(view, next((it for it in before if it in view.by_id), planned_from(view, key)), word)
+        source = next((it for it in before if it in view.by_id), planned_from(view, key))
+        if source is None or word in (source, *(near := view.board.neighbours[source])):
+            return None
+        said |= {"source": names.province(source), "targets": names.provinces(near)}
+        return T("{province} is not next to {source}. From {source} you can go to {targets}.", **said)
     owner = view.by_id[word].owner if key == DRAFT_CARD else None
-    if owner is None:
-        return None
-    return T("{province} is taken already, by {seat}.", province=names.province(word), seat=SeatName(owner))
-
-
-def _not_next_to(view: ShogunView, source: str | None, target: str) -> Text | None:
-    """Return the refusal of a march that is too far; None if it is not."""
-    if source is None or target in (source, *(near := view.board.neighbours[source])):
-        return None
-    known = {"province": names.province(target), "source": names.province(source), "targets": names.provinces(near)}
-    return T("{province} is not next to {source}. From {source} you can go to {targets}.", **known)
+    return None if owner is None else T("{province} is taken already, by {seat}.", **said, seat=SeatName(owner))
 
 
 _KEYS: Mapping[type, str] = {
@@ -223,14 +210,12 @@ _KEYS: Mapping[type, str] = {
 
 
 def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
-    """The kind of decision that these legal actions answer."""
     if legal and isinstance(legal[0], a.March | a.Stay):
         return KEY_OF[view.action or DEPLOY_1_MOVE]
     return _KEYS.get(type(legal[0])) if legal else None
 
 
 def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
-    """Return the legal actions if the question came now; empty if it would not be asked."""
     match key:
         case "draft_card":
             return (a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN) if view.draft_row else ()
@@ -240,8 +225,6 @@ def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
             # before the row is laid out, all of them
             row = view.special_row or tuple((card, None) for card in SPECIALS)
             return tuple(a.Pick(card) for card, taker in row if taker is None)
-        case "battle_a" | "battle_b" | "move":
-            return imagined_marches(view, key)
         case "free_choice":
             return (a.CARRY_OUT, a.DECLINE)
         case "hold_back":
@@ -252,12 +235,7 @@ def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
         case "revolt":
             drawn = view.drawn_revolts if view.acting == view.seat else ()
             return tuple(map(a.Quell, drawn or view.provinces_of(view.seat)))
-    return ()
-
-
-def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
-    """Return the legal actions if a march came in the present position."""
-    source = planned_from(view, key)
+    source = planned_from(view, key) if key in SPACE_OF else None
     if source is None:
         return ()
     # what cannot be carried out is not asked (5.3)

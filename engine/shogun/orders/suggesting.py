@@ -4,12 +4,11 @@ A march has conditions: an attack only while it is likely to succeed, a move onl
 that is still one's own. After the good ones comes the least possible, and "ask me" is last.
 """
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.core.standing_orders.entry import ASK, as_text
-from engine.shogun.actions import DECK, Quell
-from engine.shogun.caretaker.deciding import quell, ranked_cards, special_worth
+from engine.shogun.actions import Quell
+from engine.shogun.caretaker.deciding import quell, special_worth
 from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import march_worth, safer
@@ -32,11 +31,6 @@ AUTUMN = SEASONS[-2]
 @lru_cache(maxsize=8)
 def _table(view: ShogunView) -> CaretakerView:
     return CaretakerView(view, STRONG, foresee(view))
-
-
-def draft_cards(view: ShogunView) -> str:
-    """The provinces worth taking, best first, then whatever comes."""
-    return as_text([*ranked_cards(view), terms.REFRESHED, DECK])
 
 
 def special_cards(view: ShogunView) -> str:
@@ -71,19 +65,7 @@ def marching(view: ShogunView, key: str) -> str:
     if source is None:
         return ""
     armies, near = terms.armies_present(view, source), terms.neighbours(view, key, source)
-    table = _table(view)
-    if key == terms.MOVE:
-        last = [terms.STAY]
-    elif view.rules.free_choice:
-        last = [terms.LEAVE]
-    else:
-        last = [*_at_least_cost(table, source, near), ASK]
-    return as_text(dict.fromkeys([*_good(table, source, armies, near), *last]))
-
-
-def _good(table: CaretakerView, source: str, armies: int, near: Iterable[ProvinceView]) -> list[str]:
-    """The marches that bring something as things stand, the best first."""
-    found: list[tuple[float, str]] = []
+    table, found = _table(view), list[tuple[float, str]]()
     for target in near:
         if target.owner != table.seat and table.effect.protects(target.buildings):
             continue
@@ -94,7 +76,14 @@ def _good(table: CaretakerView, source: str, armies: int, near: Iterable[Provinc
     best: dict[str, str] = {}
     for _, way in sorted(found, reverse=True):
         best.setdefault(way.split()[1], way)
-    return list(best.values())[:GOOD]
+    if key == terms.MOVE:
+        last = [terms.STAY]
+    elif view.rules.free_choice:
+        last = [terms.LEAVE]
+    else:  # one army to where it helps most
+        mine = sorted((it for it in near if it.owner == view.seat), key=lambda it: -safer(table, it.id, it.armies, 1))
+        last = [*(f"{source} {target.id} 1 if hold {target.id}" for target in mine[:SAFE]), ASK]
+    return as_text(dict.fromkeys([*[*best.values()][:GOOD], *last]))
 
 
 def _way(table: CaretakerView, source: str, target: ProvinceView, armies: int, stays: int) -> str:
@@ -122,11 +111,3 @@ def _succeeds(table: CaretakerView, target: ProvinceView, number: int, there: in
     if target.owner is None:
         return table.attack_on_neutral(number).win >= EVEN
     return table.attack(table.seat, number, target.owner, there, target).win >= EVEN
-
-
-def _at_least_cost(table: CaretakerView, source: str, near: Iterable[ProvinceView]) -> Iterator[str]:
-    """Yield marches if no good one is left: one army to where it helps most."""
-    mine = [it for it in near if it.owner == table.seat]
-    mine.sort(key=lambda it: -safer(table, it.id, it.armies, 1))
-    for target in mine[:SAFE]:
-        yield f"{source} {target.id} 1 if hold {target.id}"

@@ -1,17 +1,15 @@
 """The ten actions (RULES.md 5 and 6), from the first card of the row to the round's end (8.3)."""
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
 from engine.shogun import actions as a
 from engine.shogun import amounts
 from engine.shogun import events as e
 from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, ActionKind
-from engine.shogun.effects import Effect, effect_of
+from engine.shogun.effects import effect_of
 from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
 
@@ -21,13 +19,11 @@ BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = ActionKind
 class Acting(Phase[ShogunState, Action, Event]):
     """5 to 7: each action by all players in turn order, with questions on the way."""
 
-    name = ShogunPhase.ACTION
-
     def begin(self, turn: ShogunTurn) -> None:
         go_on(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        return answers(state, seat) if seat in state.active else NOTHING
+        return answers(state, seat)
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         answer(turn, seat, action)
@@ -56,7 +52,7 @@ def begin_action(turn: ShogunTurn) -> None:
     row, players = state.action_row, state.players
     if state.action_index and state.revealed < len(row):
         state.revealed += 1
-        turn.emit(e.action_turned(state.revealed, row[state.revealed - 1]))
+        turn.emit(e.ActionTurned(state.revealed, row[state.revealed - 1]))
     action = row[state.action_index]
     state.action_index += 1
     cards, waiting = [], []
@@ -84,7 +80,7 @@ def take_turn(turn: ShogunTurn, seat: int) -> None:
     if to_battle and trouble is None and not targets(state, seat, province):
         trouble = e.Obstacle.NO_TARGET
     if trouble is not None:
-        turn.emit(e.action_skipped(seat, action, province, trouble))
+        turn.emit(e.ActionSkipped(seat, action, province, trouble))
     elif to_battle and armies > 2:  # one army can march, or two
         state.active = SEAT[seat]
     elif to_battle:
@@ -106,11 +102,9 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 # -- questions and answers ----------------------------------------------------------------------------------------
 
 
-def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
+def targets(state: ShogunState, seat: int, province: str) -> list[str]:
     """Return the targets from a province: neighbours, unless an event protects them (6.7)."""
     near, effect = state.board.neighbours[province], effect_of(state.event)
-    if not effect.peaceful and type(effect) is Effect:  # nearly always, and asked all the time
-        return near
     return [it for it in near if state.owner.get(it) == seat or not effect.protects(state.buildings.get(it, ()))]
 
 
@@ -125,16 +119,10 @@ def marches(source: str, targets: tuple[str, ...], most: int, besides: tuple[Act
     return Actions((*[a.march(source, target, n) for target in targets for n in range(1, most + 1)], *besides))
 
 
-@cache
-def throws(most: int) -> Actions[Action]:
-    """All numbers of armies that a defender with these armies can throw."""
-    return Actions([a.Throw(armies) for armies in range(most + 1)])
-
-
 def answers(state: ShogunState, seat: int) -> Actions[Action]:
     """Return the answers of the seat that is asked."""
     if state.attack is not None:
-        return throws(state.armies[state.attack.target])
+        return Actions([*map(a.Throw, range(state.armies[state.attack.target] + 1))])
     action = state.action
     province = state.players[seat].plan[action]
     most = state.armies[province] - 1
@@ -142,7 +130,7 @@ def answers(state: ShogunState, seat: int) -> Actions[Action]:
         besides = (a.DECLINE,) if state.rules.free_choice else ()
         return marches(province, tuple(targets(state, seat, province)), most, besides)
     if state.deployed:
-        return marches(province, tuple(own_neighbours(state, seat, province)), most, (a.stay(province),))
+        return marches(province, tuple(own_neighbours(state, seat, province)), most, (a.Stay(province),))
     return Actions((a.CARRY_OUT, a.DECLINE))
 
 
@@ -194,7 +182,7 @@ def build(turn: ShogunTurn, seat: int, province: str, building: str, paid: int) 
     calmed = building == effect_of(state.event).calming and province in state.markers
     if calmed:
         add_markers(state, province, -1)
-    turn.emit(e.built(seat, province, building, paid, calmed))
+    turn.emit(e.Built(seat, province, building, paid, calmed))
 
 
 def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
@@ -208,12 +196,12 @@ def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
         player.rice += amount - lost
     else:
         player.chests += amount
-    turn.emit(e.collected(seat, province, resource, amount - lost, lost))
+    turn.emit(e.Collected(seat, province, resource, amount - lost, lost))
     unrest = state.markers.get(province, 0)
     if unrest and not warfare.revolt(turn, province, unrest, winter=False):
         return  # the income is kept, RULES.md 6.4
     add_markers(state, province, 1)
-    turn.emit(e.marker_placed(seat, province, unrest + 1))
+    turn.emit(e.MarkerPlaced(seat, province, unrest + 1))
 
 
 def add_markers(state: ShogunState, province: str, more: int) -> None:
@@ -230,7 +218,7 @@ def deploy(turn: ShogunTurn, seat: int, action: str, province: str, paid: int) -
     armies = armies_deployed(action, player.supply, state.event, player.special)
     player.supply -= armies
     state.armies[province] += armies
-    turn.emit(e.deployed(seat, province, armies, paid))
+    turn.emit(e.Deployed(seat, province, armies, paid))
 
 
 def move(turn: ShogunTurn, seat: int, action: a.March) -> None:
@@ -241,19 +229,13 @@ def move(turn: ShogunTurn, seat: int, action: a.March) -> None:
         state.armies[action.target] += action.armies
         turn.emit(e.Moved(seat, action.source, action.target, action.armies))
         return
-    if state.rules.hold_back and action.target in state.owner:
-        announce(turn, Attack(seat, action.source, action.target, action.armies))
+    if state.rules.hold_back and action.target in state.owner:  # the defender is asked, 13, variant 2
+        defender = state.owner[action.target]
+        state.attack = Attack(seat, action.source, action.target, action.armies)
+        state.active = SEAT[defender]
+        turn.emit(e.AttackAnnounced(seat, action.source, action.target, action.armies, defender))
     else:
         warfare.attack(turn, seat, action)
-
-
-def announce(turn: ShogunTurn, attack: Attack) -> None:
-    """The defender is asked how many armies to throw (13, variant 2)."""
-    state = turn.state
-    defender = state.owner[attack.target]
-    state.attack = attack
-    state.active = SEAT[defender]
-    turn.emit(e.AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
 
 
 # -- the end of the round (8.3) -----------------------------------------------------------------------------------
@@ -261,8 +243,6 @@ def announce(turn: ShogunTurn, attack: Attack) -> None:
 
 class RoundEnd(Phase[ShogunState, Action, Event]):
     """Return cards to hand and drop the event card. The turn order stays for the winter (9.3)."""
-
-    name = ShogunPhase.ROUND_END
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state

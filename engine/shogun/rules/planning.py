@@ -1,6 +1,5 @@
 """The start of the match and of a round (RULES.md 2.5 to 2.8, 4): draft, plans, bids, cards."""
 
-from functools import cache
 from itertools import filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
@@ -32,8 +31,6 @@ TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, a.REFRESH))
 class SettingUp(Phase[ShogunState, Action, Event]):
     """2.1 to 2.4 are done when a match begins; whose the provinces are comes next."""
 
-    name = ShogunPhase.SETUP
-
     def end(self, turn: ShogunTurn) -> str | None:
         if not turn.state.rules.fixed_start:
             return None
@@ -50,8 +47,6 @@ class SettingUp(Phase[ShogunState, Action, Event]):
 class Drafting(Phase[ShogunState, Action, Event]):
     """2.5: which province, and how many armies? Clockwise, until every group is placed."""
 
-    name = ShogunPhase.DRAFT
-
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
         seats = len(state.players)
@@ -63,11 +58,9 @@ class Drafting(Phase[ShogunState, Action, Event]):
         begin_pick(state, first)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         draft = drafting(state)
         if draft.taken is not None:
-            return placings(draft.groups[seat])
+            return Actions([*map(a.Place, dict.fromkeys(draft.groups[seat]))])
         return TAKES_OR_REFRESH if draft.may_refresh else TAKES
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
@@ -86,12 +79,6 @@ def drafting(state: ShogunState) -> Draft:
     """The draft that is going on."""
     assert state.draft is not None
     return state.draft
-
-
-@cache
-def placings(groups: tuple[int, ...]) -> Actions[Action]:
-    """Army groups without repeated sizes, largest first."""
-    return Actions([*map(a.Place, dict.fromkeys(groups))])
 
 
 def begin_pick(state: ShogunState, seat: int) -> None:
@@ -123,7 +110,7 @@ def take(turn: ShogunTurn, seat: int, slot: str) -> None:
         draft.taken = draft.row[index]
         draft.row[index] = draft.deck.pop(0)
     draft.may_refresh = False
-    turn.emit(e.province_taken(seat, draft.taken, slot == a.DECK))
+    turn.emit(e.ProvinceTaken(seat, draft.taken, slot == a.DECK))
     if slot != a.DECK:
         turn.emit(e.DraftRowChanged(tuple(draft.row)))
     groups = draft.groups[seat]
@@ -155,13 +142,11 @@ def place(turn: ShogunTurn, seat: int, province: str, armies: int) -> None:
     state.armies[province] = armies
     state.players[seat].supply -= armies
     state.players[seat].take_in_hand(province)
-    turn.emit(e.group_placed(seat, province, armies))
+    turn.emit(e.GroupPlaced(seat, province, armies))
 
 
 class FirstThrow(Phase[ShogunState, Action, Event]):
     """2.7 and 2.8: the tower is filled, and the events of the first year lie open."""
-
-    name = ShogunPhase.FIRST_THROW
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -194,8 +179,6 @@ ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 class RoundLayout(Phase[ShogunState, Action, Event]):
     """4.1: ten action cards, five of them open, and all five special cards."""
 
-    name = ShogunPhase.ROUND_LAYOUT
-
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
         state.action_row = tuple(turn.shuffled(ACTION_IDS))
@@ -207,16 +190,15 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
 class Plan(Phase[ShogunState, Action, Event]):
     """4.2: which card goes on which space? All at once, in secret, until everyone has locked."""
 
-    name = ShogunPhase.PLAN
-
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.active = turn.state.seats_in_play()
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         player = state.players[seat]
-        if seat in state.active:
-            return Planning(player.plan, player.hand, player.chests)
-        return ONLY_UNLOCK if player.provinces else NOTHING
+        return Planning(player.plan, player.hand, player.chests)
+
+    def take_back(self, state: ShogunState, seat: int) -> Actions[Action]:
+        return ONLY_UNLOCK if state.players[seat].provinces else NOTHING
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -228,14 +210,14 @@ class Plan(Phase[ShogunState, Action, Event]):
             player.hand.remove(card)
             plan[space] = card
             if turn.record_events:
-                turn.emit(e.plan_changed(seat, space, card))
+                turn.emit(e.PlanChanged(seat, space, card))
         elif isinstance(action, Clear):
             player.take_in_hand(player.plan.pop(action.space))
-            turn.emit(e.plan_changed(seat, action.space, None))
+            turn.emit(e.PlanChanged(seat, action.space, None))
         elif isinstance(action, Lock):
             at = state.active.index(seat)
             state.active = state.active[:at] + state.active[at + 1 :]
-            turn.emit(e.plan_locked(seat))
+            turn.emit(e.PlanLocked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
             turn.emit(e.PlanUnlocked(seat))
@@ -244,19 +226,15 @@ class Plan(Phase[ShogunState, Action, Event]):
 class DrawEvent(Phase[ShogunState, Action, Event]):
     """4.3: one of the year's open events holds for the round."""
 
-    name = ShogunPhase.EVENT
-
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
-        state.event = state.year_events[turn.draw(len(state.year_events))]
+        state.event = turn.pick(state.year_events)
         state.year_events = tuple(card for card in state.year_events if card != state.event)
         turn.emit(e.EventDrawn(state.event))
 
 
 class Bids(Phase[ShogunState, Action, Event]):
     """4.4: the bids are shown, paid and ranked; ties are drawn."""
-
-    name = ShogunPhase.BIDS
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -281,14 +259,12 @@ class Bids(Phase[ShogunState, Action, Event]):
 class SpecialPicks(Phase[ShogunState, Action, Event]):
     """4.5: which special card, and with it which place in turn order? In the order of the bids."""
 
-    name = ShogunPhase.SPECIAL_PICKS
-
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.waiting = turn.state.bid_order
         next_pick(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        return picks(tuple(specials_left(state))) if seat in state.active else NOTHING
+        return Actions([*map(Pick, specials_left(state))])
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Pick)
@@ -299,12 +275,6 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
         state = turn.state
         taken = {player.special: seat for seat, player in enumerate(state.players)}
         state.turn_order = tuple(taken[card] for card in state.special_row if card in taken)
-
-
-@cache
-def picks(specials: tuple[str, ...]) -> Actions[Action]:
-    """Choose among special cards."""
-    return Actions([*map(Pick, specials)])
 
 
 def specials_left(state: ShogunState) -> list[str]:
@@ -331,4 +301,4 @@ def pick(turn: ShogunTurn, seat: int, card: str, *, last: bool) -> None:
     """A special card changes hands; its position is the seat's place in turn order."""
     state = turn.state
     state.players[seat].special = card
-    turn.emit(e.special_picked(seat, card, state.special_row.index(card) + 1, last))
+    turn.emit(e.SpecialPicked(seat, card, state.special_row.index(card) + 1, last))

@@ -1,8 +1,7 @@
 """Winter, scoring, the end of the year and of the match (RULES.md 9 and 10)."""
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
-from engine.shogun.actions import Action, Quell, quelling
+from engine.shogun.actions import Action, Quell
 from engine.shogun.amounts import provisions, unsupplied
 from engine.shogun.data import EVENTS, SEASONS, YEARS
 from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
@@ -13,8 +12,6 @@ from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
 
 class LossOfRice(Phase[ShogunState, Action, Event]):
     """9.1: the last event card of the year says how much rice is lost; not below 0."""
-
-    name = ShogunPhase.WINTER_LOSS
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -29,14 +26,12 @@ class LossOfRice(Phase[ShogunState, Action, Event]):
 class WinterRevolts(Phase[ShogunState, Action, Event]):
     """9.2, 9.3: which hungry province revolts next? By the turn order of the autumn."""
 
-    name = ShogunPhase.WINTER_REVOLTS
-
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.waiting = turn.state.turn_order
         go_on(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        return Actions([*map(quelling, state.revolts)]) if seat in state.active else NOTHING
+        return Actions([*map(Quell, state.revolts)])
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Quell)
@@ -89,8 +84,6 @@ def quell(turn: ShogunTurn, province: str) -> None:
 class Scoring(Phase[ShogunState, Action, Event]):
     """9.4: points for provinces, buildings and majorities."""
 
-    name = ShogunPhase.SCORING
-
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
         score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
@@ -115,8 +108,6 @@ class Scoring(Phase[ShogunState, Action, Event]):
 class YearEnd(Phase[ShogunState, Action, Event]):
     """10.1: rice and revolt markers go back, four new events."""
 
-    name = ShogunPhase.YEAR_END
-
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
         for player in state.players:
@@ -135,8 +126,6 @@ class YearEnd(Phase[ShogunState, Action, Event]):
 
 class GameEnd(Phase[ShogunState, Action, Event]):
     """10.2: the ranking."""
-
-    name = ShogunPhase.GAME_END
 
     def begin(self, turn: ShogunTurn) -> None:
         points, chests = results(turn.state)

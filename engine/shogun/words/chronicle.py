@@ -115,7 +115,7 @@ def _enter(round_: Round, event: Event) -> None:
 
 
 def _give_up(round_: Round, gone: e.CardSurrendered) -> None:
-    """Return True if its action is now, still to come, or done, so that the card loses nothing."""
+    """Note the card, unless its action is over: then it loses nothing."""
     now = round_.actions[-1] if round_.actions else None
     if now is not None and now.action == gone.space:
         if gone.seat in now.planned and not now.planned[gone.seat].deeds:
@@ -150,12 +150,7 @@ def round_account(round_: Round) -> tuple[Text, ...]:
     return (
         T("{time}: the round in short.", time=words.at(round_.year, round_.season)),
         *(
-            T(
-                "{index}. {action}: {deeds}.",
-                index=carried.index,
-                action=words.ACTION[carried.action],
-                deeds=words.joined("; ", list(_deeds(carried))),
-            )
+            say(T("{index}. {action}: {deeds}."), carried, deeds=words.joined("; ", list(_deeds(carried))))
             for carried in round_.actions
         ),
     )

@@ -39,7 +39,6 @@ LABELS: Mapping[type, Sentence] = {
     a.Quell: T("The revolt in {province}"),
 }
 label = Sentences(words.say, LABELS)
-"""The action in a few words."""
 
 
 _DRAWN = T("{seat} draws {province} from the deck.")
@@ -81,8 +80,8 @@ def _match_began(event: e.MatchBegan) -> Text:
 def _with_figures(id: str) -> Text:
     printed = PROVINCES[id]
     spaces = TN("{n} building space", "{n} building spaces", printed.spaces)
-    said = T("{province} (💰 {chests} chests, 🌾 {rice} rice, {spaces})", province=printed.name)
-    return say(said, printed, spaces=spaces)
+    said = T("{province} (💰 {chests}, 🌾 {rice} rice, {spaces})", province=printed.name)
+    return say(said, printed, chests=words.chests(printed.chests), spaces=spaces)
 
 
 def _fixed(event: e.FixedStart) -> Text:
@@ -308,8 +307,6 @@ describe = Sentences(say, SENTENCES, RUNS)
 ``SILENCE`` (an empty message) for what the heading says or the host shows all the time.
 """
 headline = Sentences(say, HEADINGS).find
-"""The heading of the chapter that begins with the event; None if none does."""
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
     e.MatchBegan: lambda it: {seat: verbatim(words.daimyo(id).split()[0]) for seat, id in enumerate(it.daimyo)}
 }
-"""The names of seats without a person."""

@@ -50,7 +50,7 @@ def trouble(out: Outlook, space: str, card: str) -> Text | None:
     if obstacle is None:
         return None
     return words.say(
-        _TROUBLE[obstacle],
+        _TROUBLE[obstacle][0],
         ACTIONS[space],
         cost=words.chests(ACTIONS[space].cost),
         chests=out.me.chests,
@@ -67,7 +67,7 @@ def brief(out: Outlook, space: str, card: str) -> Text:
         return said
     would = prospect(out, space, card)
     if would.obstacle is not None:
-        return T("⚠️ {what}: {why}", what=said, why=_IN_SHORT[would.obstacle])
+        return T("⚠️ {what}: {why}", what=said, why=_TROUBLE[would.obstacle][1])
     if ACTIONS[space].kind is ActionKind.COLLECT:
         said = T("{province} +{n}", province=said, n=would.usual)
     elif ACTIONS[space].kind is ActionKind.BATTLE_MOVE:
@@ -75,25 +75,16 @@ def brief(out: Outlook, space: str, card: str) -> Text:
     return T("⚠️ {what}: revolt", what=said) if would.rising else said
 
 
-_TROUBLE: Mapping[Obstacle, Text] = {
-    Obstacle.TOO_FEW_CHESTS: T("⚠️ costs {cost}, you have {chests}"),
-    Obstacle.STANDS_ALREADY: T("⚠️ has {building} already"),
-    Obstacle.NO_FREE_SPACE: T("⚠️ no free building space"),
-    Obstacle.NO_TILES: T("⚠️ none is left in the supply"),
-    Obstacle.TOO_FEW_ARMIES: T("⚠️ only {armies} in your supply"),
-    Obstacle.NOBODY_TO_SPARE: T("⚠️ only 1 army, and 1 must stay"),
-    Obstacle.NO_TARGET: T("⚠️ no neighbour may be entered"),
+_TROUBLE: Mapping[Obstacle, tuple[Text, Text]] = {
+    Obstacle.TOO_FEW_CHESTS: (T("⚠️ costs {cost}, you have {chests}"), T("too dear")),
+    Obstacle.STANDS_ALREADY: (T("⚠️ has {building} already"), T("has one")),
+    Obstacle.NO_FREE_SPACE: (T("⚠️ no free building space"), T("no space")),
+    Obstacle.NO_TILES: (T("⚠️ none is left in the supply"), T("none left")),
+    Obstacle.TOO_FEW_ARMIES: (T("⚠️ only {armies} in your supply"), T("too few armies")),
+    Obstacle.NOBODY_TO_SPARE: (T("⚠️ only 1 army, and 1 must stay"), T("1 army")),
+    Obstacle.NO_TARGET: (T("⚠️ no neighbour may be entered"), T("no way out")),
 }
-
-_IN_SHORT: Mapping[Obstacle, Text] = {
-    Obstacle.TOO_FEW_CHESTS: T("too dear"),
-    Obstacle.STANDS_ALREADY: T("has one"),
-    Obstacle.NO_FREE_SPACE: T("no space"),
-    Obstacle.NO_TILES: T("none left"),
-    Obstacle.TOO_FEW_ARMIES: T("too few armies"),
-    Obstacle.NOBODY_TO_SPARE: T("1 army"),
-    Obstacle.NO_TARGET: T("no way out"),
-}
+"""For each obstacle its words in a line, and in a word or two."""
 
 
 def _bid(out: Outlook, card: str) -> Text:

@@ -3,14 +3,13 @@
 Provinces and Daimyo keep their proper names in every language; everything else is a ``Text``.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from engine.core.sentences import Filling
+from engine.core.sentences import Filling, amount_of, in_a_row
 from engine.core.sentences import joined as joined
 from engine.core.sentences import lines as lines
 from engine.core.sentences import seats as seats
-from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.core.text import TN, Arg, SeatName, T, Text, typed, verbatim
 from engine.shogun.data import BID, CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
 from engine.shogun.effects import BONUSES, effect_of
 
@@ -67,9 +66,8 @@ COLOUR: Mapping[str, Text] = {
 }
 
 
-def province(id: str) -> str:
-    """The province's name."""
-    return PROVINCES[id].name
+province = {id: printed.name for id, printed in PROVINCES.items()}.__getitem__
+daimyo = {id: lord.name for id, lord in DAIMYO.items()}.__getitem__
 
 
 def card(id: str) -> Arg:
@@ -86,16 +84,7 @@ def card_label(id: str) -> Text:
     return verbatim(province(id))
 
 
-def cards(ids: Iterable[str]) -> Arg:
-    """Several cards in a row."""
-    return listing([card(id) for id in ids])
-
-
-def daimyo(id: str) -> str:
-    """The lord's name."""
-    return DAIMYO[id].name
-
-
+cards, provinces = in_a_row(card), in_a_row(province)
 LORDS = tuple(T("{lord} ({colour})", lord=daimyo(id), colour=COLOUR[one.colour]) for id, one in DAIMYO.items())
 """By seat (2.3)."""
 
@@ -111,39 +100,12 @@ def event_effect(id: str) -> Text:
     return T("{name}: {effect}", name=effect_of(id).name, effect=effect_of(id).line)
 
 
-def armies(n: int) -> Text:
-    """A number of armies."""
-    return TN("{n} army", "{n} armies", n)
-
-
-def farmers(n: int) -> Text:
-    """A number of farmers."""
-    return TN("{n} farmer", "{n} farmers", n)
-
-
-def chests(n: int) -> Text:
-    """A number of chests."""
-    return TN("{n} chest", "{n} chests", n)
-
-
-def markers(n: int) -> Text:
-    """A number of revolt markers."""
-    return TN("{n} revolt marker", "{n} revolt markers", n)
-
-
-def points(n: int) -> Text:
-    """A number of points."""
-    return TN("{n} point", "{n} points", n)
-
-
-def province_count(n: int) -> Text:
-    """Provinces with their number."""
-    return TN("{n} province", "{n} provinces", n)
-
-
-def provinces(ids: Iterable[str]) -> Arg:
-    """Provinces in a row."""
-    return listing([province(id) for id in ids])
+armies = amount_of(TN("{n} army", "{n} armies", 0))
+farmers = amount_of(TN("{n} farmer", "{n} farmers", 0))
+chests = amount_of(TN("{n} chest", "{n} chests", 0))
+markers = amount_of(TN("{n} revolt marker", "{n} revolt markers", 0))
+points = amount_of(TN("{n} point", "{n} points", 0))
+province_count = amount_of(TN("{n} province", "{n} provinces", 0))
 
 
 def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
@@ -153,7 +115,6 @@ def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
 
 
 def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:
-    """Return the contents of a province with an owner."""
     said: list[Arg] = [armies(armies_), *(BUILDING[building] for building in buildings)]
     return joined(", ", [*said, markers(markers_)] if markers_ else said)
 
@@ -166,22 +127,30 @@ def at(year: int, season: str) -> Text:
     return T(AT.msgid, year=year, season=SEASON[season])
 
 
-FIELDS: Mapping[str, Callable[[Any], Arg]] = {
-    "seat": SeatName,
-    "attacker": SeatName,
-    "defender": SeatName,
-    "province": province,
-    "source": province,
-    "target": province,
-    "space": SPACE.__getitem__,
-    "action": ACTION.__getitem__,
-    "season": SEASON.__getitem__,
-    "armies": armies,
-    "stood": armies,
-    "farmers": farmers,
-    "markers": markers,
-    "paid": chests,
-    "building": A_BUILDING.__getitem__,
+say = Filling(
+    seat=SeatName,
+    attacker=SeatName,
+    defender=SeatName,
+    province=province,
+    source=province,
+    target=province,
+    space=SPACE.__getitem__,
+    action=ACTION.__getitem__,
+    season=SEASON.__getitem__,
+    armies=armies,
+    stood=armies,
+    farmers=farmers,
+    markers=markers,
+    paid=chests,
+    building=A_BUILDING.__getitem__,
+)
+"""A sentence, filled from the fields of an event, an action or a part of a view."""
+
+
+TYPED: Mapping[str, Text] = {
+    **typed(__package__),
+    **{id: name for id, name in SPACE.items() if "/" not in name.msgid},
+    **BUILDING,
+    **SPECIAL,
+    **{f"{region}_region": name for region, name in REGION.items()},
 }
-"""How the fields of events, actions and parts of a view are written, by their name."""
-say = Filling(**FIELDS)

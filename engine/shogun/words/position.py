@@ -32,7 +32,6 @@ _FIRST = {
 
 
 def brief(view: ShogunView) -> Text:
-    """Where the match stands, in one short line."""
     when = words.at(view.year, view.season)
     if view.phase != "action":
         return words.say(_BRIEF.get(view.phase, T("{when}")), view, when=when)
@@ -65,11 +64,6 @@ def alt_text(view: ShogunView) -> Iterator[Text]:
     yield _tower(view)
 
 
-def describe_private(view: ShogunView) -> tuple[Text, ...]:
-    """Return the seat's secrets, most important first; nothing for the public view."""
-    return tuple(_own(view))
-
-
 def first_words(view: ShogunView) -> tuple[Text, ...]:
     """Return meanings of words for a newcomer; nothing after the first season."""
     if (view.year, view.season) != (1, "spring"):
@@ -81,14 +75,13 @@ def first_words(view: ShogunView) -> tuple[Text, ...]:
 
 @collected
 def describe_position(view: ShogunView) -> Iterator[Text]:
-    """The whole position that the view shows, a line each, most important first."""
     yield T("{brief}.", brief=brief(view))
     for player in view.players:
         yield _player(view, player)
     yield from _event(view)
     yield from _order(view)
     yield from _rows(view)
-    yield from _own(view)
+    yield from describe_private(view)
     shown = view.by_id
     for region, members in view.board.regions.items():
         provinces = words.joined("; ", [province_words(shown[id]) for id in members])
@@ -113,13 +106,9 @@ def _player(view: ShogunView, player: PlayerView) -> Text:
         said.append(T("groups to place: {groups}", groups=listing(player.groups)))
     if view.phase == "plan" and player.locked:
         said.append(T("plan locked"))
-    return T(
-        "{seat} ({daimyo}, {colour}): {figures}.",
-        seat=SeatName(player.seat),
-        daimyo=words.daimyo(player.daimyo),
-        colour=words.COLOUR[DAIMYO[player.daimyo].colour],
-        figures=words.joined(", ", said),
-    )
+    lord, colour = words.daimyo(player.daimyo), words.COLOUR[DAIMYO[player.daimyo].colour]
+    figures = words.joined(", ", said)
+    return words.say(T("{seat} ({daimyo}, {colour}): {figures}."), player, daimyo=lord, colour=colour, figures=figures)
 
 
 def _event(view: ShogunView) -> Iterator[Text]:
@@ -169,7 +158,8 @@ def _shown_plan(player: PlayerView) -> Iterator[Text]:
         yield T("{seat} has planned: {spaces}.", seat=SeatName(player.seat), spaces=listing(known))
 
 
-def _own(view: ShogunView) -> Iterator[Text]:
+@collected
+def describe_private(view: ShogunView) -> Iterator[Text]:
     if view.targets and view.phase != "plan":
         yield T("You may choose: {provinces}.", provinces=words.provinces(view.targets))
     if view.own is None or not any(view.own.plan):
@@ -182,7 +172,6 @@ def _own(view: ShogunView) -> Iterator[Text]:
 
 
 def _planned(view: ShogunView, space: str, card: str) -> Text:
-    """A planned card with its forecast."""
     would = own_forecast(view, space)
     fillings: dict[str, Arg] = {"space": words.SPACE[space], "card": words.card(card)}
     if would is None:
@@ -191,7 +180,6 @@ def _planned(view: ShogunView, space: str, card: str) -> Text:
 
 
 def province_words(province: ProvinceView) -> Text:
-    """Return a province, its owner and its contents."""
     name = words.province(province.id)
     if province.owner is None:
         return T("{province} (neutral)", province=name)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.core.course import lead, leaders
 from engine.core.news import News, Summary, result, summed_up
 from engine.core.protocol import Event
-from engine.core.text import SeatName, T, Text
+from engine.core.text import TN, SeatName, T, Text
 from engine.shogun import events as e
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.trying import worths
@@ -147,7 +147,8 @@ def _words(fights: Sequence[Fight]) -> Text:
     if isinstance(fight := fights[-1], e.RevoltFought):
         if fight.winter and not fight.put_down:
             if len(fights) >= MANY:
-                return words.say(T("Hungry farmers drive {seat} out of {n} provinces"), fight, n=len(fights))
+                provinces = TN("{n} province", "{n} provinces", len(fights))
+                return words.say(T("Hungry farmers drive {seat} out of {lost}"), fight, lost=provinces)
             lost = words.provinces(map(_place, fights))
             return words.say(T("Hungry farmers drive {seat} out of {lost}"), fight, lost=lost)
         put_down = T("{seat} puts down the revolt in {province}")

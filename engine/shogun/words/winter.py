@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.sentences import titled
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import events as e
 from engine.shogun.data import BUILDINGS
@@ -9,8 +10,7 @@ from engine.shogun.words import names as words
 
 
 def winter(event: e.WinterLoss) -> Text:
-    """Return the loss by the last event card."""
-    left = listing([words.joined(": ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
+    left = listing([titled(SeatName(seat), rice) for seat, rice in enumerate(event.rice)])
     said = T("❄️ Mild winter, “{event}”: no one loses rice. Left in store: {left}.")
     if event.loss:
         said = T("❄️ Winter event “{event}”: everyone loses up to {loss} rice. Left in store: {left}.")
@@ -18,7 +18,6 @@ def winter(event: e.WinterLoss) -> Text:
 
 
 def supply(event: e.SupplyChecked) -> Text:
-    """A player's provinces against their rice."""
     provinces = words.province_count(event.provinces)
     if not event.unsupplied:
         said = T("🌾 {seat} feeds {provinces} with {rice} rice.")

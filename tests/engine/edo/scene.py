@@ -128,8 +128,7 @@ class Scene:
         """A seat answers what is asked; every answer must be legal."""
         for line in notations:
             action, phase = ACTIONS.parse(line), SEQUENCE.phases[self.state.phase]
-            legal = phase.legal(self.state, seat)
-            assert action in legal, f"{line} is not among {self.legal(seat)}"
+            assert action in SEQUENCE.legal(self.state, seat), f"{line} is not among {self.legal(seat)}"
             phase.play(self.turn, seat, action)
             if not self.state.active:
                 SEQUENCE.settle(self.turn)

@@ -17,6 +17,7 @@ from engine.edo.caretaker import advise
 from engine.edo.game import EDO
 from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import view_of
+from tests.density import SOAK
 from tests.engine.edo.scene import NOTHING, Scene
 from tests.engine.edo.test_caretaker import CLOSED_MONEY, at_random, walk
 from tests.engine.resampling import resample
@@ -143,7 +144,7 @@ def test_a_list_of_special_cards_goes_on_with_the_best_that_is_left() -> None:
     scene = Scene(2).at(0, "mito").has(0, ryo=12).has(1, ryo=12).plan(0, "c 2 2 0").begin()
     lists = proposed(scene.state, 0)["c_develop"]
     assert as_text(lists).endswith("; any")
-    labels = {plain(it.label) for it in EDO.orders.decision(view_of(scene.state, 0), "c_develop").offers.bare}
+    labels = {plain(it.label) for it in EDO.orders.decision(view_of(scene.state, 0), "c_develop").bare}
     assert "Else the best that is left" in labels
     deck = scene.state.special_deck
     scene.state.display, scene.state.special_deck = deck[:4], (*deck[4:], *scene.state.display)
@@ -164,7 +165,7 @@ def test_in_the_last_round_no_card_is_bought_for_later() -> None:
 def test_by_proposed_lists_nothing_useful_is_left(seats: int) -> None:
     """Whole matches in which all take every list as it is proposed when they lock."""
     acts = Counter[str]()
-    for seed in range(2):
+    for seed in range(1 + SOAK):
         turn = Turn(EDO.initial_state(seats, {}, SeededChance(seed)).state, SeededChance(seed))
         state, lists = turn.state, dict[int, dict[str, Order]]()
         while state.active:
@@ -186,8 +187,8 @@ def test_by_proposed_lists_nothing_useful_is_left(seats: int) -> None:
                 assert kind != "develop" or view.last_round or not isinstance(legal[0], a.Claim)
             acts[type(step.action).__name__] += 1
             EDO.sequence.advance(turn, seat, step.action)
-    assert acts["Claim"] > 2
-    assert acts["Build"] > 20
+    assert acts["Claim"]
+    assert acts["Build"] > 9
 
 
 def test_an_entry_of_a_finished_card_has_no_projection() -> None:

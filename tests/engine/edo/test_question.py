@@ -161,7 +161,7 @@ def test_of_samurai_on_one_space_the_first_is_offered():
     scene = Scene(2).at(0, "forest_n", "forest_n", "forest_se").plan(0, "a 2 3 0").begin()
     assert wishes(scene) == ["harvest f1", "harvest f3", "decline"]
     assert "harvest f2" in scene.legal(0)
-    assert plain(ask(scene).choices[0].hint) == "northern forest: 2 wood with 2 samurai there"
+    assert plain(ask(scene).choices[0].hint) == "northern forest: 2 wood; samurai there: 2"
 
 
 def test_moves_come_in_groups_with_their_cost():

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from engine.core.chance import Chance, shuffled
 from engine.rokugan.data import BLESSINGS, BLUFF, CARDS_OF, FACE_RANK, NEUTRAL_INITIATIVE, OBJECTIVE_IDS
-from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import can_place, placeable
 from engine.rokugan.rules.slots import forbidden
 from engine.rokugan.state import Player, RokuganPhase, RokuganState
@@ -67,7 +66,7 @@ def _deal_tokens(state: RokuganState, owner: int, seat: int | None, chance: Chan
         if dealt is None:
             continue
         faces, hand, pool = dealt
-        if player.ronin and any(forbidden(side_of(state, owner), face) for face in faces):
+        if player.ronin and any(forbidden(player, face) for face in faces):
             continue
         before, could = player.hand, can_place(state, owner)
         player.hand = sorted(hand, key=FACE_RANK.__getitem__)

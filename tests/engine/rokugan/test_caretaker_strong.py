@@ -20,7 +20,7 @@ from engine.rokugan.state import RokuganPhase, RokuganState, Spied
 from engine.rokugan.view import RokuganView
 from tests.engine.rokugan.invariants import invariants
 from tests.engine.rokugan.scene import Scene
-from tests.engine.rokugan.test_caretaker import NoChance, ended, of_level, one_among, walk
+from tests.engine.rokugan.test_caretaker import NoChance, ended, forget, of_level, one_among, walk
 
 
 def positions(seats: int, seed: int, every: int) -> list[tuple[RokuganState, int]]:
@@ -54,9 +54,9 @@ def test_what_is_hidden_is_imagined_in_many_ways_where_it_would_do_something() -
         shown = picture(ROKUGAN.view(state, seat))
         for number in range(5):
             there = shown.filled(SeededChance(number))
-            for hidden in shown.hidden.values():
-                faces |= {there.tokens[id].face for id, _ in hidden}
-                wasted += sum(there.tokens[id].face not in (*suiting, "bluff") for id, suiting in hidden)
+            for unseen in shown.unseen.values():
+                faces |= {there.tokens[id].face for id, _ in unseen.hidden}
+                wasted += sum(there.tokens[id].face not in (*suiting, "bluff") for id, suiting in unseen.hidden)
     assert len(faces) > 8
     assert not wasted
 
@@ -208,7 +208,7 @@ def test_sec_10_unicorn_exchanges_what_is_better_elsewhere() -> None:
     scene.state.tokens[guard] = scene.state.tokens[guard].seen(0)
     exchange = a.Exchange(strong, weak)
     assert best_exchange(ROKUGAN.view(scene.state, 0), [exchange]) == exchange
-    scene.state.tokens[guard] = scene.state.tokens[guard].at_slot("center:lion_capital")
+    scene.state.tokens[guard] = replace(scene.state.tokens[guard], slot="center:lion_capital")
     assert best_exchange(ROKUGAN.view(scene.state, 0), [exchange]) == a.DECLINE
 
 
@@ -250,10 +250,13 @@ def test_the_most_tried_target_decides_not_a_lucky_one(monkeypatch: pytest.Monke
     """One that fell out after few attempts may have a higher average."""
     scene, token, weak = under_attack()
     scene.hand(0, "army_1").begin(0)
+    forget()
     monkeypatch.setattr(Mind, "gains", lambda self, tokens: {token: 0.1, weak: 9.0})
     assert habits.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) is None
+    forget()
     monkeypatch.setattr(Mind, "gains", lambda self, tokens: {token: 0.3, weak: 0.1})
     assert habits.turn_card(ROKUGAN.view(scene.state, 0), [a.Play("shugenja")]) == a.Play("shugenja")
+    forget()
 
 
 def test_it_looks_at_what_it_does_not_know_where_most_is_at_stake() -> None:

@@ -11,7 +11,7 @@ from engine.rokugan.events import Ending, Scored
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.rules.resolution import ending
 from engine.rokugan.rules.scoring import (
-    controller_of,
+    controllers_of,
     fulfilled,
     has_path,
     objective_honor,
@@ -105,9 +105,10 @@ def test_sec_12_a_path_is_no_star():
 def test_sec_1_who_controls_a_territory():
     """14, R-ALLSCORCHED."""
     owner = {"gold_west": 1, "gold_east": 1}
-    assert controller_of("gold", owner, {}) is None
-    assert controller_of("gold", owner, {"gold_south": "scorched_earth"}) == 1
-    assert controller_of("gold", {}, dict.fromkeys(("gold_west", "gold_east", "gold_south"), "scorched_earth")) is None
+    assert controllers_of(owner, {})["gold"] is None
+    assert controllers_of(owner, {"gold_south": "scorched_earth"})["gold"] == 1
+    scorched = dict.fromkeys(("gold_west", "gold_east", "gold_south"), "scorched_earth")
+    assert controllers_of({}, scorched)["gold"] is None
 
 
 def test_sec_12_places():

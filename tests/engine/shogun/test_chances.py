@@ -154,5 +154,5 @@ def test_sec_12_6_an_attack_is_asked_with_its_chance_and_what_it_leaves():
     view = view_of(scene.state, 0)
     assert notation(SHOGUN.legal_actions(scene.state, 0)[0]) in hints
     odds = chances.of_march(view, view.by_id["shinano"], 2)
-    left = f"then {odds.left:.1f} armies there on average; leaves 2 in Kai"
-    assert hints["march kai shinano 2"] == f"{odds.percent}% to take it, {left}"
+    left = f"armies there then, on average: {odds.left:.1f}; leaves 2 in Kai"
+    assert hints["march kai shinano 2"] == f"{odds.percent}% to take it; {left}"

@@ -12,17 +12,7 @@ from engine.shogun.caretaker import advise, weights
 from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
-from engine.shogun.caretaker.trying import (
-    MOODS,
-    SteadyLuck,
-    advantage,
-    best_plan,
-    lying_plans,
-    planned,
-    played_on,
-    values,
-    with_question,
-)
+from engine.shogun.caretaker.trying import MOODS, SteadyLuck, advantage, best_plan, imagined, played_on, values
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought
@@ -133,12 +123,13 @@ def test_the_position_imagined_looks_as_the_true_one(options: dict[str, str]) ->
     """To everybody: only what nobody can see may differ. And it is sound."""
     compared = 0
     for state, seat, legal, _ in walk(4, options, 5, caretaker):
-        if seat < 0 or state.phase not in ("special_picks", "action") or state.attack is not None:
+        if seat < 0 or state.phase != "action" or state.attack is not None:
             continue
         if state.rules.free_choice and type(legal[0]).__name__ == "CarryOut":
             continue
         view = SHOGUN.view(state, seat)
-        there = with_question(view, lying_plans(view), SeededChance(1))
+        plans = {player.seat: cards_lying(view, player) for player in view.players}
+        there = imagined(view, plans, SeededChance(1))
         assert SHOGUN.view(there, seat) == replace(view, own=SHOGUN.view(there, seat).own)
         assert view.own is not None
         assert SHOGUN.view(there, seat).own == replace(view.own, last_plan=(None,) * len(SPACES))
@@ -156,7 +147,7 @@ def test_a_round_in_the_mind_ends_at_the_next_planning_and_can_be_repeated() -> 
         seen.add((state.year, state.season))
         view = SHOGUN.view(state, seat)
         plans = {player.seat: likely_plan(view, player.seat) for player in view.players if player.provinces}
-        ends = [played_on(planned(view, plans, SeededChance(7)), 7) for _ in range(2)]
+        ends = [played_on(imagined(view, plans, SeededChance(7)), 7) for _ in range(2)]
         assert ends[0] == ends[1]
         assert ends[0].phase in ("plan", "game_end")
         assert (ends[0].year, ends[0].season) != (state.year, state.season)

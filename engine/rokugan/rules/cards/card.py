@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.core.protocol import interned
 from engine.core.quick import frozen
 from engine.core.text import Text
 from engine.rokugan import events as e
@@ -16,9 +15,6 @@ CarryOut = Callable[[RokuganTurn, int, Words], None]
 
 ALL = 99
 """No fewer choices than there are."""
-
-number_word = interned(str)
-"""The number of a token as a word that can be chosen."""
 
 
 @frozen
@@ -34,11 +30,9 @@ class CardRules:
     """Choices of the same options are all different."""
     enough: int = ALL
     """Number of choices after which the rest may be left out."""
-    on: e.Means | None = None
-    """For a card that is used on one token alone: by what."""
     name: Text | None = None
     """Of a card besides those of the territories, which are named in ``cards.json``."""
-    missing: Callable[[RokuganState, int], Text | None] | None = None
+    missing: Callable[[RokuganState, int], Text | None] = lambda state, seat: None
     """Why a card besides those of the territories is not at hand; None if it is."""
     liked: bool = False
     """A caretaker of the first level plays it whenever it can."""
@@ -84,7 +78,7 @@ def tokens_to_give(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 def tokens_by(means: e.Means) -> Options:
     """The numbers of the tokens on which something may be used."""
-    return lambda state, seat, chosen: map(number_word, targets(state, means, seat))
+    return lambda state, seat, chosen: map(str, targets(state, means, seat))
 
 
 tokens_on_board = tokens_by(e.Means.PURGE)

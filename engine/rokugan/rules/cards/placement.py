@@ -1,9 +1,10 @@
 """The cards of the placement: Shadowlands, scout, shugenja, first player (RULES.md 9.2, 9.3)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from operator import attrgetter
 
-from engine.core.text import T, Text
+from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.actions import token_of
 from engine.rokugan.data import BLUFF, FIRST_PLAYER_CARD_FROM, KIND
@@ -19,7 +20,7 @@ from engine.rokugan.rules.cards.card import (
     tokens_to_give,
 )
 from engine.rokugan.rules.cards.upkeep import give_up
-from engine.rokugan.rules.slots import Position, token_slots
+from engine.rokugan.rules.slots import token_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 _blessed = attrgetter("blessings")
@@ -61,9 +62,7 @@ def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     state.players[seat].discard.remove(face)
     under = token_of(slot)
     if under is not None:
-        token = state.tokens[under]
-        state.tokens[under] = token.blessed(*token.blessings, face)
-        turn.emit(e.BlessingPlaced(seat, face, under, token.slot))
+        moves.bless(turn, seat, face, under)
     else:
         turn.emit(e.TokenAnimated(seat, face, moves.lay(state, Token(seat, face, slot, faceup=True)), slot))
     state.placed_now = True
@@ -90,12 +89,10 @@ def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) 
 
 def graves(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
     """Yield the slots for a token of the discard once the cost is paid (14, R-ANIMATE)."""
-    cost, face, owner = chosen[0], chosen[1], state.owner
+    cost, face = chosen[0], chosen[1]
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
-        owner = owner.copy()
-        del owner[cost]
-    ground = Position(owner, state.special, state.borders, state.tokens)
-    return token_slots(ground, moves.side_of(state, seat), face, useful=True)
+        state = replace(state, owner={id: owner for id, owner in state.owner.items() if id != cost})
+    return token_slots(state, seat, face, useful=True)
 
 
 def inspire_fear(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -138,33 +135,18 @@ SHADOWLANDS_CARDS: dict[str, CardRules] = {
 # -- scout, shugenja, first player card ---------------------------------------------------------------------------
 
 
-def _on_token(
-    name: Text,
-    effect: Text,
-    means: e.Means,
-    do: Callable[[RokuganTurn, int, int], None],
-    missing: Callable[[RokuganState, int], Text | None],
-) -> CardRules:
-    """A card used on one token (9.3)."""
-
-    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
-        do(turn, seat, int(chosen[0]))
-
-    return CardRules(effect, (tokens_by(means),), carry_out, on=means, name=name, missing=missing)
-
-
-def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
+def _scout(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     turn.state.players[seat].scouts -= 1
-    moves.look_at(turn, seat, e.Means.SCOUT, (id,))
+    moves.look_at(turn, seat, e.Means.SCOUT, map(int, chosen))
 
 
-def _shugenja(turn: RokuganTurn, seat: int, id: int) -> None:
+def _shugenja(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     turn.state.players[seat].shugenja -= 1
-    moves.discard_by_card(turn, seat, e.Means.SHUGENJA, id)
+    moves.discard_by_card(turn, seat, e.Means.SHUGENJA, int(chosen[0]))
 
 
-def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
-    state = turn.state
+def _first_player(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    state, id = turn.state, int(chosen[0])
     state.first_card_used = True
     moves.look_at(turn, seat, e.Means.FIRST_PLAYER, (id,))
     token = moves.lift(state, id)
@@ -183,26 +165,26 @@ def has_first_player_card(state: RokuganState, seat: int) -> bool:
 
 
 SUPPORT_CARDS: dict[str, CardRules] = {
-    "scout": _on_token(
-        T("Scout"),
-        T("look at a facedown token of another player"),
-        e.Means.SCOUT,
-        _scout,
-        lambda state, seat: None if state.players[seat].scouts else T("You have no scout left."),
+    "scout": CardRules(
+        name=T("Scout"),
+        effect=T("look at a facedown token of another player"),
+        steps=(tokens_by(e.Means.SCOUT),),
+        carry_out=_scout,
+        missing=lambda state, seat: None if state.players[seat].scouts else T("You have no scout left."),
     ),
-    "shugenja": _on_token(
-        T("Shugenja"),
-        T("reveal another player’s token and discard it"),
-        e.Means.SHUGENJA,
-        _shugenja,
-        lambda state, seat: None if state.players[seat].shugenja else T("You have no shugenja left."),
+    "shugenja": CardRules(
+        name=T("Shugenja"),
+        effect=T("reveal another player’s token and discard it"),
+        steps=(tokens_by(e.Means.SHUGENJA),),
+        carry_out=_shugenja,
+        missing=lambda state, seat: None if state.players[seat].shugenja else T("You have no shugenja left."),
     ),
-    "first_player": _on_token(
-        T("First player card"),
-        T("look at any token; it goes back into its owner’s pool"),
-        e.Means.FIRST_PLAYER,
-        _first_player,
-        lambda state, seat: (
+    "first_player": CardRules(
+        name=T("First player card"),
+        effect=T("look at any token; it goes back into its owner’s pool"),
+        steps=(tokens_by(e.Means.FIRST_PLAYER),),
+        carry_out=_first_player,
+        missing=lambda state, seat: (
             None
             if has_first_player_card(state, seat)
             else T("You do not have the first player card, or it was used this round.")

@@ -73,8 +73,7 @@ def bless_the_lands(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     """Scorched earth goes; a control token comes faceup and one facedown."""
     (province,) = chosen
     remove_special(turn, province)
-    add_control(turn.state, seat, province, faceup=1, facedown=1)
-    turn.emit(e.ControlAdded(seat, province, 1, 1))
+    _reinforce(turn, seat, province, 1, 1)
 
 
 def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -88,10 +87,10 @@ def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 # -- control tokens -----------------------------------------------------------------------------------------------
 
 
-def _reinforce(turn: RokuganTurn, seat: int, province: str, number: int) -> None:
-    """Add faceup control tokens to one's own province."""
-    add_control(turn.state, seat, province, faceup=number)
-    turn.emit(e.ControlAdded(seat, province, number, 0))
+def _reinforce(turn: RokuganTurn, seat: int, province: str, faceup: int, facedown: int = 0) -> None:
+    """Add control tokens to one's own or an empty province."""
+    add_control(turn.state, seat, province, faceup=faceup, facedown=facedown)
+    turn.emit(e.ControlAdded(seat, province, faceup, facedown))
 
 
 def control_for(effect: Text, provinces: int, each: int) -> CardRules:
