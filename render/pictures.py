@@ -20,8 +20,6 @@ from render.sheets import Say as Say
 
 
 class Stress(StrEnum):
-    """The kind of a mark."""
-
     ARROW = "arrow"
     """Armies came from ``source`` to ``place``."""
     BATTLE = "battle"
@@ -71,8 +69,14 @@ class Pictures:
     """The part of the board on the cover."""
     paint_board: Callable[..., Canvas]
     """Paint the whole table; with ``view, names, say, *, marks`` as ``board`` below."""
+    paint_private: Callable[..., Canvas | None]
+    paint_report: Callable[..., Canvas | None]
     paint_closer: Callable[..., Canvas]
     paint_ending: Callable[..., Canvas]
+    marks_of: Callable[[Any], Iterable[Mark]]
+    """Return the marks of one event."""
+    place: Callable[[Any, str], Iterable[Text]]
+    """Return the card about one of the ``spots`` of a view in words."""
     identities: Callable[[Any, Names], Sequence[SeatIdentity]]
     """Return the signs of each seat, for sheets."""
     sign: Sign
@@ -83,9 +87,9 @@ class Pictures:
         """Draw the whole table from a view, 1600 pixels wide: the map, and the table below it."""
         return self.paint_board(view, names, say, marks=marks).png()
 
-    def cover(self, view: Any, names: Names, title: str) -> bytes:
+    def cover(self, view: Any, names: Names, title: str, say: Say = plain) -> bytes:
         """Draw the game's cover: a part of a board, and its name."""
-        return cover.paint_cover(self.paint_board(view, names, plain), self.cover_box, title).png()
+        return cover.paint_cover(self.paint_board(view, names, say), self.cover_box, title).png()
 
     def ranked(self, view: Any, names: Names, places: Sequence[str], say: Say = plain) -> bytes:
         """Draw the map with numbers on these places: ids of ``spots``, as a ranking has them."""
@@ -153,10 +157,6 @@ class Pictures:
         """Draw one of the ``spots`` again at twice the size, and a card about it."""
         return self.paint_closer(view, names, spot, say).png(passing=True)
 
-    def place(self, view: Any, id: str) -> Iterable[Text]:
-        """Return the card about one of the ``spots`` in words."""
-        return ()
-
     def spots(self, view: Any) -> tuple[Spot, ...]:
         """Return the parts of the board to look at more closely, each of its own name; quickly."""
         return ()
@@ -165,15 +165,3 @@ class Pictures:
         """Return a place on the board for a thing about each of the ``spots``, by id."""
         boxes = {spot.id: spot.box for spot in self.spots(view)}
         return {id: ((left + right) / 2, (top + bottom) / 2) for id, (left, top, right, bottom) in boxes.items()}
-
-    def paint_private(self, view: Any, names: Names, say: Say = plain) -> Canvas | None:
-        """Paint ``private``."""
-        return None
-
-    def paint_report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> Canvas | None:
-        """Paint ``report``."""
-        return None
-
-    def marks_of(self, event: Event) -> Iterable[Mark]:
-        """Return the marks of one event."""
-        return ()

@@ -27,8 +27,8 @@ from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate, share
-from render.pictures import Mark, Names, Say
-from render.sheets import paint_band
+from render.pictures import Mark
+from render.sheets import Names, Say, paint_band
 from render.text.fonts import Face, Type, block
 
 _TITLE = Type(Face.SERIF_BOLD, 46)
@@ -63,7 +63,6 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
 
 
 def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
-    """Lay the strip."""
     title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
     alone = names[view.active[0]] if len(view.active) == 1 else ""
     points = tuple(player.points for player in view.players)
@@ -91,7 +90,6 @@ def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: s
 
 
 def phase(view: EdoView) -> Text:
-    """Return the phase in words."""
     number = view.turn.position + 1 if view.turn else 0
     phases = {
         "draft": T("Start sets and home cities"),
@@ -135,10 +133,7 @@ _CHIPS, _CHIP_ROWS = 46, 3
 
 @dataclass(frozen=True, slots=True)
 class _Measures:
-    """Sizes of the parts of a seat."""
-
     sign: int
-    number: Type
     row: int
     in_row: int
     """Figures in a row."""
@@ -147,7 +142,7 @@ class _Measures:
 
     @property
     def plan_top(self) -> int:
-        return _BAND + 14 + -(-_FIGURES // self.in_row) * self.row
+        return _BAND + 14 + -(-10 // self.in_row) * self.row
 
     @property
     def chips_top(self) -> int:
@@ -159,11 +154,10 @@ class _Measures:
         return self.columns * (1 if many <= 2 else 2 if many <= 2 * _CHIP_ROWS else 3)
 
 
-_FIGURES = 10
 _MEASURES = {
-    2: _Measures(48, _WORDS, 60, 5, 2),
-    3: _Measures(36, _WORDS, 48, 5, 1),
-    4: _Measures(36, _WORDS, 48, 4, 1),
+    2: _Measures(48, 60, 5, 2),
+    3: _Measures(36, 48, 5, 1),
+    4: _Measures(36, 48, 4, 1),
 }
 """By the number of seats: fewer have more room."""
 
@@ -204,10 +198,6 @@ def _seat(
     size: tuple[int, int],
     measures: _Measures,
 ) -> Canvas:
-    """Make the panel of a seat.
-
-    In its colour crest, letter, name and place in turn order; below that what it has.
-    """
     wide, inset = size[0], 4 if acts else 2
     says = f"{letter(player.seat)}{' brush' if acts else ''}"
     canvas = card(*size, PAPER_LIGHT, VERMILION if acts else INK, inset, "seat", says)
@@ -225,7 +215,7 @@ def _seat(
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Measures) -> None:
     """Paint points, money and goods; officials, samurai on the board, what is left to build."""
-    size, type = measures.sign, measures.number
+    size, type = measures.sign, _WORDS
     shogun = f"{player.shogun}+{player.recruits}" if player.recruits else str(player.shogun)
     signs = (
         *((piece(what, size), what, getattr(player, what)) for what in ("points", "ryo", "wood", "stone", "rice")),
@@ -239,16 +229,16 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Mea
     for number, (sprite, what, value) in enumerate(signs):
         x, y = 8 + number % measures.in_row * step, _BAND + 10 + (number // measures.in_row + 0.5) * measures.row
         says = "?" if value is None else str(value)
-        canvas.stamp(sprite, x + size / 2 + 1, y, what, says)
         ink = SOFT_INK if says == "0" else INK
         room = min(round(step) - size - 6, 2 * type.size) if number + 1 < len(signs) else round(wide - x - size - 12)
-        canvas.label(x + size + 5, y, says, type, ink, limit=room, least=12)
+        at, to = x + size / 2 + 1, size / 2 + 4
+        canvas.figure(sprite, at, y, says, type, ink, to=to, limit=room, least=12, kind=what, says=says)
 
 
 def _paint_plan(
     canvas: Canvas, wide: int, player: PlayerView, now: int | None, words_: tuple[str, ...], measures: _Measures
 ) -> None:
-    """Paint the three cards of the plan: the revealed entries, or backs."""
+    """Paint the three cards of the plan: the revealed entries with their officials, or backs."""
     step, top = (wide - 14) / 3, measures.plan_top
     for position, entry in enumerate(player.entries):
         box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + _PLAN)
@@ -267,20 +257,16 @@ def _paint_plan(
         else:
             canvas.note("entry", f"{said} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
             sign = action_sign(entry.card, entry.action, 62)
-            canvas.image.paste(sign, (box[0] + 6, top + 6), sign)
-            _paint_officials(canvas, player.seat, entry.own, entry.shogun, box[2] - 8, box[3] - 23)
+            canvas.put(sign, box[0] + 6, top + 6)
+            right, foot = box[2] - 8, box[3] - 23
+            row = [(official(player.seat, 32), entry.own), (piece("shogun", 32), entry.shogun)]
+            for sprite, count in reversed([each for each in row if each[1]] or row[:1]):
+                canvas.label(right, foot, count, _WORDS, INK if count else SOFT_INK, across=1)
+                canvas.stamp(sprite, right - 36, foot)
+                right -= 57
             if (room := box[2] - box[0] - sign.width - 18) > sign.width:
                 setting = block(words_[position], _WORDS, room, 2, 20)
                 canvas.paragraph(box[0] + 12 + sign.width, top + 38, setting, INK)
-
-
-def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, right: float, y: float) -> None:
-    """Paint the number of officials of either kind on a card, up to its ``right`` end."""
-    row = [(official(seat, 32), own), (piece("shogun", 32), shogun)]
-    for sprite, count in reversed([each for each in row if each[1]] or row[:1]):
-        canvas.label(right, y, count, _WORDS, INK if count else SOFT_INK, across=1)
-        canvas.stamp(sprite, right - 36, y)
-        right -= 57
 
 
 def _paint_cards(

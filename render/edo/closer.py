@@ -4,6 +4,7 @@ from functools import partial
 
 from PIL import Image
 
+from engine.core.sentences import titled
 from engine.core.text import T, plain
 from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
@@ -19,7 +20,7 @@ from render.map.zoom import Area, Figure, Mat, Part, PlaceCard, frame_of, mounte
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, LINE, PAPER, PAPER_SHADE, ROOF, STONE
 from render.pictures import Names, Say, Spot
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, width
 
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
 _LEAST, _RIM = 28, 6
@@ -66,9 +67,13 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
     painted = {(thing.kind, thing.says.split()[0]) for thing in canvas.things}
     lines, type = block(say(words.SPACE[space.id]), _NEIGHBOUR, area.cell.width, 3, _LEAST)
     wide, step = max(width(line, type) for line in lines), type.size * 0.84
-    named = ("name", space.id) in painted or wide > area.cell.width
-    signs = [] if ("samurai", space.id) in painted else _samurai(space)
-    signs += [] if ("share", space.id) in painted else _shares(view, space.id)
+    named = ("name", space.id) in painted or wide > area.cell.width or ELLIPSIS in lines[-1]
+    signs: list[Sign] = []
+    if ("samurai", space.id) not in painted:
+        there = standing(space)
+        signs += [("samurai", f"{letter(seat)} {number}", samurai(seat, number, True)) for seat, number in there]
+    if ("share", space.id) not in painted and (city := view.city(space.id)):
+        signs += [("share", f"{letter(it.seat)} {it.ryo}", seat_mark(it.seat, 34)) for it in city.shares]
     rows = [[signs[at : at + most] for at in range(0, len(signs), most)] for most in _IN_ROW] if signs else []
 
     def write(x: float, y: float) -> None:
@@ -90,18 +95,6 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
     part.label(canvas, area, None if named else (wide, len(lines) * step), sizes, write, hoist, lead=False)
 
 
-def _samurai(space: SpaceView) -> list[Sign]:
-    return [("samurai", f"{letter(seat)} {number}", samurai(seat, number, True)) for seat, number in standing(space)]
-
-
-def _shares(view: EdoView, id: str) -> list[Sign]:
-    shares = city.shares if (city := view.city(id)) else ()
-    return [("share", f"{letter(it.seat)} {it.ryo}", seat_mark(it.seat, 34)) for it in shares]
-
-
-# -- the card ------------------------------------------------------------------------------------------------
-
-
 _CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)
 
 
@@ -113,7 +106,7 @@ def _card(view: EdoView, id: str, names: Names, say: Say) -> PlaceCard:
         head = STONE if space.closed else BOWL if id == CAPITAL else ROOF
     named = []
     for share in city.shares if city else ():
-        said = f"{name_of(names, share.seat)}: {say(words.ryo(share.ryo))}"
+        said = say(titled(name_of(names, share.seat), words.ryo(share.ryo)))
         named.append(Figure("paid", partial(seat_mark, share.seat), said, f"{letter(share.seat)} {share.ryo}"))
     for seat, number in standing(space):
         draw = partial(_figure, seat, number)

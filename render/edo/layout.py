@@ -3,13 +3,12 @@
 The positions are in ``layout.json``; its "about" says how they are meant.
 """
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from math import cos, hypot, pi, sin
 
 from engine.edo.data import SPACES, Place
+from render.map.chart import read_json
 from render.paint.canvas import Box
 
 WIDTH, MAP_HEIGHT = 1600, 1450
@@ -20,7 +19,7 @@ NODE = (180, 176)
 """Size of what lies on any other space."""
 MERCHANT = 44
 
-DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
+DATA = read_json("edo", "layout.json")
 """Content of ``layout.json``."""
 
 

@@ -1,6 +1,6 @@
 """Below the map: merchant cards, special cards, the bank, the start sets; prices and the legend."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
@@ -12,10 +12,10 @@ from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, card, figure, figure_width, letter, letter_mark
 from render.edo.pieces import piece
-from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
-from render.paint.plates import FOOT_IN_FOUR, SIGN, legend, panel, share
-from render.pictures import Say
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.paint.plates import FOOT_IN_FOUR, SIGN, legend, panel, share, spread
+from render.sheets import Say
 from render.text.fonts import Face, Type, block, width
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 200
@@ -25,7 +25,6 @@ _HEADING, _NUMBER = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
 
 
 def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
-    """Lay the market in one row."""
     x, right = _SIDE, WIDTH - _SIDE - _BANK
     for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
         said = say(T("This is the last round.") if id is None else heading)
@@ -53,8 +52,7 @@ def _merchant(id: str | None, said: str, now: bool) -> Canvas:
     canvas.label(x + 14, 98, "×", _NUMBER, SOFT_INK)
     figure(canvas, "ryo", printed.price, x + 44, 98, _NUMBER)
     canvas.fill((14, 130, _MERCHANT - 14, 132), SOFT_INK)
-    canvas.stamp(piece("points", 42), 36, 164)
-    canvas.label(63, 164, "=", _NUMBER, SOFT_INK)
+    canvas.figure(piece("points", 42), 36, 164, "=", _NUMBER, SOFT_INK, to=27)
     x = 88
     for what, number in zip((*RESOURCES, "ryo"), printed.cost, strict=True):
         if number:
@@ -70,8 +68,7 @@ def special(id: str, name: str, wide: int) -> Canvas:
     for row, spec in enumerate(CARDS[id]):
         y = 93 + row * 71
         canvas.fill((12, y - 36, wide - 12, y - 34), PAPER_SHADE)
-        sign = action_sign(id, row, 62)
-        canvas.image.paste(sign, (8, round(y - 31)), sign)
+        canvas.put(action_sign(id, row, 62), 8, round(y - 31))
         canvas.stamp(piece("official", 32), wide - 66, y)
         canvas.label(wide - 10, y, f"≤{spec.officials}", _NUMBER, INK, across=1)
     return canvas.settled()
@@ -177,17 +174,31 @@ def paint_foot(canvas: Canvas, say: Say, top: int) -> None:
 
 @lru_cache(8)
 def price_row(names: tuple[str, ...]) -> Canvas:
-    """Make the price of each building in a row as wide as the board."""
-    canvas, room = Canvas.blank(WIDTH, PRICE_ROW, PAPER, PALETTE), share(WIDTH - 2 * _SIDE, len(BUILDINGS), _GAP)
-    for number, (kind, name) in enumerate(zip(BUILDINGS, names, strict=True)):
-        left = _SIDE + number * (room + _GAP)
+    """Make the row of buildings, as wide as the board: name, price and points of each."""
+    canvas, left = Canvas.blank(WIDTH, PRICE_ROW, PAPER, PALETTE), _SIDE
+    beside = SIGN + 22 + sum(_STEPS) + 6
+    equal = share(WIDTH - 2 * _SIDE, len(BUILDINGS), _GAP) - beside
+    longest = [max(name.split(), key=lambda word: width(word, _NUMBER)) for name in names]
+    rooms, type = spread(longest, _NUMBER, [equal] * len(names), 16)
+    for kind, name, within in zip(BUILDINGS, names, rooms, strict=True):
+        room, printed, y = within + beside, BUILDINGS[kind], PRICE_ROW / 2
         panel(canvas, (left, 0, left + room, PRICE_ROW), PAPER_SHADE, SOFT_INK, 1.5)
-        _paint_price(canvas, kind, name, (left + 10, 0, left + room - 6, PRICE_ROW))
+        says = f"{kind} {printed.wood} {printed.stone} {printed.ryo} {printed.points}"
+        canvas.note("price", says, (left + 10, 0, left + room - 6, PRICE_ROW))
+        canvas.stamp(piece(kind, SIGN), left + 10 + SIGN / 2, y)
+        at = left + room - 6 - sum(_STEPS)
+        canvas.paragraph(left + SIGN + 18, y, block(name, type, within, 2, 16), INK)
+        for what, step in zip((*RESOURCES[:2], "ryo"), _STEPS, strict=False):
+            if cost := getattr(printed, what):
+                figure(canvas, what, cost, at, y, _NUMBER)
+            at += step
+        canvas.label(at - 4, y, "=", _NUMBER, SOFT_INK)
+        figure(canvas, "points", printed.points, at + 27, y, _NUMBER)
+        left += room + _GAP
     return canvas.settled()
 
 
-def _paper(wide: int, high: int, ground: Colour) -> Canvas:
-    return card(wide, high, ground, INK, 2)
+_paper = partial(card, rim=INK, thick=2)
 
 
 def _sprite(key: str) -> Image.Image:
@@ -197,19 +208,3 @@ def _sprite(key: str) -> Image.Image:
     canvas = Canvas.clear(max(SIGN, width(key, _NUMBER)), SIGN, PALETTE)
     canvas.label(canvas.image.width / 2, SIGN / 2, key, _NUMBER, INK, across=0.5)
     return canvas.image
-
-
-def _paint_price(canvas: Canvas, kind: str, name: str, box: Box) -> None:
-    """A kind of building: its sign and name, what it costs, and the points it gives."""
-    left, top, right, bottom = box
-    printed, y = BUILDINGS[kind], (top + bottom) / 2
-    canvas.note("price", f"{kind} {printed.wood} {printed.stone} {printed.ryo} {printed.points}", box)
-    canvas.stamp(piece(kind, SIGN), left + SIGN / 2, y)
-    at = right - sum(_STEPS)
-    canvas.paragraph(left + SIGN + 8, y, block(name, _NUMBER, at - left - SIGN - 12, 2, 16), INK)
-    for what, step in zip((*RESOURCES[:2], "ryo"), _STEPS, strict=False):
-        if number := getattr(printed, what):
-            figure(canvas, what, number, at, y, _NUMBER)
-        at += step
-    canvas.label(at - 4, y, "=", _NUMBER, SOFT_INK)
-    figure(canvas, "points", printed.points, at + 27, y, _NUMBER)

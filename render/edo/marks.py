@@ -23,8 +23,6 @@ _GLOW, _CORNER = 34, 16
 """Reach of the light of a changed space, and the radius of its corners."""
 _LANE = 7
 """Distance between two ways on one road."""
-_LEAST = 22
-"""Least length of a way between spaces; a shorter one becomes a head with a stump."""
 
 
 def marks_of(event: Event) -> Iterator[Mark]:
@@ -40,9 +38,6 @@ def marks_of(event: Event) -> Iterator[Mark]:
             yield Mark(Stress.FRESH, event.city, number=event.slot, seat=event.seat)
         case e.HomeTaken():
             yield Mark(Stress.FRESH, event.city, number=1, seat=event.seat)
-
-
-# -- what is new --------------------------------------------------------------------------------------------
 
 
 def paint_glow(canvas: Canvas, view: EdoView, marks: Sequence[Mark]) -> None:
@@ -69,9 +64,6 @@ def light(wide: int, tall: int) -> Image.Image:
     sheet = np.empty((*strength.shape, 4), np.uint8)
     sheet[..., :3], sheet[..., 3] = GLOW, np.round(strength * 5) * 51
     return Image.fromarray(sheet, "RGBA")
-
-
-# -- ways ---------------------------------------------------------------------------------------------------
 
 
 def paint_arrows(canvas: Canvas, view: EdoView, marks: Sequence[Mark], *, short: bool) -> None:
@@ -132,12 +124,16 @@ def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point
 
     A short one reaches over the rims of the spaces.
     """
-    whole = _shift(road(side, source, target), aside)
+    points, whole = road(side, source, target), list[Point]()
+    for number, (x, y) in enumerate(points):
+        (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
+        long = hypot(x1 - x0, y1 - y0) or 1
+        whole.append((x - (y1 - y0) / long * aside, y + (x1 - x0) / long * aside))
     boxes = (box_of(side, source), box_of(side, target))
     kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
     first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
     (x0, y0), (x1, y1) = whole[first], whole[last]
-    if hypot(x1 - x0, y1 - y0) >= _LEAST:
+    if hypot(x1 - x0, y1 - y0) >= 22:
         return whole[first : last + 1], False
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     (x0, y0), (x1, y1) = whole[max(0, first - 1)], whole[last + 1]
@@ -145,15 +141,6 @@ def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
     x, y = x - dy * aside * 0.9, y + dx * aside * 0.9
     return [(x + dx * step, y + dy * step) for step in (-11, -5, 6)], True
-
-
-def _shift(points: Sequence[Point], aside: float) -> list[Point]:
-    found = []
-    for number, (x, y) in enumerate(points):
-        (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
-        long = hypot(x1 - x0, y1 - y0) or 1
-        found.append((x - (y1 - y0) / long * aside, y + (x1 - x0) / long * aside))
-    return found
 
 
 def _inside(point: Point, box: Box) -> bool:

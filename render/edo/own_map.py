@@ -8,7 +8,7 @@ from PIL import Image
 from engine.core.text import T
 from engine.edo.asking.plan_sheet import within_reach
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
-from engine.edo.view import CityView, EdoView, SpaceView
+from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import MAP_SOFT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.ground import clearing, clearing_colour, ground
@@ -20,8 +20,8 @@ from render.edo.spaces import paint_samurai
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
 from render.paint.pen import Pen, bent, discs
-from render.paint.plates import plate
-from render.pictures import Say
+from render.paint.plates import lettered, plate
+from render.sheets import Say
 from render.text.fonts import Face, Type, block
 
 _NAME = Type(Face.SERIF_BOLD, 37)
@@ -30,9 +30,6 @@ _COST = Type(Face.SANS_BOLD, 31)
 _PRICE = Type(Face.SANS_BOLD, 37)
 """Type of a cost; smaller only where many samurai are apart."""
 _LINE = Type(Face.SANS, 26)
-_PLACE = 34
-_ROW = 69
-"""The middle of the row of costs, below the upper edge of a space."""
 
 
 def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]]) -> None:
@@ -48,18 +45,24 @@ def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tupl
             left, above = corners[id]
             canvas.stamp(light(*NODE), left + NODE[0] / 2, above + NODE[1] / 2)
             canvas.note("within reach", id, (left, above, left + NODE[0], above + NODE[1]))
-            fresh = clearing(clearing_colour(id))
-            canvas.image.paste(fresh, (left, above), fresh)
+            canvas.put(clearing(clearing_colour(id)), left, above)
     for space in view.spaces:
         left, above = corners[space.id]
         _paint_space(canvas, space, left, above, say(words.ON_MAP[space.id]))
-        if (city := view.city(space.id)) and not any(space.samurai):
-            _paint_plots(canvas, city, view.me.seat, left, above)
+        if (city := view.city(space.id)) and not any(space.samurai):  # the seat's buildings, and free plots
+            own = sum(building.owner == view.me.seat for building in city.buildings)
+            plots = (
+                (house(view.me.seat, 44, 39), "own", own),
+                (piece("plot", 36), "plots", BUILDING_SLOTS - len(city.buildings)),
+            )
+            for row, (sprite, what, number) in enumerate(plots):
+                x, y, ink, says = left + 64, above + 106 + row * 44, LINE if number else MAP_SOFT, f"{city.id} {number}"
+                canvas.figure(sprite, x, y, number, _COST, ink, to=30, kind=what, says=says)
         paint_samurai(canvas, space, left, above)
         if view.merchant == space.id:
             out = left - MERCHANT // 2 if left > 2 * MERCHANT else left + NODE[0] + MERCHANT // 2
             canvas.stamp(piece("merchant", MERCHANT), out, above + 116, "merchant", space.id)
-        _paint_costs(canvas, view, space.id, left, above + _ROW)
+        _paint_costs(canvas, view, space.id, left, above + 69)
         right = left + NODE[0]
         for number, position in enumerate(lit.get(space.id, ())):  # down the right rim; above where the map ends there
             x, y = right + 10, above + 17 + number * 33
@@ -68,24 +71,10 @@ def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tupl
             canvas.stamp(place(position), x, y, "acts", f"{space.id} {position + 1}")
 
 
-def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int) -> None:
-    """Paint the seat's buildings in a city without samurai, and the number of free plots."""
-    own = sum(building.owner == seat for building in city.buildings)
-    free = BUILDING_SLOTS - len(city.buildings)
-    for row, (sprite, number) in enumerate(((house(seat, 44, 39), own), (piece("plot", 36), free))):
-        y = top + 106 + row * 44
-        canvas.stamp(sprite, left + 64, y, "plots" if row else "own", f"{city.id} {number}")
-        ink = LINE if number else MAP_SOFT
-        canvas.label(left + 94, y, number, _COST, ink)
-
-
 @cache
 def place(position: int) -> Image.Image:
     """The number of a card of the plan."""
-    canvas = Canvas(plate(_PLACE, _PLACE, WHITE, BOWL, 3, _PLACE / 2).copy())
-    type = Type(Face.SERIF_BOLD, 26)
-    canvas.label(_PLACE / 2, _PLACE / 2, position + 1, type, BOWL, across=0.5)
-    return canvas.image
+    return lettered(plate(34, 34, WHITE, BOWL, 3, 17), position + 1, Type(Face.SERIF_BOLD, 26), BOWL)
 
 
 def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: str) -> None:
@@ -94,8 +83,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     middle = left + NODE[0] / 2
     if kind is Place.CITY:
         roof = STONE if space.closed else BOWL if space.id == CAPITAL else ROOF
-        sprite = _town(roof)
-        canvas.image.paste(sprite, (left, top), sprite)
+        canvas.put(_town(roof), left, top)
         box = canvas.text(middle, top + 30, name, _CITY, readable_on(roof), across=0.5, limit=NODE[0] - 30)
         canvas.note("name", space.id, box)
         if space.closed:
@@ -147,12 +135,8 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
 
 @cache
 def disc(seat: int, number: int, size: int) -> Image.Image:
-    """Draw a samurai with its number."""
-    ground_ = SEAT_COLOURS[seat]
-    canvas = Canvas(discs(size, (50, LINE), (43, ground_)).copy())
-    type = Type(Face.SANS_BOLD, round(size * 0.8))
-    canvas.label(size / 2, size / 2, number, type, readable_on(ground_), across=0.5)
-    return canvas.image
+    colour, type = SEAT_COLOURS[seat], Type(Face.SANS_BOLD, round(size * 0.8))
+    return lettered(discs(size, (50, LINE), (43, colour)), number, type, readable_on(colour))
 
 
 def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> None:
@@ -165,4 +149,4 @@ def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> N
         if kind == "key":
             canvas.label(676, y, "2", _COST, INK)
         lines, type = block(say(said), _LINE, room, 2, 15)
-        canvas.lines(left, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)
+        canvas.lines(left, y + (8 if len(lines) == 1 else -6), (lines, type), SOFT_INK, step=26)

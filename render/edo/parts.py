@@ -14,9 +14,8 @@ from render.edo.pieces import ACTION_SIGN, clerk, piece
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned
-from render.paint.plates import plate, slab
-from render.pictures import Names
-from render.sheets import SeatIdentity, draw_mark
+from render.paint.plates import lettered, plate, slab
+from render.sheets import Names, SeatIdentity, draw_mark
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type, cap_height, fitted, width
@@ -29,24 +28,19 @@ card = partial(slab, PALETTE)
 @cache
 def seat_mark(seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
-    ground = SEAT_COLOURS[seat]
-    sign = crest(seat, round(size * 0.74), readable_on(ground))
-    return draw_mark(letter(seat), size, ground, sign, (0.14, 0.13), 1.18)
+    return draw_mark(letter(seat), size, SEAT_COLOURS[seat], 1.18, partial(crest, seat), 0.74, (0.14, 0.13))
 
 
 @cache
 def letter_mark(seat: int, scale: int = 1) -> Image.Image:
     """Draw a seat's letter on its colour, as large as the letters of a board."""
     ground = SEAT_COLOURS[seat]
-    canvas = Canvas(plate(34 * scale, 36 * scale, ground, LINE, 1.5 * scale, 6 * scale).copy())
-    type = Type(Face.SANS_BOLD, 37 * scale)
-    canvas.label(17 * scale, 18 * scale, letter(seat), type, readable_on(ground), across=0.5)
-    return canvas.image
+    tile = plate(34 * scale, 36 * scale, ground, LINE, 1.5 * scale, 6 * scale)
+    return lettered(tile, letter(seat), Type(Face.SANS_BOLD, 37 * scale), readable_on(ground))
 
 
 @cache
 def crest_disc(seat: int, size: int) -> Image.Image:
-    """Draw a seat's colour and crest, round."""
     pen = Pen(size)
     pen.discs(50, 50, (50, LINE), (45, SEAT_COLOURS[seat]))
     sign = round(size * 0.66)
@@ -127,7 +121,6 @@ def trading_post(seat: int, width_: int, height: int) -> Image.Image:
 
 
 def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Image:
-    """Draw a building of any kind."""
     if kind == FORTRESS or owner is None:
         return piece("fortress", height)
     return house(owner, width_, height) if kind == HOUSE else trading_post(owner, width_, height)
@@ -135,7 +128,6 @@ def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Im
 
 @cache
 def official(seat: int, size: int) -> Image.Image:
-    """Draw one of a seat's officials."""
     ground = SEAT_COLOURS[seat]
     pen = Pen(size)
     clerk(pen, ground)
@@ -145,14 +137,12 @@ def official(seat: int, size: int) -> Image.Image:
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, *, faint: bool = False) -> int:
     """Paint a sign and a number to its right; x is the left end, y the middle. Return the width."""
     size = round(type.size * 1.05)
-    canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
-    left = x + size + type.size * 0.16
-    canvas.label(left, y, number, type, SOFT_INK if faint else INK)
+    ink, to, said = SOFT_INK if faint else INK, size / 2 + type.size * 0.16, str(number)
+    canvas.figure(piece(what, size), x + size / 2, y, said, type, ink, to=to, kind=what, says=said)
     return figure_width(number, type)
 
 
 def figure_width(number: int | str, type: Type) -> int:
-    """Return the width of a sign with this number."""
     return round(round(type.size * 1.05) + type.size * 0.16 + width(str(number), type))
 
 
@@ -180,13 +170,11 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
 
 
 def identity(seat: int, name: str) -> SeatIdentity:
-    """Return the name, letter, colour and crest of a seat."""
     said, crest_, mark = letter(seat), partial(crest, seat), partial(seat_mark, seat)
     return SeatIdentity(name, said, SEAT_COLOURS[seat], crest_, mark, said)
 
 
 def identities(view: EdoView, names: Names) -> list[SeatIdentity]:
-    """Return the signs of each seat for graphs and sheets."""
     return [identity(seat, names[seat]) for seat in range(len(view.players))]
 
 

@@ -18,8 +18,6 @@ from render.sheets import paper
 
 
 class EdoPictures(Pictures):
-    """See ``render.pictures.Pictures``."""
-
     cover_plies, cover_box = 120, (200, 545, 1400, 995)
     identities, sign, ground = staticmethod(identities), staticmethod(piece), paper(PALETTE)
     paint_board = staticmethod(board.paint_board)
@@ -36,7 +34,6 @@ class EdoPictures(Pictures):
         return WagesBegan if any(isinstance(event, IncomePaid) for event in events) else None
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
-        """All spaces of the map."""
         boxes = {space.id: box_of(view.side, space.id) for space in view.spaces}
         return tuple(
             Spot(words.SPACE[id], (left, top + MAP_TOP, right, bottom + MAP_TOP), id)

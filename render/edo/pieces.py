@@ -52,9 +52,6 @@ def draw_rice(pen: Pen) -> None:
     pen.line([(14, 60), (86, 60)], GOLD, 4)
 
 
-# -- buildings ----------------------------------------------------------------------------------------------
-
-
 def draw_plot(pen: Pen) -> None:
     """An empty building plot."""
     pen.box(4, 4, 96, 96, mixed(PLOT, LINE, 0.33), 14)

@@ -34,9 +34,9 @@ from render.paint.palette import (
     Colour,
 )
 from render.paint.plates import panel, plate, share
-from render.pictures import Names, Say
-from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out, paper
-from render.text.fonts import Face, Type, cap_height, fitted, set_name_low, width
+from render.sheets import Names, Say, paper
+from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out
+from render.text.fonts import Face, Setting, Type, cap_height, fitted, set_name_low, width
 
 _CHIP = 54
 """How tall a card is that is only named."""
@@ -54,11 +54,6 @@ _SIGN_WIDE = 112
 _SAID_WIDE = _CARD_WIDE - 2 * 10 - _SIGN_WIDE - 10
 """Widths of an action's sign, and of what it brings."""
 _NUMBER = Type(Face.SANS_BOLD, 36)
-
-Forecast = tuple[Sequence[str], Type]
-"""The lines that tell the result of an action."""
-Offered = Mapping[tuple[str, int], tuple[Text, int]]
-"""The forecast of each action that can be planned, and the fair number of officials."""
 
 
 def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
@@ -91,7 +86,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
         *in_columns(chips, _COLUMNS),
         [(0, map.settled(steady=True))],
     ]
-    return laid_out(paper(PALETTE), rows)
+    return laid_out(paper(PALETTE, Canvas.bare), rows)
 
 
 def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str, tuple[int, ...]]:
@@ -123,8 +118,7 @@ def _is_over(view: EdoView, position: int) -> bool:
 def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView, say: Say) -> None:
     """Paint the seat's goods and the officials not planned yet."""
     y, x = _STOCK / 2, 30.0
-    held = dict(zip(RESOURCES, player.goods, strict=True))
-    for what, value in (("points", player.points), ("ryo", player.ryo or 0), *held.items()):
+    for what, value in zip(("points", "ryo", *RESOURCES), _stocks(player), strict=True):
         x += figure(canvas, what, value, x, y, _NUMBER, faint=not value) + 30
     paint_key(canvas, player.seat, y, say, acts=any(own.plan))
     x = WIDTH - SIDE
@@ -152,43 +146,40 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
     played = projection(view).get(position)
     brought = say(TC("card", "carried out") if _is_over(view, position) else brings(view, position, entry))
-    said = set_name_low(brought, _LINE, _SAID_WIDE, range(1, 4), _LEAST)
+    said = set_name_low(brought, _LINE, _SAID_WIDE, range(1, 7), _LEAST)
     more = (len(said[0]) - 1) * _LINE.size
     high = _whole(entry.card) + more + (_THEN if played else 0)
     canvas = card(_CARD_WIDE, high, PAPER_LIGHT, rim, thick, "plan", says)
-    canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), 38, 38, "position", str(position + 1))
-    canvas.label(38, 38, position + 1, _HEADING, INK, across=0.5)
+    disc, number = plate(48, 48, PAPER_LIGHT, INK, 2, 24), str(position + 1)
+    canvas.figure(disc, 38, 38, number, _HEADING, INK, kind="position", says=number)
     _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
     if _is_revealed(view, position):
-        canvas.stamp(piece("done", 38), _CARD_WIDE - 34, 36, "revealed", str(position + 1))
+        canvas.stamp(piece("done", 38), _CARD_WIDE - 34, 36, "revealed", number)
     for row, line in enumerate(_lines(entry.card, entry.action, more)):
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
             _paint_action(canvas, line, entry.card, row, said, entry.own + entry.shogun, say)
             sprites = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
-            for number, sprite in enumerate(reversed(sprites)):
-                canvas.stamp(sprite, line[2] - 88 - number * 42, line[1] + 22, "official", letter(view.me.seat))
+            for place, sprite in enumerate(reversed(sprites)):
+                canvas.stamp(sprite, line[2] - 88 - place * 42, line[1] + 22, "official", letter(view.me.seat))
         else:
             _paint_action(canvas, line, entry.card, row, None, 0, say)
     if played:
-        _paint_stocks_then(canvas, played.before.me, played.after.me, high - _FOOT - _THEN / 2, say)
+        # the stocks after it; those that it leaves as they are are faint
+        y = high - _FOOT - _THEN / 2
+        x = canvas.label(24, y, say(T("then")), _LINE, SOFT_INK, limit=120, least=15)[2] + 24.0
+        was, now = _stocks(played.before.me), _stocks(played.after.me)
+        for what, before, after in zip(("points", "ryo", *RESOURCES), was, now, strict=True):
+            x += figure(canvas, what, after, x, y, _NUMBER, faint=before == after) + 26
     return canvas.settled()
-
-
-def _paint_stocks_then(canvas: Canvas, was: PlayerView, now: PlayerView, y: float, say: Say) -> None:
-    """Paint the stocks after a card; those that it leaves as they are are faint."""
-    x = canvas.label(24, y, say(T("then")), _LINE, SOFT_INK, limit=120, least=15)[2] + 24.0
-    rows = zip(("points", "ryo", *RESOURCES), _stocks(was), _stocks(now), strict=True)
-    for what, before, after in rows:
-        x += figure(canvas, what, after, x, y, _NUMBER, faint=before == after) + 26
 
 
 def _stocks(player: PlayerView) -> tuple[int, ...]:
     return player.points, player.ryo or 0, *player.goods
 
 
-def _free(id: str, could: Offered, say: Say) -> Canvas:
-    """Make a card that can still be chosen, with what each action would bring."""
+def _free(id: str, could: Mapping[tuple[str, int], tuple[Text, int]], say: Say) -> Canvas:
+    """Make a card that can be chosen: what each action ``could`` bring, its fair officials."""
     canvas = card(_CARD_WIDE, _whole(id), PAPER, SOFT_INK, 2, "free", id)
     _paint_title(canvas, id, 24, 48, _CARD_WIDE - 20, INK, say)
     for row, line in enumerate(_lines(id)):
@@ -215,8 +206,8 @@ def _chip(id: str, new: bool, say: Say) -> Canvas:
     step, y = 76, (_CHIP + cap_height(_ACTION)) / 2
     _paint_title(canvas, id, 14, y, _CARD_WIDE - 10 - step * len(CARDS[id]), ink, say, _ACTION)
     for action in range(len(CARDS[id])):
-        sign = action_sign(id, action, 42)
-        canvas.image.paste(sign, (_CARD_WIDE - 8 - (len(CARDS[id]) - action) * step, (_CHIP - 42) // 2), sign)
+        left = _CARD_WIDE - 8 - (len(CARDS[id]) - action) * step
+        canvas.put(action_sign(id, action, 42), left, (_CHIP - 42) // 2)
     return canvas.settled()
 
 
@@ -228,7 +219,7 @@ def _paint_title(
 
 
 def _paint_action(
-    canvas: Canvas, box: Box, card: str, row: int, brings: Forecast | None, officials: int, say: Say
+    canvas: Canvas, box: Box, card: str, row: int, brings: Setting | None, officials: int, say: Say
 ) -> None:
     """Paint an action: sign, words, limit of officials; below, its forecast; faint without one.
 
@@ -236,12 +227,11 @@ def _paint_action(
     """
     left, top, right, bottom = box
     spec, ink = CARDS[card][row], SOFT_INK if brings is None else INK
-    sign = action_sign(card, row, 54)
-    canvas.image.paste(sign, (left + 8, (top + bottom - 54) // 2), sign)
+    canvas.put(action_sign(card, row, 54), left + 8, (top + bottom - 54) // 2)
     at = left + _SIGN_WIDE
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + _FIRST
     limit = right - at - 66 - 42 * officials
     canvas.text(at, y, say(words_of(spec).name), _ACTION, ink, limit=limit, least=_LEAST)
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
-        canvas.lines(at, top + _SECOND, *brings, ink, step=_LINE.size)
+        canvas.lines(at, top + _SECOND, brings, ink, step=_LINE.size)

@@ -21,8 +21,7 @@ from render.edo.pieces import faded, piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
-from render.pictures import Names, Say
-from render.sheets import Heading, Part, headed, paint_name, paper, stacked
+from render.sheets import Heading, Names, Part, Say, headed, paint_name, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.text.fonts import Face, Type, block, width
 
@@ -33,7 +32,7 @@ _SHARES, _COINS = 560, 650
 _NAME = Type(Face.SERIF_BOLD, 32)
 _SEAT = Type(Face.SERIF_BOLD, 29)
 _NUMBER = Type(Face.SANS_BOLD, 40)
-_SMALL = Type(Face.SANS, 24)
+_SMALL, _RANK = Type(Face.SANS, 24), Type(Face.SANS_BOLD, 24)
 _PLACES = Type(Face.SANS, 29)
 
 
@@ -95,22 +94,20 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
     canvas.note("wages", f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}", box)
     canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
     paint_name(canvas, left + 92, middle, names[wage.seat], _SEAT, 230, _TOTAL)
-    canvas.stamp(piece("rice", 44), left + 362, middle)
     said, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
-    canvas.label(left + 392, middle, said, _NUMBER, ink)
+    canvas.figure(piece("rice", 44), left + 362, middle, said, _NUMBER, ink, to=30)
     room = right - left - 470
     first = room // 2 if wage.kept and wage.returned else room - 100 if wage.kept else 100
     columns = (("samurai", wage.kept, left + 470, first), ("official", wage.returned, left + 470 + first, room - first))
     for sign, spaces, x, wide in columns:
-        ink = INK if spaces else SOFT_INK
-        canvas.stamp(piece(sign, 42) if spaces else faded(sign, 42), x + 22, middle)
-        canvas.label(x + 50, middle, len(spaces), _NUMBER, ink)
+        sprite, ink = (piece(sign, 42), INK) if spaces else (faded(sign, 42), SOFT_INK)
+        canvas.figure(sprite, x + 22, middle, len(spaces), _NUMBER, ink, to=28)
         if spaces:
             lines, type = block(say(_places(spaces)), _PLACES, wide - 92, 2, 20)
             if any(line.endswith("…") for line in lines):
                 lines, type = block(say(_places(spaces)), _SMALL.smaller(19), wide - 92, 3, 14)
             base = middle + type.size * 0.35
-            canvas.lines(x + 82, base, lines, type, SOFT_INK, step=type.size * 1.12, centred=True)
+            canvas.lines(x + 82, base, (lines, type), SOFT_INK, step=type.size * 1.12, centred=True)
 
 
 def _places(spaces: Sequence[str]) -> Text:
@@ -129,8 +126,7 @@ def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canva
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.note("city", id, box)
     roof = BOWL if id == CAPITAL else ROOF
-    sign = plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5)
-    canvas.image.paste(sign, (left + 6, top + 6), sign)
+    canvas.put(plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5), left + 6, top + 6)
     canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, WHITE, across=0.5, limit=_PLATE - 40)
     paid = sum(share.ryo for share in shares)
     type = Type(Face.SANS_BOLD, 32)
@@ -147,26 +143,18 @@ def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canva
             canvas.stamp(faded("plot", 38, 0.55), x, y)
     if not shares:
         canvas.text(left + _SHARES + 20, top + _CITY / 2 + 8, say(T("no influence here")), _SMALL, SOFT_INK)
-    for rank, share in enumerate(shares):
-        _paint_share(canvas, left + _SHARES + rank * 150, top, rank, share, id)
-
-
-def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, city: str) -> None:
-    """Paint a rank: the seat, its influence and its income."""
-    box = (left, top + 10, left + 142, top + _CITY - 10)
-    panel(canvas, box, LIT if rank == 0 else PAPER, GOLD if rank == 0 else SOFT_INK, 3 if rank == 0 else 1.5)
-    canvas.note("share", f"{city} {rank + 1} {letter(share.seat)} {share.influence} {share.ryo}", box)
-    small = Type(Face.SANS_BOLD, 24)
-    canvas.text(left + 10, top + 42, f"{rank + 1}.", small, SOFT_INK)
-    canvas.stamp(seat_mark(share.seat, 34), left + 58, top + 34)
-    canvas.stamp(piece("influence", 28), left + 104, top + 34)
-    canvas.label(left + 120, top + 34, share.influence, small, INK)
-    canvas.stamp(piece("ryo", 38), left + 46, top + 84)
-    canvas.label(left + 68, top + 84, f"+{share.ryo}", _NUMBER, INK)
+    for rank, share in enumerate(shares, start=1):
+        x = left + _SHARES + (rank - 1) * 150
+        box, first = (x, top + 10, x + 142, top + _CITY - 10), rank == 1
+        panel(canvas, box, LIT if first else PAPER, GOLD if first else SOFT_INK, 3 if first else 1.5)
+        canvas.note("share", f"{id} {rank} {letter(share.seat)} {share.influence} {share.ryo}", box)
+        canvas.text(x + 10, top + 42, f"{rank}.", _RANK, SOFT_INK)
+        canvas.stamp(seat_mark(share.seat, 34), x + 58, top + 34)
+        canvas.figure(piece("influence", 28), x + 104, top + 34, share.influence, _RANK, INK, to=16)
+        canvas.figure(piece("ryo", 38), x + 46, top + 84, f"+{share.ryo}", _NUMBER, INK, to=22)
 
 
 def _paint_total(seat: int, total: int, name: str, most: bool, canvas: Canvas, box: Box) -> None:
-    """Paint the total of a seat, coin by coin."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
     middle = (top + bottom) / 2

@@ -39,8 +39,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
     """
     canvas.note("city", id, (0, 0, WIDE * scale, TALL * scale))
     roof, ground = (BOWL if id == CAPITAL else ROOF, TOWN) if city else (STONE, OUT)
-    walls = _walls(roof, ground, scale)
-    canvas.image.paste(walls, (0, 0), walls)
+    canvas.put(_walls(roof, ground, scale), 0, 0)
     type = _NAME.larger(scale)
     if canvas.shows((20 * scale, 0, 20 * scale + width(SPACES[id].name, type), _ROOF * scale)):
         name = canvas.text(20 * scale, 32 * scale, SPACES[id].name, type, WHITE if city else LINE)
@@ -56,17 +55,22 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
         canvas.stamp(piece("ryo", 32 * scale), left + 16 * scale, 22 * scale, "pays", f"{id} {pays}")
     for slot in range(BUILDING_SLOTS):
         _paint_slot(canvas, city, slot, slot + 1 in fresh, scale)
-    _paint_shares(canvas, city, scale)
+    # the seats with influence by rank, and the city's pay; all of it or nothing
+    x, y = 14 * scale, 165 * scale
+    if canvas.shows((x, y - 18 * scale, x + 79 * scale * len(city.shares), y + 18 * scale)):
+        for share in city.shares:
+            says = f"{city.id} {letter(share.seat)} {share.ryo}"
+            mark, at = letter_mark(share.seat, scale), x + 17 * scale
+            canvas.figure(mark, at, y, share.ryo, type, LINE, to=20 * scale, kind="share", says=says)
+            x += 79 * scale
 
 
 def _around(x: float, y: float, wide: float, tall: float, scale: int) -> tuple[float, float, float, float]:
-    """Return the box of a size around x, y."""
     return ((x - wide / 2) * scale, (y - tall / 2) * scale, (x + wide / 2) * scale, (y + tall / 2) * scale)
 
 
 @lru_cache(6)
 def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
-    """A walled town under a roof."""
     pen = Pen(WIDE * scale, TALL * scale, grid=WIDE, larger=4 // scale)
     pen.box(_INSET, 20, WIDE - _INSET, TALL, LINE, 5)
     pen.box(_INSET + 2.5, 20, WIDE - _INSET - 2.5, TALL - 2.5, ground, 3)
@@ -98,24 +102,10 @@ def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: i
     canvas.label(x, y, slot + 1, type, ink, across=0.5)
 
 
-def _paint_shares(canvas: Canvas, city: CityView, scale: int) -> None:
-    """Paint the seats with influence by rank, and the city's pay; all of it or nothing."""
-    x, y, type = 14 * scale, 165 * scale, _NUMBER.larger(scale)
-    if not canvas.shows((x, y - 18 * scale, x + 79 * scale * len(city.shares), y + 18 * scale)):
-        return
-    for share in city.shares:
-        says = f"{city.id} {letter(share.seat)} {share.ryo}"
-        canvas.stamp(letter_mark(share.seat, scale), x + 17 * scale, y, "share", says)
-        canvas.label(x + 37 * scale, y, share.ryo, type, LINE)
-        x += 79 * scale
-
-
 # -- spaces ----------------------------------------------------------------------------------------------------
 
 
 _NOW = Type(Face.SANS_BOLD, 43)
-_FIGURES_TOP = 80
-"""Where figures begin, below the upper edge of a space that is no city."""
 
 
 def paint_spaces(canvas: Canvas, view: EdoView, say: Say, marks: Sequence[Mark]) -> None:
@@ -145,26 +135,28 @@ def _tile(
     canvas = Canvas(ground(side).crop(box_of(side, space.id)).convert("RGB"), PALETTE)
     if glows:
         canvas.stamp(light(CITY[0], WALLS), CITY[0] / 2, WALLS / 2)
-    paint_space(canvas, space, city, pays, fresh, name)
+    paint_space(canvas, space, city, pays, fresh, name, 1)
     return canvas.settled(steady=True)
 
 
 def paint_space(
-    canvas: Canvas,
-    space: SpaceView,
-    city: CityView | None,
-    pays: int,
-    fresh: tuple[int, ...],
-    name: str,
-    scale: int = 1,
+    canvas: Canvas, space: SpaceView, city: CityView | None, pays: int, fresh: tuple[int, ...], name: str, scale: int
 ) -> None:
     """Paint a space and all things on it, in the corner of the canvas."""
-    if SPACES[space.id].kind is Place.CITY:
-        _paint_city(canvas, space.id, city, pays, fresh, scale)
-        _paint_in_city(canvas, space, scale)
-    else:
+    if SPACES[space.id].kind is not Place.CITY:
         _paint_printed(canvas, space.id, sum(space.samurai), name, scale)
         paint_samurai(canvas, space, 0, 0, scale)
+        return
+    _paint_city(canvas, space.id, city, pays, fresh, scale)
+    # samurai before the city, in a row on its forecourt; all of them or none
+    there, step = standing(space), (FIGURE[0] + 2) * scale
+    long, middle = len(there) * step, CITY[0] * scale / 2
+    if there and canvas.shows((middle - long / 2, WALLS * scale, middle + long / 2, CITY[1] * scale)):
+        yard = plate(long + 12 * scale, 46 * scale, ROAD, ROAD_EDGE, 2 * scale, 10 * scale)
+        canvas.stamp(yard, middle, (CITY[1] - 25) * scale)
+        for place, (seat, number) in enumerate(there):
+            x, y = middle + (place - (len(there) - 1) / 2) * step, (WALLS + 2 + FIGURE[1] / 2) * scale
+            canvas.stamp(samurai(seat, number, False, scale), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
 def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int) -> None:
@@ -191,25 +183,12 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int
             canvas.label(x, 65 * scale, goods, type, BOWL if now else MAP_SOFT, across=0.5)
 
 
-def _paint_in_city(canvas: Canvas, space: SpaceView, scale: int) -> None:
-    """Samurai before a city, in a row on its forecourt; all of them or none."""
-    there, step = standing(space), (FIGURE[0] + 2) * scale
-    long, middle = len(there) * step, CITY[0] * scale / 2
-    if not there or not canvas.shows((middle - long / 2, WALLS * scale, middle + long / 2, CITY[1] * scale)):
-        return
-    yard = plate(long + 12 * scale, 46 * scale, ROAD, ROAD_EDGE, 2 * scale, 10 * scale)
-    canvas.stamp(yard, middle, (CITY[1] - 25) * scale)
-    for place, (seat, number) in enumerate(there):
-        x, y = middle + (place - (len(there) - 1) / 2) * step, (WALLS + 2 + FIGURE[1] / 2) * scale
-        canvas.stamp(samurai(seat, number, False, scale), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
-
-
 def paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int, scale: int = 1) -> None:
     """Samurai on another space, all of them or none: up to two seats large, more in two rows."""
     there = standing(space)
     small = len(there) > 2
     half = (FIGURE[0] + 2) * scale / (1 if len(there) > 1 else 2)
-    middle, upper = left + NODE[0] * scale / 2, top + _FIGURES_TOP * scale
+    middle, upper = left + NODE[0] * scale / 2, top + 80 * scale
     if not canvas.shows((middle - half, upper, middle + half, upper + 85 * scale)):
         return
     for place, (seat, number) in enumerate(there):

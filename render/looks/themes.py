@@ -18,6 +18,7 @@ from zlib import crc32
 from render.paint.palette import (
     FAINT_INK,
     INK,
+    KNOWN,
     LINE,
     LIT,
     PAPER,
@@ -29,7 +30,6 @@ from render.paint.palette import (
     Mixed,
     Palette,
     colour,
-    known,
     mixed,
 )
 
@@ -155,7 +155,7 @@ def seen(data: bytes, look: Look) -> bytes:
     """Return a picture (a PNG of this project) in a chosen look."""
     # the chunk PLTE, which our pictures have right after the header
     (length,) = unpack_from(">I", data, 33)
-    palette = known(data[41 : 41 + length]) if data[37:41] == b"PLTE" else None
+    palette = KNOWN.get(data[41 : 41 + length]) if data[37:41] == b"PLTE" else None
     if palette is not None and (look.sight is not ColourVision.FULL or look.theme is not Theme.LIGHT):
         chunk = b"PLTE" + _flat(palette, look.sight, look.theme)[:length]
         data = data[:33] + pack(">I", length) + chunk + pack(">I", crc32(chunk)) + data[45 + length :]

@@ -5,12 +5,13 @@ colours through a table of eight entries and the owner's hatching, as engravers 
 black and white; that is quick, and it tells owners apart without any colour.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +41,6 @@ class Circle:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The square around the mark."""
         return (self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius)
 
 
@@ -55,9 +55,6 @@ def circles_of(
         id: Circle(at["x"] * size[0] + left, at["y"] * size[1] + top, at["radius"] * radius)
         for id, at in sorted(fractions.items())
     }
-
-
-# -- ink --------------------------------------------------------------------------------------------------------
 
 
 class Ink(IntEnum):
@@ -77,9 +74,6 @@ class Ink(IntEnum):
     FULL = 7
 
 
-# -- colours ------------------------------------------------------------------------------------------------
-
-
 def colours(base: Colour, laid: Colour, owner: Colour | None) -> tuple[Colour, ...]:
     """Return the colour of each ``Ink`` on a ground; ``laid`` is that of the lines of the paper."""
     if owner is None:
@@ -89,8 +83,6 @@ def colours(base: Colour, laid: Colour, owner: Colour | None) -> tuple[Colour, .
         grain = soft
     return (base, laid, grain, soft, edge, mixed(base, LINE, 0.4), mixed(base, LINE, 0.72), LINE)
 
-
-# -- hatchings ----------------------------------------------------------------------------------------------
 
 Hatching = Callable[[NDArray[np.int_], NDArray[np.int_]], NDArray[np.bool_]]
 HATCHINGS: tuple[Hatching, ...] = (
@@ -119,7 +111,6 @@ class Piece:
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Return the box of the area on the map."""
         return (self.left, self.top, self.left + self.cell.width, self.top + self.cell.height)
 
     def coloured(self, palette: Palette, table: Sequence[int], hatching: int | None) -> Image.Image:
@@ -151,14 +142,19 @@ def table(palette: Palette, inks: Iterable[Colour]) -> tuple[int, ...]:
     return tuple(map(palette.nearest, inks))
 
 
-# -- maps drawn beforehand --------------------------------------------------------------------------------------
+def folder(game: str) -> Path:
+    return Path(__file__).parents[1] / game
+
+
+def read_json(game: str, name: str) -> Any:
+    return json.loads((folder(game) / name).read_text(encoding="utf-8"))
 
 
 class DrawnMap:
     """The arrays of a game's maps, by name."""
 
     def __init__(self, game: str) -> None:
-        self.path = Path(__file__).parents[1] / game / "map.npz"
+        self.path = folder(game) / "map.npz"
 
     def __getitem__(self, name: str) -> Bytes:
         with np.load(self.path, allow_pickle=False) as stored:
@@ -171,46 +167,41 @@ class DrawnMap:
         return self[f"close {name}"][top:bottom, left:right].copy()
 
 
-# -- parts of a map, coloured -----------------------------------------------------------------------------------
-
-
-class Ground(NamedTuple):
-    """A part of a map without owners and without words."""
-
-    labels: Bytes
-    levels: Bytes
-    zone: Bytes
-    """Not 0 where hatchings may lie."""
-    numbers: Bytes
-    """Numbers of the sea and the wild land in the palette."""
-
-
 Look = tuple[Sequence[int], int | None]
 """The number of each ``Ink`` in the palette, and the owner's hatching."""
 
 
+Colouring = Callable[[Piece, Palette, Sequence[int], int | None], Image.Image]
+
+
 class Land:
-    """The areas of such a part, to be coloured for their owners.
+    """The areas of a map, to be coloured for their owners.
 
     It keeps the last picture: the next time few areas have another owner.
     """
 
-    def __init__(self, drawn: Ground, palette: Palette, ids: Sequence[str]) -> None:
-        self._palette, self._shown = palette, as_image(drawn.numbers, palette)
+    def __init__(
+        self, areas: Mapping[str, Piece], shown: Image.Image, palette: Palette, colour: Colouring = Piece.coloured
+    ) -> None:
+        self.areas, self._shown, self._palette, self._colour = areas, shown, palette, colour
         self._looks: dict[str, Look] = {}
-        there = np.flatnonzero(np.bincount(drawn.labels.ravel(), minlength=WILD)[:WILD])
-        self.areas = {ids[int(at)]: piece(drawn.levels, drawn.labels == at, drawn.zone) for at in there}
 
     def coloured(self, look: Callable[[str], Look]) -> Image.Image:
         """Return the picture, each area in its owner's colours."""
         for id, area in self.areas.items():
             if self._looks.get(id) != (wanted := look(id)):
-                self._shown.paste(area.coloured(self._palette, *wanted), area.box, area.cell)
+                self._shown.paste(self._colour(area, self._palette, *wanted), area.box, area.cell)
                 self._looks[id] = wanted
         return self._shown.copy()
 
 
 @lru_cache(8)
-def close_land(map: DrawnMap, names: tuple[str, ...], frame: Box, palette: Palette, ids: tuple[str, ...]) -> Land:
-    """Return the areas in a frame at twice their size; ``names`` are those of the ``Ground``."""
-    return Land(Ground(*(map.close(name, frame) for name in names)), palette, ids)
+def close_land(map: DrawnMap, names: Sequence[str], frame: Box, palette: Palette, ids: Sequence[str]) -> Land:
+    """Return the areas in a frame of a map, at twice their size.
+
+    ``names`` of arrays: labels, levels, zone for hatchings, numbers of sea and wild land.
+    """
+    labels, levels, zone, numbers = (map.close(name, frame) for name in names)
+    there = np.flatnonzero(np.bincount(labels.ravel(), minlength=WILD)[:WILD])
+    areas = {ids[int(at)]: piece(levels, labels == at, zone) for at in there}
+    return Land(areas, as_image(numbers, palette), palette)

@@ -1,7 +1,7 @@
 """Highlights of places on a map: light for news, bursts for battles, rings for choices."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 import numpy as np
@@ -11,7 +11,7 @@ from render.map.chart import Piece
 from render.map.zoom import Edges, frame_of
 from render.paint.canvas import Box, Canvas, in_palette
 from render.paint.palette import FLAME, GOLD, INK, LINE, VERMILION, WALL
-from render.paint.pen import Pen, discs
+from render.paint.pen import Pen, Point, discs
 from render.text.fonts import Face, Type
 
 _DARK = 76
@@ -63,41 +63,33 @@ def glow(width: int, height: int) -> Image.Image:
     return Image.fromarray(image)
 
 
-# -- rings -----------------------------------------------------------------------------------------------------
-
-
 GLOW, RIM = 11, 4
 """Reach of the light inward, and the breadth of its red line along the border."""
-Rings = tuple[Image.Image, Image.Image]
 
 
-def rings(area: Piece, printed: Iterable[Box]) -> Rings:
-    """Return the masks of the light and of the line outside it, free of what is ``printed``."""
+@lru_cache(96)
+def _rings(area: Piece, printed: Box) -> tuple[Image.Image, Image.Image]:
+    """Return the masks of the light and of the line outside it."""
     cell = area.cell.convert("L")
     whole = Image.new("L", (cell.width + 2, cell.height + 2))
     whole.paste(cell, (1, 1))
     inner = whole.filter(ImageFilter.MinFilter(2 * RIM + 1))
     core = inner.filter(ImageFilter.MinFilter(2 * (GLOW - RIM) + 1))
-    free = Image.new("L", whole.size, 255)
-    for left, top, right, bottom in printed:
-        free.paste(0, (left - area.left - 2, top - area.top - 2, right - area.left + 4, bottom - area.top + 4))
+    free, (left, top, right, bottom) = Image.new("L", whole.size, 255), printed
+    free.paste(0, (left - area.left - 2, top - area.top - 2, right - area.left + 4, bottom - area.top + 4))
     masks = (ImageChops.subtract(inner, core), ImageChops.subtract(whole, inner))
     box = (1, 1, cell.width + 1, cell.height + 1)
     glow, rim = (ImageChops.multiply(mask, free).crop(box).convert("1", dither=Image.Dither.NONE) for mask in masks)
     return glow, rim
 
 
-def light(canvas: Canvas, area: Piece, masks: Rings, kind: str, says: str) -> None:
-    """Lay the highlights on the chart."""
-    for mask, shade in zip(masks, (WALL, VERMILION), strict=True):
+def light(canvas: Canvas, area: Piece, printed: Box, kind: str, says: str) -> None:
+    """Lay the highlights of an area on the chart, free of what is ``printed`` there."""
+    for mask, shade in zip(_rings(area, printed), (WALL, VERMILION), strict=True):
         canvas.stain(mask, area.left, area.top, shade)
     canvas.note(kind, says, area.box)
 
 
-# -- rankings ---------------------------------------------------------------------------------------------------
-
-
-Point = tuple[float, float]
 SIZE = 54
 _NUMBER = Type(Face.SANS_BOLD, 34)
 
@@ -109,6 +101,6 @@ def paint_ranked(board: Canvas, map: Edges, middles: Mapping[str, Point], places
     for number, place in enumerate(places, 1):
         if place in middles:
             x, y = middles[place][0] - frame[0], middles[place][1] - frame[1]
-            canvas.stamp(discs(SIZE, (50, LINE), (50 * 22 / 27, GOLD)), x, y, "rank", f"{place} {number}")
-            canvas.label(x, y, number, _NUMBER, INK, across=0.5)
+            disc = discs(SIZE, (50, LINE), (50 * 22 / 27, GOLD))
+            canvas.figure(disc, x, y, number, _NUMBER, INK, kind="rank", says=f"{place} {number}")
     return canvas

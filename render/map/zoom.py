@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 from render.map.chart import LARGER, Floats, Piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette, readable_on
+from render.paint.pen import Point
 from render.paint.plates import SHADOW
 from render.sheets import paint_name
 from render.text.fonts import Face, Type, block
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-Point = tuple[float, float]
 Size = tuple[float, float]
 
 
@@ -49,7 +49,6 @@ WITHIN, PARTLY = 0.85, 0.1
 
 
 def around(boxes: Iterable[Edges]) -> Edges:
-    """Return the box around several."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return (min(lefts), min(tops), max(rights), max(bottoms))
 
@@ -69,13 +68,10 @@ def _stretch(low: float, high: float, least: int, most: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part of a map that is seen."""
-
     frame: Box
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return the size of the picture."""
         left, top, right, bottom = self.frame
         return (right - left) * LARGER, (bottom - top) * LARGER
 

@@ -7,8 +7,8 @@ nothing hides anything else.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from hashlib import blake2b
+from typing import TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from engine.core.quick import frozen
 from render.paint.palette import STANDARD, Colour, Palette
 from render.paint.png import encoded, sheet
 from render.text import fonts
-from render.text.fonts import Type
+from render.text.fonts import Setting, Type
 
 ROOM = 2_000_000
 """Pixels kept in all."""
@@ -27,21 +27,11 @@ _kept: OrderedDict[tuple[object, ...], tuple[Image.Image, object, Image.Image]] 
 _pixels = 0
 
 
-def blend(
-    image: Image.Image,
-    palette: Palette,
-    over: Image.Image | Colour,
-    mask: Image.Image,
-    at: tuple[int, int],
-    *,
-    steady: bool = False,
-) -> None:
-    """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette.
-
-    ``at`` is its top left corner; ``steady`` as with ``in_palette``.
-    """
+def blend(canvas: Canvas, over: Image.Image | Colour, mask: Image.Image, left: int, top: int, *, steady: bool) -> None:
+    """Lay a sprite or a colour through a mask (L or RGBA) on a canvas in its palette."""
     global _pixels
-    under = image.crop((*at, at[0] + mask.width, at[1] + mask.height))
+    image, palette, steady = canvas.image, canvas.palette, steady or canvas.steady
+    under = image.crop((left, top, left + mask.width, top + mask.height))
     low, high = under.getextrema()
     ground = low if low == high else blake2b(under.tobytes(), digest_size=16).digest()
     key = (id(palette), steady, over if isinstance(over, tuple) else id(over), id(mask), mask.size, ground)
@@ -52,7 +42,7 @@ def blend(
         seen.paste(over, (0, 0, *seen.size), mask)
         _kept[key] = in_palette(seen, palette, steady=steady), over, mask
         _pixels += mask.width * mask.height
-    image.paste(_kept[key][0], at)
+    image.paste(_kept[key][0], (left, top))
     while _pixels > ROOM:
         _, (gone, _, _) = _kept.popitem(last=False)
         _pixels -= gone.width * gone.height
@@ -73,13 +63,20 @@ def whole(box: tuple[float, float, float, float]) -> Box:
 
 @frozen
 class Thing:
-    """A thing on a canvas."""
-
     kind: str
     """Its kind: ``text``, ``army``, ``castle``, …"""
     says: str
     """Its words, or ids and numbers."""
     box: Box
+
+
+class Fit(TypedDict, total=False):
+    """The setting of words, as ``Canvas.text`` explains it."""
+
+    across: float
+    limit: int
+    least: int
+    halo: Colour | None
 
 
 class Canvas:
@@ -140,10 +137,15 @@ class Canvas:
         self._laid.append((part, left, top))
 
     def place(self, part: Canvas, x: float, y: float, kind: str = "", says: str = "") -> Box:
-        """Lay a settled part, its middle at x, y."""
-        left, top = round(x - part.image.width / 2), round(y - part.image.height / 2)
-        self.lay(part, left, top)
-        box = (left, top, left + part.image.width, top + part.image.height)
+        """Lay a settled part, its middle at x, y, and note it."""
+        box = self._about(part.image, x, y, kind, says)
+        self.lay(part, *box[:2])
+        return box
+
+    def _about(self, image: Image.Image, x: float, y: float, kind: str, says: str) -> Box:
+        """Return the box of an image with its middle at x, y; with a ``kind`` it is noted."""
+        left, top = round(x - image.width / 2), round(y - image.height / 2)
+        box = (left, top, left + image.width, top + image.height)
         if kind:
             self.note(kind, says, box)
         return box
@@ -172,7 +174,6 @@ class Canvas:
         return part
 
     def note(self, kind: str, says: str, box: Box) -> None:
-        """Note a thing."""
         self._things.append(Thing(kind, says, box))
 
     def shows(self, box: tuple[float, float, float, float]) -> bool:
@@ -183,7 +184,6 @@ class Canvas:
         return box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom
 
     def fill(self, box: Box, colour: Colour) -> None:
-        """Fill a rectangle."""
         self.image.paste(self.ink(colour), box)
 
     def ink(self, colour: Colour) -> Colour | int:
@@ -204,7 +204,7 @@ class Canvas:
     def put(self, sprite: Image.Image, left: int, top: int, *, steady: bool = False) -> None:
         """Put a sprite (RGBA) by its top left corner; ``steady`` if nothing below it is paper."""
         if self.image.mode == "P":
-            blend(self.image, self.palette, sprite, sprite, (left, top), steady=steady or self.steady)
+            blend(self, sprite, sprite, left, top, steady=steady)
         else:
             self.image.paste(sprite, (left, top), sprite)
 
@@ -212,41 +212,27 @@ class Canvas:
         self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "", *, steady: bool = False
     ) -> Box:
         """Put a sprite (RGBA), its middle at x, y, and note it."""
-        left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
-        self.put(sprite, left, top, steady=steady)
-        box = (left, top, left + sprite.width, top + sprite.height)
-        if kind:
-            self.note(kind, says, box)
+        box = self._about(sprite, x, y, kind, says)
+        self.put(sprite, *box[:2], steady=steady)
         return box
 
     def stain(self, mask: Image.Image, left: int, top: int, colour: Colour) -> None:
         """Lay a colour through a mask: soft (L), or all or nothing (1), which is quicker."""
         if self.image.mode == "P" and mask.mode != "1":
-            blend(self.image, self.palette, colour, mask, (left, top), steady=self.steady)
+            blend(self, colour, mask, left, top, steady=False)
         else:
             self.image.paste(self.ink(colour), (left, top), mask)
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        type: Type,
-        ink: Colour,
-        *,
-        across: float = 0.0,
-        limit: int = 0,
-        least: int = 0,
-        halo: Colour | None = None,
-    ) -> Box:
+    def text(self, x: float, y: float, words: str, type: Type, ink: Colour, **fit: Unpack[Fit]) -> Box:
         """Write words, their base line at y; x is their left end, middle or right end.
 
         That is ``across`` 0, 0.5 or 1. With ``limit`` they are made to fit a width in pixels, in
         letters of at least ``least`` pixels (two thirds of the type's if not given). ``halo`` is
         laid under words that cross lines.
         """
-        if limit:
-            words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
+        across, halo = fit.get("across", 0.0), fit.get("halo")
+        if limit := fit.get("limit"):
+            words, type = fonts.fitted(words, type, limit, fit.get("least") or type.size * 2 // 3)
         wide = fonts.width(words, type)
         left = round(x - wide * across)
         covers = [(fonts.halo(words, type), halo)] if halo else []
@@ -256,52 +242,41 @@ class Canvas:
         self.note("text", words, box)
         return box
 
-    def label(
+    def label(self, x: float, middle: float, words: str | int, type: Type, ink: Colour, **fit: Unpack[Fit]) -> Box:
+        """Write words as ``text`` does, their capitals centred about ``middle``."""
+        return self.text(x, middle + fonts.cap_height(type) / 2, str(words), type, ink, **fit)
+
+    def figure(
         self,
+        sprite: Image.Image,
         x: float,
-        middle: float,
+        y: float,
         words: str | int,
         type: Type,
         ink: Colour,
         *,
-        across: float = 0.0,
-        limit: int = 0,
-        least: int = 0,
-        halo: Colour | None = None,
+        to: float = 0,
+        kind: str = "",
+        says: str = "",
+        **fit: Unpack[Fit],
     ) -> Box:
-        """Write words as ``text`` does, their capitals centred about ``middle``."""
-        y = middle + fonts.cap_height(type) / 2
-        return self.text(x, y, str(words), type, ink, across=across, limit=limit, least=least, halo=halo)
+        """Put a sprite as ``stamp`` does, and words on it or ``to`` the right of its middle."""
+        self.stamp(sprite, x, y, kind, says)
+        fit.setdefault("across", 0.0 if to else 0.5)
+        return self.label(x + to, y, words, type, ink, **fit)
 
     def paragraph(
-        self,
-        x: float,
-        middle: float,
-        setting: tuple[Sequence[str], Type],
-        ink: Colour,
-        *,
-        apart: int = 0,
-        step: int = 0,
-        across: float = 0.0,
+        self, x: float, middle: float, of: Setting, ink: Colour, *, apart: int = 0, step: int = 0, across: float = 0
     ) -> None:
         """Write lines centred about ``middle``, so far ``apart``; or with this ``step``."""
-        rows, type = setting
-        y = middle + fonts.cap_height(type) / 2
-        self.lines(x, y, rows, type, ink, step=step or type.size + apart, centred=True, across=across)
+        y = middle + fonts.cap_height(of[1]) / 2
+        self.lines(x, y, of, ink, step=step or of[1].size + apart, centred=True, across=across)
 
     def lines(
-        self,
-        x: float,
-        y: float,
-        rows: Sequence[str],
-        type: Type,
-        ink: Colour,
-        *,
-        step: float,
-        centred: bool = False,
-        across: float = 0.0,
+        self, x: float, y: float, of: Setting, ink: Colour, *, step: float, centred: bool = False, across: float = 0
     ) -> None:
         """Write lines, the first with its base line at y; or ``centred`` about it."""
+        rows, type = of
         for number, words in enumerate(rows):
             place = number - (len(rows) - 1) / 2 if centred else number
             self.text(x, y + place * step, words, type, ink, across=across)

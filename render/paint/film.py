@@ -134,7 +134,6 @@ def _anmf(frame: Bytes, new: Flags, milliseconds: int) -> bytes:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The chunks of a WebP file."""
     at = 12
     while at < len(data):
         (length,) = unpack_from("<I", data, at + 4)
@@ -166,7 +165,6 @@ class Layers:
     """The ground, layers above it, and layers above each of these: all as WebP."""
 
     def __init__(self, first: bytes, width: int) -> None:
-        """``width`` in pixels."""
         self._width = width
         self._ground = self._under = _read(first, width)
         self.ground = _packed(self._ground)

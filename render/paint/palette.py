@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import product
+from math import dist
 
 from PIL import Image
 
@@ -83,12 +84,9 @@ SEAT_COLOURS = (BLUE, YELLOW, RED, BLACK, PURPLE)
 
 # -- regions ------------------------------------------------------------------------------------------------
 
-BROWN_REGION = colour("DBC6A6")
-YELLOW_REGION = colour("EFE3AE")
-RED_REGION = colour("EBC8B8")
-PURPLE_REGION = colour("D8CADB")
 GREEN_REGION = colour("CBD7B2")
-REGION_COLOURS = (BROWN_REGION, YELLOW_REGION, RED_REGION, PURPLE_REGION, GREEN_REGION)
+REGION_COLOURS = (*map(colour, ("DBC6A6", "EFE3AE", "EBC8B8", "D8CADB")), GREEN_REGION)
+"""Brown, yellow, red, purple, green."""
 
 
 def brightness(colour_: Colour) -> float:
@@ -132,12 +130,8 @@ def steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[fl
     return (mixed(ground, ink, share) for ground, ink, share in product(grounds, inks, shares))
 
 
-_known: dict[bytes, Palette] = {}
-
-
-def known(flat: bytes) -> Palette | None:
-    """Return the palette with these 768 bytes of a picture; None if it is none of ours."""
-    return _known.get(flat)
+KNOWN: dict[bytes, Palette] = {}
+"""Our palettes, each by its 768 bytes in a picture."""
 
 
 class Palette:
@@ -150,7 +144,7 @@ class Palette:
     def __init__(self, colours: Iterable[Colour], grounds: Mapping[Colour, bool] | None = None) -> None:
         self.colours = tuple(dict.fromkeys(colours))[:256]
         self.grounds = dict(grounds or {})
-        _known[bytes(self.flat)] = self
+        KNOWN[bytes(self.flat)] = self
 
     @cached_property
     def flat(self) -> tuple[int, ...]:
@@ -174,7 +168,6 @@ class Palette:
 
     @cached_property
     def number(self) -> dict[Colour, int]:
-        """Return the number of each colour."""
         return {shade: number for number, shade in enumerate(self.colours)}
 
     @cached_property
@@ -185,7 +178,7 @@ class Palette:
     def nearest(self, shade: Colour) -> int:
         """The number of a colour, or of the one most like it that is not of paper and ink."""
         if shade not in self.number:
-            self.number[shade] = min(self._lasting, key=lambda at: _apart(self.colours[at], shade))
+            self.number[shade] = min(self._lasting, key=lambda at: dist(self.colours[at], shade))
         return self.number[shade]
 
 
@@ -199,10 +192,6 @@ def _of_paper(shade: Colour) -> bool:
 _NOWHERE = (255, 0, 255)
 """Like no colour of any picture."""
 _PAPERS = frozenset((INK, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE))
-
-
-def _apart(one: Colour, other: Colour) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 STANDARD = Palette(

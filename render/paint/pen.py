@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from render.paint.palette import Colour
 
 Point = tuple[float, float]
+Fill = Colour | tuple[int, int, int, int]
 CLEAR = (0, 0, 0, 0)
 STEPS = [round(value / 85) * 85 for value in range(256)]
 """Softness of an edge in three steps; more would not show, and make files larger."""
@@ -37,10 +38,10 @@ class Pen:
         left, top = self._corner
         return [((x - left) * self._scale, (y - top) * self._scale) for x, y in points]
 
-    def polygon(self, points: Sequence[Point], fill: Colour | tuple[int, int, int, int]) -> None:
+    def polygon(self, points: Sequence[Point], fill: Fill) -> None:
         self._draw.polygon(self._at(points), fill=fill)
 
-    def line(self, points: Sequence[Point], fill: Colour | tuple[int, int, int, int], thick: float) -> None:
+    def line(self, points: Sequence[Point], fill: Fill, thick: float) -> None:
         """A line with round ends and corners."""
         at = self._at(points)
         wide = max(1, round(thick * self._scale))
@@ -52,15 +53,15 @@ class Pen:
         self.polygon(points, fill)
         self.line([*points, points[0]], rim, thick)
 
-    def disc(self, x: float, y: float, radius: float, fill: Colour | tuple[int, int, int, int]) -> None:
+    def disc(self, x: float, y: float, radius: float, fill: Fill) -> None:
         self.oval(x, y, radius, radius, fill)
 
-    def discs(self, x: float, y: float, *discs: tuple[float, Colour | tuple[int, int, int, int]]) -> None:
+    def discs(self, x: float, y: float, *discs: tuple[float, Fill]) -> None:
         """Discs on each other, each of so large a radius."""
         for radius, fill in discs:
             self.disc(x, y, radius, fill)
 
-    def oval(self, x: float, y: float, wide: float, tall: float, fill: Colour | tuple[int, int, int, int]) -> None:
+    def oval(self, x: float, y: float, wide: float, tall: float, fill: Fill) -> None:
         """``wide`` and ``tall`` from the middle to the rim."""
         box = self._at([(x - wide, y - tall), (x + wide, y + tall)])
         self._draw.ellipse([*box[0], *box[1]], fill=fill)
@@ -70,20 +71,11 @@ class Pen:
         box = self._at([(x - radius, y - radius), (x + radius, y + radius)])
         self._draw.ellipse([*box[0], *box[1]], outline=fill, width=max(1, round(thick * self._scale)))
 
-    def box(
-        self,
-        left: float,
-        top: float,
-        right: float,
-        bottom: float,
-        fill: Colour | tuple[int, int, int, int],
-        round_: float = 0,
-    ) -> None:
+    def box(self, left: float, top: float, right: float, bottom: float, fill: Fill, round_: float = 0) -> None:
         one, two = self._at([(left, top), (right, bottom)])
         self._draw.rounded_rectangle([*one, two[0] - 1, two[1] - 1], radius=round_ * self._scale, fill=fill)
 
     def sprite(self) -> Image.Image:
-        """The sprite."""
         sprite = self._image.reduce(self._larger)
         sprite.putalpha(sprite.getchannel("A").point(STEPS))
         return sprite

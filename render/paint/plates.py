@@ -1,6 +1,6 @@
 """Plates: the rectangles that panels, cards and badges are made of; and the cloth of banners."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -11,7 +11,6 @@ from PIL import Image
 
 from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import (
-    FAINT_INK,
     GOLD,
     INK,
     LINE,
@@ -124,15 +123,7 @@ def _card(
     return image
 
 
-def panel(
-    canvas: Canvas,
-    box: Box,
-    ground: Colour = PAPER_LIGHT,
-    rim: Colour = FAINT_INK,
-    thick: float = 1.5,
-    corner: float = _ROUND,
-) -> None:
-    """Lay a plate into a box."""
+def panel(canvas: Canvas, box: Box, ground: Colour, rim: Colour, thick: float, corner: float = _ROUND) -> None:
     left, top, right, bottom = box
     edge = _edge(thick, corner)
     if min(right - left, bottom - top) <= 2 * edge:
@@ -140,6 +131,13 @@ def panel(
     else:
         small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, corner)
         _draw_out(canvas.image, small, edge, ground, box, over=True)
+
+
+def lettered(ground: Image.Image, said: str | int, type: Type, ink: Colour) -> Image.Image:
+    """Return a plate or a disc with words in the middle of it."""
+    canvas = Canvas(ground.copy())
+    canvas.label(ground.width / 2, ground.height / 2, said, type, ink, across=0.5)
+    return canvas.image
 
 
 def slab(
@@ -151,9 +149,6 @@ def slab(
     if kind:
         canvas.note(kind, says, (0, 0, wide, high))
     return canvas
-
-
-# -- banner ----------------------------------------------------------------------------------------------------
 
 
 POLE = 9
@@ -206,10 +201,26 @@ def share(room: int, number: int, gap: int = GAP) -> int:
     return (room - (number - 1) * gap) // number
 
 
+def spread(
+    said: Sequence[str], type: Type, usual: Sequence[int], least: int, margin: int = 0
+) -> tuple[Sequence[int], Type]:
+    """Return the widths of parts side by side, and one size in which each has room for its words.
+
+    The widths change only if a part has far too little room.
+    """
+    while True:
+        needed = [width(words, type) + margin for words in said]
+        spare = sum(usual) - sum(needed)
+        # words that are set smaller by five per cent look as large as the others
+        if all(need - margin <= (wide - margin) * 1.05 for need, wide in zip(needed, usual, strict=True)):
+            return usual, type
+        if spare >= 0 or type.size <= least:
+            return [need + spare // len(needed) for need in needed], type
+        type = type.smaller(type.size - 1)
+
+
 @dataclass(frozen=True, slots=True)
 class TableSurface:
-    """The material of a game's tables."""
-
     palette: Palette
     ground: Colour
     grain: Where
@@ -221,31 +232,18 @@ class TableSurface:
     inlay: Where
     """The gold on the rim; down is the distance from the edge."""
 
-    def laid_out(
-        self,
-        width: int,
-        height: int,
-        ground: Colour,
-        rim: Colour = LINE,
-        thick: float = 2,
-        *,
-        under: Colour | None = None,
-    ) -> Canvas:
-        """Make a card on the table, or on the colour ``under`` it; painted on, then settled."""
-        return card(width, height, ground, rim, thick, self.palette, under or self.ground)
-
     def plain(self, width: int, height: int) -> Image.Image:
         """Draw the material without a rim, in the palette."""
-        return as_image(self._material(*_grid(width, height)), self.palette)
+        return as_image(self._material(width, height), self.palette)
 
     def rimmed(self, width: int, height: int) -> Image.Image:
         """Draw the material with a rim above and below, in the palette."""
-        x, y = _grid(width, height)
-        down = np.minimum(y, height - 1 - y)
-        rim = np.full((height, width), self._number(self.border))
-        rim[self.inlay(x, down)] = self._number(GOLD)
-        rim[np.broadcast_to((down < 2) | (down == self.rim - 1), rim.shape)] = self._number(LINE)
-        return as_image(np.where(down < self.rim, rim, self._material(x, y)).astype(np.uint8), self.palette)
+        found, (x, down) = self._material(width, height), _grid(width, self.rim)
+        rim = np.full((self.rim, width), self.palette.nearest(self.border), np.uint8)
+        rim[self.inlay(x, down)] = self.palette.nearest(GOLD)
+        rim[[0, 1, -1]] = self.palette.nearest(LINE)
+        found[: self.rim], found[height - self.rim :] = rim, rim[::-1]
+        return as_image(found, self.palette)
 
     def below(self, map_: Canvas, height: int) -> Canvas:
         """Lay a map on a new canvas with a table of this height below it, to be painted on."""
@@ -255,12 +253,9 @@ class TableSurface:
         canvas.image.paste(rimmed(self, width, height), (0, top))
         return canvas
 
-    def _material(self, x: Grid, y: Grid) -> NDArray[np.uint8]:
-        darker = self._number(mixed(self.ground, LINE, self.darker))
-        return np.where(self.grain(x, y), darker, self._number(self.ground)).astype(np.uint8)
-
-    def _number(self, shade: Colour) -> int:
-        return self.palette.nearest(shade)
+    def _material(self, width: int, height: int) -> NDArray[np.uint8]:
+        colours = (mixed(self.ground, LINE, self.darker), self.ground)
+        return np.where(self.grain(*_grid(width, height)), *(np.uint8(self.palette.nearest(it)) for it in colours))
 
 
 rimmed = lru_cache(4)(TableSurface.rimmed)
@@ -268,9 +263,6 @@ rimmed = lru_cache(4)(TableSurface.rimmed)
 
 def _grid(width: int, height: int) -> tuple[Grid, Grid]:
     return np.arange(width)[None, :], np.arange(height)[:, None]
-
-
-# -- legend -----------------------------------------------------------------------------------------------------
 
 
 _ROW = 46

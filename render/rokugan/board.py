@@ -27,18 +27,18 @@ from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import SEA, WILD, clan_colour
 from render.rokugan.ground import bare, paint_control, paint_land
-from render.rokugan.layout import TITLE, TRACK
+from render.rokugan.layout import MAP_HEIGHT, TITLE, TRACK
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
-from render.rokugan.table import below, laid_out, paint_legend, paint_seats, paint_territories
+from render.rokugan.table import HEIGHT, TABLE, laid_out, paint_legend, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
 from render.text.fonts import Face, Type, block
 
 
 def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
-    canvas = below(bare())
+    canvas = TABLE.below(bare(), HEIGHT - MAP_HEIGHT)
     paint_map(canvas, view, marks)
     _paint_title(canvas, view, names, say)
     _paint_track(canvas, view, say)
@@ -57,9 +57,6 @@ def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], *, known
     paint_arrows(canvas, view, marks)
 
 
-# -- title -----------------------------------------------------------------------------------------------------
-
-
 _WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
 _DATE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 29)
@@ -67,7 +64,6 @@ _FIRST = Type(Face.SERIF_BOLD, 29)
 
 
 def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
-    """Lay the cartouche in the corner of the wild land."""
     first = next((seat for seat in view.turn_order[:1] if seat < len(view.players)), None)
     clan = clan_of(view, first)
     name = "" if first is None else name_of(names, first)
@@ -82,7 +78,7 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
     canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3, under=WILD)
     canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
     canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)
-    canvas.lines(22, 92, *block(phase_, _PHASE, _WIDTH - 44, 2, 20), VERMILION, step=30)
+    canvas.lines(22, 92, block(phase_, _PHASE, _WIDTH - 44, 2, 20), VERMILION, step=30)
     if first is not None:
         y = _HEIGHT - 36
         canvas.stamp(piece("first", 40), 42, y)
@@ -98,7 +94,6 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
 
 
 def phase(view: RokuganView) -> Text:
-    """Return the phase in words."""
     phases = {
         "clans": T("Choosing clans"),
         "objectives": T("Secret objectives"),
@@ -110,9 +105,6 @@ def phase(view: RokuganView) -> Text:
         "game_end": T("The end"),
     }
     return phases.get(view.phase, T("Resolution"))
-
-
-# -- track -----------------------------------------------------------------------------------------------------
 
 
 _TRACK_WIDTH, _TRACK_HEIGHT = TRACK[2] - TRACK[0], TRACK[3] - TRACK[1]
@@ -129,7 +121,6 @@ Row = tuple[str, str | None, int | None]
 
 
 def _paint_track(canvas: Canvas, view: RokuganView, say: Say) -> None:
-    """Lay the track on the sea."""
     rows: list[Row] = []
     for id in view.initiative:
         clan = INITIATIVE[id].clan
@@ -140,34 +131,27 @@ def _paint_track(canvas: Canvas, view: RokuganView, say: Say) -> None:
 
 @lru_cache(4)
 def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
+    """Make the rounds, each with its card: a clan's sign, or what decides; unseen ones facedown."""
     canvas = laid_out(_TRACK_WIDTH, _TRACK_HEIGHT, PAPER_LIGHT, LINE, 2.5, under=SEA)
     canvas.text(_TRACK_WIDTH / 2, 32, heading, _HEADING, INK, across=0.5, limit=_TRACK_WIDTH - 20)
     tall = (_TRACK_HEIGHT - _HEAD - 4) // ROUNDS
     for number in range(1, ROUNDS + 1):
         top = _HEAD + (number - 1) * tall
-        _paint_round(canvas, top, tall, number, now, rows[number - 1] if number <= len(rows) else None)
+        box, middle, current = (8, top, _TRACK_WIDTH - 8, top + tall - 5), top + (tall - 5) / 2, number == now
+        id, clan, seat = rows[number - 1] if number <= len(rows) else ("", None, None)
+        panel(canvas, box, PAPER_LIGHT if id else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)
+        ink = VERMILION if current else INK if id else FAINT_INK
+        canvas.label(34, middle, number, _ROUND, ink, across=0.5)
+        canvas.note("round", f"{number} {id or 'face down'}{' now' if current else ''}", box)
+        at = _TRACK_WIDTH - 54
+        if not id:
+            canvas.stamp(plate(40, tall - 16, ROOF, LINE, 2, 5), at, middle)
+            canvas.stamp(faded("first", 28, 0.5), at, middle)
+        elif seat is not None:
+            canvas.stamp(seat_mark(clan, seat, 46), at, middle)
+        elif clan is not None:
+            canvas.stamp(plate(46, 46, clan_colour(clan), LINE, 1.5, 7), at, middle)
+            canvas.stamp(crest(clan, 36, readable_on(clan_colour(clan))), at, middle)
+        else:
+            canvas.stamp(piece(SIGNS[INITIATIVE[id].criterion or Criterion.MOST_PROVINCES], 46), at, middle)
     return canvas.settled()
-
-
-def _paint_round(canvas: Canvas, top: int, tall: int, number: int, now: int, row: Row | None) -> None:
-    """One round and its card: a clan's sign, or what decides; its back while no one has seen it."""
-    box = (8, top, _TRACK_WIDTH - 8, top + tall - 5)
-    current = number == now
-    panel(canvas, box, PAPER_LIGHT if row else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)
-    middle = top + (tall - 5) / 2
-    ink = VERMILION if current else INK if row else FAINT_INK
-    canvas.label(34, middle, number, _ROUND, ink, across=0.5)
-    canvas.note("round", f"{number} {row[0] if row else 'face down'}{' now' if current else ''}", box)
-    at = _TRACK_WIDTH - 54
-    if row is None:
-        canvas.stamp(plate(40, tall - 16, ROOF, LINE, 2, 5), at, middle)
-        canvas.stamp(faded("first", 28, 0.5), at, middle)
-        return
-    id, clan, seat = row
-    if seat is not None:
-        canvas.stamp(seat_mark(clan, seat, 46), at, middle)
-    elif clan is not None:
-        canvas.stamp(plate(46, 46, clan_colour(clan), LINE, 1.5, 7), at, middle)
-        canvas.stamp(crest(clan, 36, readable_on(clan_colour(clan))), at, middle)
-    else:
-        canvas.stamp(piece(SIGNS[INITIATIVE[id].criterion or Criterion.MOST_PROVINCES], 46), at, middle)

@@ -1,13 +1,13 @@
 """A province or a territory, drawn again at twice the size, and a card about it below."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 
 from engine.core.text import T, plain
 from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.chart import LARGER, Ground, Look, close_land
+from render.map.chart import LARGER, Look, close_land
 from render.map.zoom import (
     Edges,
     Figure,
@@ -44,26 +44,18 @@ from render.rokugan.layout import (
 )
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
-from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
+from render.rokugan.tokens import heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, width
 
-_NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
 _SCALES = (LARGER, 1)
 """Sizes of a banner at the edge."""
-_MARK = 32
-"""Height of a seat's mark where a banner has no room."""
-_LARGE = 1300
-"""Least width of a large picture, in pixels."""
 
 
 def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the map and the card: only what is public, also from the view of a seat."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
     wide = upper.image.width
-    if spot.id in PROVINCES:
-        card = _province(view, spot.id, names, say)
-    else:
-        card = _territory(view, spot.id)
+    card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id)
     return mounted(upper, place_card(card, _CARD_MAT, wide), _CARD_MAT)
 
 
@@ -75,7 +67,7 @@ def _map(view: RokuganView, part: Part) -> Canvas:
         clan = clans.get(id)
         return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
 
-    land = close_land(MAP, Ground._fields, part.frame, PALETTE, PROVINCE_IDS)
+    land = close_land(MAP, ("labels", "levels", "zone", "numbers"), part.frame, PALETTE, PROVINCE_IDS)
     canvas = Canvas(land.coloured(look), PALETTE, steady=True)
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
@@ -96,30 +88,24 @@ def _map(view: RokuganView, part: Part) -> Canvas:
         if province.special and part.holds_around(*place.special, SPECIAL, SPECIAL):
             token = special(province.special, SPECIAL * LARGER)
             canvas.place(token, *part.at(*place.special), "special", f"{province.id} {province.special}")
-    for heap in heaps(view):
-        _paint_heap(canvas, view, heap, part)
+    for heap in heaps(view):  # with their labels, if all of them are seen
+        tabs = [label for laid in heap for label in laid.labels()]
+        whole = all(part.holds_around(laid.x, laid.y, 2 * laid.reach, 2 * laid.reach) for laid in heap)
+        if whole and all(part.holds(label.box) for label in tabs):
+            for laid in heap:
+                paint_token(canvas, laid, clan_of(view, laid.token.owner), *part.at(laid.x, laid.y), scale=LARGER)
+            for label in tabs:
+                paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
     for province in view.provinces:
         if province.id in land.areas:
             _paint_at_edge(canvas, view, province, part, land.areas[province.id])
     return canvas
 
 
-def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: Part) -> None:
-    """Paint the tokens of a heap, with their labels, if all of them are seen."""
-    tabs = [label for laid in heap for label in laid.labels()]
-    whole = all(part.holds_around(laid.x, laid.y, 2 * laid.reach, 2 * laid.reach) for laid in heap)
-    if not whole or not all(part.holds(label.box) for label in tabs):
-        return
-    for laid in heap:
-        paint_token(canvas, laid, clan_of(view, laid.token.owner), *part.at(laid.x, laid.y), scale=LARGER)
-    for label in tabs:
-        paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
-
-
 def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Shape) -> None:
     """Paint the name and the banner of a province if they are cut off."""
     id, seat = province.id, province.controller
-    name, type = words.province(id), _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
+    name, type = words.province(id), Type(Face.SERIF_BOLD, 38 if part.size[0] < 1300 else 50)
     size = None if part.holds(name_box(id)) else (width(name, type), type.size)
     flies = seat is None or id in {it.says.split()[0] for it in canvas.things if it.kind == "control"}
 
@@ -134,7 +120,7 @@ def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, pa
         else:
             canvas.stamp(mark, x, y, "control", f"{id} {letter(seat or 0)}")
 
-    mark = seat_mark(clan_of(view, seat), seat or 0, _MARK)
+    mark = seat_mark(clan_of(view, seat), seat or 0, 32)
     more = 8 if province.foiled == seat else 0  # for the shield at its foot
     flags = [*(((CONTROL[0] + 2 * more) * scale, (CONTROL[1] + more) * scale) for scale in _SCALES), mark.size]
     part.label(canvas, area, size, [] if flies else flags, write, hoist)
@@ -147,7 +133,6 @@ _CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
 def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
-    """Return the content of a province's card."""
     province, printed = next(it for it in view.provinces if it.id == id), PROVINCES[id]
     owner, armies = Figure("owner", None, say(T("No one's"))), []
     if (seat := province.controller) is not None:

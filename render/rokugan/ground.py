@@ -43,12 +43,7 @@ def table(territory: str, clan: str | None) -> tuple[int, ...]:
     return tuple(PALETTE.nearest(shade) for shade in inks(territory, clan))
 
 
-# -- what lies in the provinces ------------------------------------------------------------------------------
-
-
 _SIGN, _TOKEN = 24, 34
-_OVER = 8
-"""Overlap of two control tokens."""
 _LETTER, _BESIDE = Type(Face.SANS_BOLD, 26), 15
 """Of a seat, and room for it beside the crest."""
 _COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
@@ -61,7 +56,7 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
     ground = clan_colour(clan)
     ink = readable_on(ground)
     shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
-    step, token, pole, letter = (_TOKEN - _OVER) * scale, _TOKEN * scale, POLE * scale, _LETTER.larger(scale)
+    step, token, pole, letter = (_TOKEN - 8) * scale, _TOKEN * scale, POLE * scale, _LETTER.larger(scale)
     high, sign, first = CONTROL[1] * scale, _SIGN * scale, pole + (_SIGN + _BESIDE) * scale
     wide = first + (token + step * (len(shown) - 1) if shown else 2 * scale) + 2 * scale
     canvas = Canvas.clear(wide, high)
@@ -78,9 +73,6 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
         on = LINE if what == "faceup" else WALL
         canvas.label(left + token / 2, top + token / 2, number, type, on, across=0.5)
     return Canvas(canvas.image, PALETTE).settled(inks(territory, clan)[0], steady=True)
-
-
-# -- provinces -------------------------------------------------------------------------------------------------
 
 
 _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
@@ -108,7 +100,6 @@ def paint_land(canvas: Canvas, view: RokuganView) -> None:
 
 @lru_cache(240)
 def _tile(id: str, clan: str) -> Image.Image:
-    """A province in its owner's colours."""
     area, territory = land()[id], PROVINCES[id].territory
     canvas = Canvas(area.coloured(PALETTE, table(territory, clan), HATCHING[clan]).convert("RGB"), PALETTE)
     x, y = places()[id].print
@@ -126,9 +117,8 @@ def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: 
         canvas.stamp(piece("castle", palace), left + palace / 2, y)
         left += palace
     if province.honor:
-        type = _HONOR.larger(scale)
-        canvas.stamp(piece("honor", 30 * scale), left + 16 * scale, y)
-        canvas.label(left + 33 * scale, y, province.honor, type, LINE, halo=ground)
+        sprite, at, type = piece("honor", 30 * scale), left + 16 * scale, _HONOR.larger(scale)
+        canvas.figure(sprite, at, y, province.honor, type, LINE, to=17 * scale, halo=ground)
         left += FIGURE * scale
     if province.defense:
         type = _DEFENSE.larger(scale)

@@ -4,24 +4,17 @@ The outline's circles are in ``layout.json``; its "about" explains them. The pla
 ``places.json``; ``by_hand.json`` holds those that were moved by hand.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
-from render.map.chart import Circle, circles_of
+from render.map.chart import Circle, circles_of, read_json
 from render.paint.canvas import Box, whole
 from render.text.fonts import Face, Type, block, cap_height, width
 
 WIDTH, MAP_HEIGHT = 1600, 1730
-_LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1733, 1911, -50, 10
-"""Size and corner of the picture whose fractions ``layout.json`` gives."""
-_RADIUS = 1710
-"""The same for the radius of its circles."""
 NAME = Type(Face.SERIF_BOLD, 37)
 NAME_LIMIT, NAME_LINE = 212, 36
 """Longer names are set in two lines, so far apart."""
@@ -59,19 +52,16 @@ class Place:
 
 @cache
 def name_lines(id: str) -> tuple[str, ...]:
-    """The name of a province, line by line."""
     return block(words.province(id), NAME, NAME_LIMIT, 2, NAME.size)[0]
 
 
 @cache
 def name_size(id: str) -> tuple[int, int]:
-    """Return the size of the printed name."""
     lines = name_lines(id)
     return max(width(line, NAME) for line in lines), cap_height(NAME) + NAME.size // 5 + NAME_LINE * (len(lines) - 1)
 
 
 def name_box(id: str) -> Box:
-    """Where the name of a province lies."""
     (x, y), (wide, high) = places()[id].name, name_size(id)
     return (x - -(-wide // 2), y + NAME.size // 5 - high, x + -(-wide // 2), y + NAME.size // 5)
 
@@ -83,7 +73,6 @@ def print_width(id: str) -> int:
 
 
 def print_box(id: str) -> Box:
-    """Return the box of these figures."""
     (x, y), wide = places()[id].print, print_width(id)
     return whole((x - wide / 2, y - PALACE / 2, x + wide / 2, y + PALACE / 2))
 
@@ -101,24 +90,19 @@ class Spot:
     dy: float
 
 
-def _json(name: str) -> Any:
-    return json.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
-
-
 @cache
 def circles() -> Mapping[str, Circle]:
-    """The circles of the outline, by province."""
-    return circles_of(_json("layout.json")["circles"], (_LAND_WIDTH, _LAND_HEIGHT), _RADIUS, _LAND_LEFT, _LAND_TOP)
+    circles = read_json("rokugan", "layout.json")["circles"]
+    return circles_of(circles, (1733, 1911), radius=1710, left=-50, top=10)
 
 
 @cache
 def places() -> Mapping[str, Place]:
-    """A place in every province."""
-    data = _json("places.json")["provinces"]
-    return {id: Place(**{part: (at[0], at[1]) for part, at in parts.items()}) for id, parts in data.items()}
+    data = read_json("rokugan", "places.json")["provinces"]
+    return {id: Place(**{part: tuple(at) for part, at in parts.items()}) for id, parts in data.items()}
 
 
 @cache
 def spots() -> Mapping[str, Spot]:
     """The crossing point of each border."""
-    return {id: Spot(*at) for id, at in _json("places.json")["borders"].items()}
+    return {id: Spot(*at) for id, at in read_json("rokugan", "places.json")["borders"].items()}

@@ -17,7 +17,7 @@ from engine.rokugan.asking.hints import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.highlights import Rings, burst, glow, lay_under, light, rings
+from render.map.highlights import burst, glow, lay_under, light
 from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import INK, LINE, LIT, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.pen import Pen
@@ -99,7 +99,6 @@ def paint_arrows(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> No
 
 @lru_cache(256)
 def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
-    """A broad arrow with a number."""
     pen = Pen(_ARROW, grid=_ARROW, larger=4)
     middle, (dx, dy) = _ARROW / 2, points
     for grow, ink in ((3.0, WALL), (1.5, LINE), (0.0, colour)):
@@ -129,7 +128,7 @@ _DOT, _AROUND = 22, TOKEN + 20
 
 
 def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
-    """Rings on the map, with a key to them."""
+    """Rings on the map with a key to them, outlooks, and how this map differs from the board."""
     lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
     centres = (SLOTS[token.slot] for token in view.tokens if SLOTS[token.slot].place is Place.CENTER)
     inside = Counter(slot.target for slot in centres)
@@ -139,20 +138,21 @@ def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) 
     works |= {place for place in found if place not in SLOTS}
     for place in sorted(found, key=lambda place: place in works):
         _paint_place(canvas, place, held or "", place in works, lying, inside)
-    for it in outlook.of(view):
-        _paint_outlook(canvas, it)
-    _paint_note(canvas, say)
+    for it in outlook.of(view):  # beside a banner: what happens, the strength against it, if it may change
+        taken = tuple(thing.box for thing in canvas.things if thing.kind in ("token", "tab"))
+        figure = str(it.margin).replace("-", "−") if it.what in _OUTLOOK else ""
+        tab = outlook_tab(it.what, f"{figure}{'?' if it.open else ''}")
+        for label in labels(places()[it.province].control, CONTROL[0], (tab,), taken):
+            paint_tab(canvas, label.tab, label.x, label.y)
+            canvas.note("outlook", f"{it.province} {label.tab.sign} {label.tab.words}", label.box)
+    left, top, right, _ = TITLE
+    said = say(T("Only for you: your tokens’ faces, and those you have looked at."))
+    lines, type = block(said, _WORDS, right - left - 36, 4, _LEAST)
+    note = Canvas(plate(right - left, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
+    note.lines(18, 42, (lines, type), INK, step=34)
+    canvas.lay(note, left, top)
     if found:
         _paint_key(canvas, held, len(works), len(found), say)
-
-
-def _paint_outlook(canvas: Canvas, found: outlook.Outlook) -> None:
-    """Paint a tab beside a banner: what happens, the strength against it, if it may change."""
-    at, taken = places()[found.province].control, tuple(it.box for it in canvas.things if it.kind in ("token", "tab"))
-    figure = str(found.margin).replace("-", "−") if found.what in _OUTLOOK else ""
-    for label in labels(at, CONTROL[0], (outlook_tab(found.what, f"{figure}{'?' if found.open else ''}"),), taken):
-        paint_tab(canvas, label.tab, label.x, label.y)
-        canvas.note("outlook", f"{found.province} {label.tab.sign} {label.tab.words}", label.box)
 
 
 def outlook_tab(what: str, words_: str) -> Tab:
@@ -163,40 +163,23 @@ def outlook_tab(what: str, words_: str) -> Tab:
 def _paint_place(
     canvas: Canvas, place: str, face: str, works: bool, lying: Mapping[str, Box], inside: Counter[str]
 ) -> None:
-    """One place that can be chosen."""
     kind = "lit" if works else "open"
-    if place in SLOTS and SLOTS[place].place is Place.CENTER and inside[SLOTS[place].target]:
-        _paint_crowded(canvas, place, works, inside[SLOTS[place].target])
-    elif place in SLOTS:
-        x, y, points = _spot_of(place, inside)
+    printed = SLOTS.get(place)
+    if printed and printed.place is Place.CENTER and (tokens := inside[printed.target]):
+        # a frame around the tokens there, or a dot beside them
+        at, half = places()[printed.target].center, max(dx + size / 2 for dx, _, size in arranged(tokens))
+        sprite = _frame(round(2 * half) + 18, CENTER[1] + 14) if works else _dot()
+        canvas.stamp(sprite, at[0] + (0 if works else half + _DOT / 2 + 4), at[1], kind, place)
+    elif printed:
+        x, y, points = (*places()[printed.target].center, NOWHERE) if printed.place is Place.CENTER else where(place)
         sprite = _ring(str(FACES[face].kind) if face else "", points) if works else _dot()
         size = TOKEN if works else _DOT
         canvas.stamp(sprite, x, y)
         canvas.note(kind, place, whole((x - size / 2, y - size / 2, x + size / 2, y + size / 2)))
     elif place in places():
-        light(canvas, land()[place], _rings(place), kind, place)
+        light(canvas, land()[place], name_box(place), kind, place)
     elif (box := lying.get(place.removeprefix("on:"))) is not None:
         canvas.stamp(_around(), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, kind, place)
-
-
-def _paint_crowded(canvas: Canvas, slot: str, works: bool, tokens: int) -> None:
-    """A centre in which tokens lie already: a frame around them, or a dot beside them."""
-    x, y = places()[SLOTS[slot].target].center
-    half = max(dx + size / 2 for dx, _, size in arranged(tokens))
-    if works:
-        canvas.stamp(_frame(round(2 * half) + 18, CENTER[1] + 14), x, y, "lit", slot)
-    else:
-        canvas.stamp(_dot(), x + half + _DOT / 2 + 4, y, "open", slot)
-
-
-def _spot_of(slot: str, inside: Counter[str]) -> tuple[float, float, Direction]:
-    """Where one more token would lie on a slot, and where it would point."""
-    printed = SLOTS[slot]
-    if printed.place is not Place.CENTER:
-        return where(slot)
-    x, y = places()[printed.target].center
-    *_, (dx, dy, _) = arranged(inside[printed.target] + 1)
-    return x + dx, y + dy, NOWHERE
 
 
 @lru_cache(256)
@@ -215,11 +198,6 @@ def _ring(kind: str, points: Direction) -> Image.Image:
         sign = piece(kind, 25)
         sprite.alpha_composite(sign, ((wide - sign.width) // 2, (wide - sign.height) // 2))
     return sprite
-
-
-@lru_cache(32)
-def _rings(id: str) -> Rings:
-    return rings(land()[id], (name_box(id),))
 
 
 @lru_cache(1)
@@ -250,27 +228,13 @@ def _frame(wide: int, tall: int) -> Image.Image:
     return pen.sprite()
 
 
-# -- words ---------------------------------------------------------------------------------------------------
-
-
-def _paint_note(canvas: Canvas, say: Say) -> None:
-    """Paint the difference between this map and the board."""
-    left, top, right, _ = TITLE
-    said = say(T("Only for you: your tokens’ faces, and those you have looked at."))
-    lines, type = block(said, _WORDS, right - left - 36, 4, _LEAST)
-    note = Canvas(plate(right - left, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
-    note.lines(18, 42, lines, type, INK, step=34)
-    canvas.lay(note, left, top)
-
-
 def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say) -> None:
-    """Paint the meaning of rings and dots."""
     rows = [("", say(T("to choose from: {n}", n=works)))]
     if held is not None and held != BLUFF:
         token = words.face(held)
         rows = [(str(FACES[held].kind), say(T("{token} works here: {n}", token=token, n=works)))]
         if all_ > works:
-            rows.append((_ONLY, say(T("only looks dangerous here: {n}", n=all_ - works))))
+            rows.append((_ONLY, say(T("only looks dangerous: {n}", n=all_ - works))))
     left, top, right, bottom = KEY
     key = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     step = (bottom - top) / len(rows)

@@ -7,15 +7,14 @@ from PIL import Image
 
 from engine.rokugan.view import RokuganView
 from render.paint.canvas import Canvas
-from render.paint.palette import LINE, WALL, Colour, readable_on
+from render.paint.palette import LINE, WALL, Colour
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import plate
 from render.paint.signs import drawings
-from render.pictures import Names
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
-from render.sheets import SeatIdentity, draw_mark
+from render.sheets import Names, SeatIdentity, draw_mark
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type
@@ -35,9 +34,7 @@ def clan_of(view: RokuganView, seat: int | None) -> str | None:
 @cache
 def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
-    ground = clan_colour(clan)
-    sign = crest(clan, round(size * 0.78), readable_on(ground))
-    return draw_mark(letter(seat), size, ground, sign, (0.12, 0.11), 1.19)
+    return draw_mark(letter(seat), size, clan_colour(clan), 1.19, partial(crest, clan), 0.78, (0.12, 0.11))
 
 
 BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}
@@ -46,13 +43,11 @@ BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "
 
 @cache
 def special(id: str, size: int = SPECIAL) -> Canvas:
-    """A special token, settled."""
     return Canvas(special_token(id, size), PALETTE).settled(PALE, steady=True)
 
 
 @cache
 def special_token(id: str, size: int = SPECIAL) -> Image.Image:
-    """A special token, on an eight-sided plate."""
     canvas = Canvas(plate(size, size, WALL, LINE, 2, size * 0.28).copy())
     sign, number = id.removesuffix("_1").removesuffix("_2").removesuffix("_4"), BADGES.get(id)
     inner = round(size * (0.5 if number else 0.76))
@@ -65,13 +60,11 @@ def special_token(id: str, size: int = SPECIAL) -> Image.Image:
 
 
 def identity(clan: str | None, seat: int, name: str) -> SeatIdentity:
-    """Return the name, letter, colour and crest of a seat."""
     crest_, mark = partial(crest, clan), partial(seat_mark, clan, seat)
     return SeatIdentity(name, letter(seat), clan_colour(clan), crest_, mark, clan or "none")
 
 
 def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
-    """Return the signs of each seat for graphs and sheets."""
     return [identity(player.clan, player.seat, names[player.seat]) for player in view.players]
 
 

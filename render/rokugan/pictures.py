@@ -8,20 +8,18 @@ from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Sc
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import describe as words
 from engine.rokugan.words.position import place
-from render.pictures import Names, Pictures, Say
-from render.rokugan import board, closer, final, private, report
+from render.pictures import Pictures
+from render.rokugan import board, closer, private, report
 from render.rokugan.closer import spots_of
 from render.rokugan.colours import PALETTE
 from render.rokugan.layout import places
 from render.rokugan.marks import marks_of
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
-from render.sheets import paper
+from render.sheets import Names, Say, paper
 
 
 class RokuganPictures(Pictures):
-    """See ``render.pictures.Pictures``."""
-
     cover_plies, cover_box = 90, (150, 390, 1350, 840)
     identities, sign, ground = staticmethod(identities), staticmethod(piece), paper(PALETTE)
     paint_board = staticmethod(board.paint_board)
@@ -29,7 +27,7 @@ class RokuganPictures(Pictures):
     paint_report = staticmethod(report.paint_report)
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
-    paint_ending = staticmethod(final.paint_final)
+    paint_ending = staticmethod(report.paint_final)
     score_events = (MatchEnded, Scored)
     gathers = words.GATHERED
     marks_of = staticmethod(marks_of)
@@ -52,5 +50,4 @@ class RokuganPictures(Pictures):
         return words.account(events)
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
-        """Where the control tokens of a province lie."""
         return {province.id: places()[province.id].control for province in view.provinces}

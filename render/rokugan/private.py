@@ -17,7 +17,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.paint.pen import discs
 from render.paint.plates import panel, share, slab
-from render.pictures import Mark, Names, Say, Stress
+from render.pictures import Mark, Stress
 from render.rokugan.board import paint_map
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.ground import bare
@@ -25,15 +25,14 @@ from render.rokugan.marks import outlook_tab, paint_highlights
 from render.rokugan.parts import identities, letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front, paint_tab
-from render.sheets.private import GAP, ROOM, Row, band, in_columns, laid_out, paper
+from render.sheets import Names, Say, paper
+from render.sheets.private import GAP, ROOM, Row, band, in_columns, laid_out
 from render.text.fonts import Face, Type, block
 
 _OBJECTIVE, _PROGRESS = 118, 56
 """How high an objective is, and what its progress adds."""
 _HAND, _CARD, _NAMES, _STOCK, _SPIED = 252, 150, 150, 112, 92
 """How high the other parts are."""
-_HELD = 4
-"""Cards shown with what they do; of more there are only the names."""
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _FACE = Type(Face.SANS_BOLD, 40)
 _LINE, _SMALL = Type(Face.SANS, 38), Type(Face.SANS, 31)
@@ -56,7 +55,7 @@ def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas |
     parts = _parts(view, own, view.me, names, say)
     rows: list[Row] = [band(identities(view, names)[view.seat], say(date), PALETTE)]
     rows += [row for few in parts for row in in_columns(few, 2)]
-    return laid_out(paper(PALETTE), [*rows, [(0, map)]])
+    return laid_out(paper(PALETTE, Canvas.bare), [*rows, [(0, map)]])
 
 
 def _parts(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[Sequence[Canvas]]:
@@ -65,7 +64,7 @@ def _parts(view: RokuganView, own: OwnView, player: PlayerView, names: Names, sa
     for id in own.dealt if own.objective is None else (own.objective,):
         yield [_objective(id, view, say)]
     held = [it.card for it in view.territories if it.holder == view.seat and it.card]
-    if len(held) > _HELD:
+    if len(held) > 4:  # too many to say what each does
         yield [_names(held)]
     else:
         yield [_territory_card(id, len(held) > 1, say) for id in held]
@@ -104,13 +103,9 @@ def _objective(id: str, view: RokuganView, say: Say) -> Canvas:
     canvas.stamp(piece("honor", 54), ROOM - 150, 36)
     canvas.text(ROOM - 114, 52, f"+{OBJECTIVES[id].honor}", _NUMBER, INK, limit=100)
     canvas.text(120, 98, say(words.aim(id)), _LINE, SOFT_INK, limit=ROOM - 140, least=26)
-    if chosen:
-        _paint_progress(canvas, id, view, say)
-    return canvas.settled()
-
-
-def _paint_progress(canvas: Canvas, id: str, view: RokuganView, say: Say) -> None:
-    """Paint a disc for each thing the objective counts, full if the seat has it; and in words."""
+    if not chosen:
+        return canvas.settled()
+    # a disc for each thing it counts, full if the seat has it; and in words
     found, x, y = progress(view, id), 138, _OBJECTIVE + 20
     if OBJECTIVES[id].kind is not Goal.FEWEST_PROVINCES:
         for number in range(found.need):
@@ -124,6 +119,7 @@ def _paint_progress(canvas: Canvas, id: str, view: RokuganView, say: Say) -> Non
     said = say(progress_told(view, id))
     canvas.label(x + 2, y, said, _SMALL, INK, limit=ROOM - 20 - x, least=26)
     canvas.note("progress", said, (120, _OBJECTIVE - 8, ROOM - 20, _OBJECTIVE + _PROGRESS - 8))
+    return canvas.settled()
 
 
 def _territory_card(id: str, half: bool, say: Say) -> Canvas:
@@ -133,7 +129,7 @@ def _territory_card(id: str, half: bool, say: Say) -> Canvas:
     canvas.stamp(piece("card", 44), 40, 36)
     canvas.text(76, 50, TERRITORY_CARDS[id].name, _TITLE, LINE, limit=wide - 96, least=26)
     lines, type = block(say(words.effect(id)), _LINE.smaller(34), wide - 36, high // 70, 26)
-    canvas.lines(20, 92, lines, type, LINE, step=type.size + 6)
+    canvas.lines(20, 92, (lines, type), LINE, step=type.size + 6)
     return canvas.settled()
 
 
@@ -151,8 +147,8 @@ def _names(held: Sequence[str]) -> Canvas:
 def _stock(what: str, faces: Sequence[str], player: PlayerView) -> Canvas:
     """Make the pool or the discard: how many of each face."""
     canvas, middle, kinds = _card(ROOM, _STOCK, PAPER_LIGHT, SOFT_INK, 2), _STOCK / 2, Counter(faces)
-    canvas.stamp(piece(what, 70), 56, middle, what, " ".join(faces))
-    canvas.label(104, middle, len(faces), _NUMBER, INK)
+    sprite, says = piece(what, 70), " ".join(faces)
+    canvas.figure(sprite, 56, middle, len(faces), _NUMBER, INK, to=48, kind=what, says=says)
     step = min(140, (ROOM - 176) / len(kinds))
     size = round(min(84, step * 0.6 if max(kinds.values()) > 1 else step - 6))
     for place, (face, count) in enumerate(kinds.items()):

@@ -1,4 +1,4 @@
-"""The resolution of a round in one picture, province by province.
+"""The resolution of a round in one picture, province by province; and the end of a match.
 
 Read from the public events of the chapter; the view gives the clan of each seat.
 """
@@ -17,14 +17,14 @@ from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.paint.plates import panel
-from render.pictures import Names, Say
-from render.rokugan.colours import LAND_COLOUR
-from render.rokugan.parts import clan_of, crest, letter, seat_mark, special_token
+from render.rokugan.colours import LAND_COLOUR, PALETTE
+from render.rokugan.parts import clan_of, crest, identities, letter, seat_mark, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
-from render.sheets import SIDE, WIDTH, Heading, Part, headed, stacked
-from render.text.fonts import Face, Type, block, cap_height, set_name_low
+from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say, headed, paper, stacked
+from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
+from render.text.fonts import Face, Setting, Type, block, cap_height, set_name_low
 
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
 """End of the province's plate, beginnings of the middle column and of the result."""
@@ -69,14 +69,9 @@ class _Events:
     before: int | None = None
     """The owner before a battle."""
 
-    @property
-    def rank(self) -> int:
-        """Return the rank of a row: changes first, then rows without effect."""
-        taken = self.what == "battle" and self.before != self.seat
-        return _RANKS.index("taken" if taken else self.what)
 
-
-_RANKS = ("taken", "raid", "peace", "battle", "held", "removed")
+_RANKS = {what: rank for rank, what in enumerate(("raid", "peace", "battle", "held", "removed"))}
+"""The order of the rows: changes first, then those without effect."""
 
 
 def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
@@ -84,7 +79,8 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     revealed = next((event for event in events if isinstance(event, e.TokensRevealed)), None)
     if revealed is None:
         return None
-    rows = sorted(_rows(events, say), key=lambda row: row.rank)  # those first that tell of a change
+    # provinces that were taken come first
+    rows = sorted(_rows(events, say), key=lambda it: (it.what != "battle" or it.before == it.seat, _RANKS[it.what]))
     title = say(T("Round {round}: the resolution", round=revealed.round))
     parts = [headed(Heading("swords", title), piece)]
     parts += [Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row=row, view=view)) for row in rows]
@@ -93,8 +89,9 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
         room = (WIDTH - 2 * SIDE) // len(scores.honor) - 92
         settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
-        high = 98 + _lands_high(scores) + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
-        parts.append(Part(high, partial(_paint_scores, scores, settings, view)))
+        lands = 30 * max(len(scores.lands_of(seat)) for seat in range(len(scores.honor)))  # those won and lost
+        high = 98 + lands + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
+        parts.append(Part(high, partial(_paint_scores, scores, settings, lands, view)))
     return stacked(WOOD, parts)
 
 
@@ -153,7 +150,6 @@ def _ended(
 
 
 def _faces(tokens: Iterable[e.Shown]) -> tuple[str, ...]:
-    """The tokens with their blessings."""
     return tuple(face for token in tokens for face in (token.face, *token.blessings))
 
 
@@ -191,23 +187,18 @@ def _paint_row(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> Non
     ink = LINE if row.place else INK
     lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
     canvas.paragraph(left + 18, middle, (lines, type), ink, apart=4)
-    if row.place:
-        _paint_print(canvas, left + 18, middle + 20 + len(lines) * 15, row.place)
     for number, line_ in enumerate(row.lines):
         _paint_line(canvas, top + 9 + (number + 0.5) * _LINE, line_, view, last=not row.place)
-    if row.place:
+    if row.place:  # its print, as on the map, and the result
+        printed, x, y = PROVINCES[row.place], left + 18, middle + 20 + len(lines) * 15
+        shown = [("castle", 0)] if row.place in CAPITALS else []
+        shown += [(what, n) for what, n in (("honor", printed.honor), ("shield", printed.defense)) if n]
+        for what, n in shown:
+            canvas.stamp(piece(what, 32), x + 16, y, f"printed {what}", f"{row.place} {n}")
+            x += 36
+            if n:
+                x = canvas.label(x, y + 1, n, _WORDS, LINE)[2] + 12
         _paint_result(canvas, (_RESULT, top, right, bottom), row, view)
-
-
-def _paint_print(canvas: Canvas, left: float, y: float, id: str) -> None:
-    """Paint the print of a province, as on the map."""
-    shown = [("castle", 0)] if id in CAPITALS else []
-    shown += [(what, n) for what, n in (("honor", PROVINCES[id].honor), ("shield", PROVINCES[id].defense)) if n]
-    for what, number in shown:
-        canvas.stamp(piece(what, 32), left + 16, y, f"printed {what}", f"{id} {number}")
-        left += 36
-        if number:
-            left = canvas.label(left, y + 1, number, _WORDS, LINE)[2] + 12
 
 
 def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, last: bool) -> None:
@@ -223,8 +214,13 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
     at = x + 78 + _TOKEN / 2
     for number, face in enumerate(line.faces):
         canvas.stamp(front(clan, face, _TOKEN), at + number * step, y, "face", face)
-    if line.attack is not None:
-        _paint_figures(canvas, end - figures, y, line)
+    if line.attack is not None:  # and the defence against it
+        x, ink = end - figures, INK if line.won else SOFT_INK
+        box = canvas.figure(piece("swords", 32), x + 18, y, line.attack, _NUMBER, ink, to=24)
+        canvas.note("attack", f"{line.attack} {line.defense}", box)
+        canvas.label(x + 92, y - 2, ":", _NUMBER, FAINT_INK, across=0.5)
+        ink = SOFT_INK if line.won else INK
+        canvas.figure(piece("shield", 32), x + 120, y, str(line.defense), _NUMBER, ink, to=24)
         return
     left = at + (len(line.faces) - 0.5) * step + 14 if line.faces else x + 82
     if line.gains:
@@ -235,17 +231,6 @@ def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, las
     if line.seat is None:
         left = x + 8
     canvas.text(left, y + 8, line.words, _SMALL, SOFT_INK, limit=round(end - left), least=13)
-
-
-def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
-    """Paint the attack and the defence against it."""
-    ink = INK if line.won else SOFT_INK
-    canvas.stamp(piece("swords", 32), left + 18, y)
-    box = canvas.label(left + 42, y, str(line.attack), _NUMBER, ink)
-    canvas.note("attack", f"{line.attack} {line.defense}", box)
-    canvas.label(left + 92, y - 2, ":", _NUMBER, FAINT_INK, across=0.5)
-    canvas.stamp(piece("shield", 32), left + 120, y)
-    canvas.label(left + 144, y, str(line.defense), _NUMBER, SOFT_INK if line.won else INK)
 
 
 def _paint_result(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> None:
@@ -283,7 +268,6 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
 
 
 def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView) -> None:
-    """Paint the territory cards that were taken or went back."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     step = min(380, (right - left - 20) // len(claims))
@@ -298,19 +282,14 @@ def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.Car
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
-def _lands_high(scores: e.RoundEnded) -> int:
-    """Return the height of the lines about territories won and lost."""
-    return 30 * max(len(scores.lands_of(seat)) for seat in range(len(scores.honor)))
-
-
 def _paint_scores(
-    scores: e.RoundEnded, names: Sequence[tuple[tuple[str, ...], Type]], view: RokuganView, canvas: Canvas, box: Box
+    scores: e.RoundEnded, names: Sequence[Setting], lands_high: int, view: RokuganView, canvas: Canvas, box: Box
 ) -> None:
     """Paint each name in its lines, its honour, and the change by the resolution."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step = (right - left) / len(scores.honor)
-    middle = bottom - 49 - _lands_high(scores)
+    middle = bottom - 49 - lands_high
     for seat, honor in enumerate(scores.honor):
         x, gain, changed = left + seat * step + 14, honor - scores.before[seat], scores.lands_of(seat)
         other = gain - sum(n for n, _ in changed)
@@ -319,7 +298,7 @@ def _paint_scores(
             ink, line = INK if n > 0 else VERMILION, bottom - 14 - 30 * number
             canvas.text(x + 16, line, lands, _SMALL, ink, limit=round(step) - 34, least=16)
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
-        canvas.lines(x + 70, top + 35, *names[seat], INK, step=_SMALL.size)
+        canvas.lines(x + 70, top + 35, names[seat], INK, step=_SMALL.size)
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)
         x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
         if other:
@@ -327,3 +306,33 @@ def _paint_scores(
             x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
         written = canvas.text(x, base, str(honor), _NUMBER, INK)
         canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", written)
+
+
+# -- end of a match --------------------------------------------------------------------------------------------
+
+
+REASON: dict[e.Ending, Text] = {
+    e.Ending.HONOR: T("Most honour after the last round"),
+    e.Ending.TIE_BREAK: T("Equal honour, but more land"),
+    e.Ending.SHARED: T("Equal honour"),
+}
+_COLUMNS = (
+    Column("province", T("Provinces")),
+    Column("faceup", T("Faceup")),
+    Column("card", T("Territories")),
+    Column("objective", T("Objective"), ruled=True, wide=2),
+    Column("honor", T("Honour"), Weight.SUM, ruled=True, wide=2),
+)
+
+
+def paint_final(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
+    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
+    end = next(event for event in events if isinstance(event, e.MatchEnded))
+    scored = next(event for event in events if isinstance(event, e.Scored))
+    heading = Heading("honor", say(winners(end.places, names)), say(REASON[end.reason]))
+    rows = []
+    for seat in range(len(names)):
+        points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
+        aim = words.objective(scored.objectives[seat])
+        rows.append(Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, "")))
+    return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(view, names), piece, say)

@@ -3,7 +3,7 @@
 On it are the territory cards and the seats, with their clans and all that is public of them.
 """
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +15,13 @@ from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, Colour
-from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, legend, share
-from render.pictures import Names, Say
+from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, card, legend, share
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
 from render.rokugan.parts import clan_of, crest, identity, letter, name_of, seat_mark, sign
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import back
-from render.sheets import Ground, paint_band
+from render.sheets import Ground, Names, Say, paint_band
 from render.text.fonts import Face, Type, block, fitted, width
 
 RIM = 14
@@ -34,12 +33,12 @@ def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
     return ((wave > 7.5) & (wave < 9.3)) | (wave < 3)
 
 
-_WOOD = TableSurface(
+TABLE = TableSurface(
     PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
 )
-laid_out = _WOOD.laid_out
-"""Make a card, to be painted on and then settled."""
-WOOD = Ground(lambda width, height: Canvas(_WOOD.plain(width, height).convert("RGB"), PALETTE))
+laid_out = partial(card, palette=PALETTE, under=MAT)
+"""Make a card on the table or on the colour ``under`` it, to be painted on and then settled."""
+WOOD = Ground(lambda width, height: Canvas(TABLE.plain(width, height).convert("RGB"), PALETTE))
 """Plain wood for a sheet to lie on."""
 LEFT, TOP, BOTTOM = 18, MAP_HEIGHT + RIM + 12, MAP_HEIGHT + 410
 """Edges of the room for cards; the legend is below it."""
@@ -48,11 +47,6 @@ HEIGHT = BOTTOM + FOOT_IN_THREE
 """Height of the whole picture."""
 _TERRITORY, _SEAT = 82, 282
 """Heights of a territory and of a seat."""
-
-
-def below(map_: Canvas) -> Canvas:
-    """Lay the map on a new canvas with the wood below it."""
-    return _WOOD.below(map_, HEIGHT - MAP_HEIGHT)
 
 
 # -- territories --------------------------------------------------------------------------------------------------
@@ -94,14 +88,12 @@ def _lines(id: str) -> tuple[str, ...]:
 @lru_cache(48)
 def _card(territory: TerritoryView, clan: str | None, wide: int) -> Canvas:
     """Make a territory's card: its name, the land's sign, its holder's mark or the card."""
-    high = _TERRITORY
-    canvas = laid_out(wide, high, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
-    box = (0, 0, wide, high)
+    canvas = laid_out(wide, _TERRITORY, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
     holder = "" if territory.holder is None else letter(territory.holder)
-    canvas.note("territory", f"{territory.id} {holder or territory.card or 'free'}", box)
+    canvas.note("territory", f"{territory.id} {holder or territory.card or 'free'}", (0, 0, wide, _TERRITORY))
     name, *rest = _lines(territory.id)
     canvas.text(_PAD, 29, name, _NAME, LINE, limit=wide - 2 * _PAD)
-    y = high - 25
+    y = _TERRITORY - 25
     if territory.id in CLANS:
         canvas.stamp(crest(territory.id, 34, LINE), _PAD + 17, y)
     elif rest:
@@ -157,7 +149,6 @@ def _remarks(player: PlayerView) -> list[Text]:
 
 
 def _seat(player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, wide: int) -> Canvas:
-    """Make the panel of a seat."""
     canvas = _head(player.seat, player.clan, name, place, acts, wide).copy()
     _paint_figures(canvas, wide, player)
     if remarks:
@@ -184,17 +175,15 @@ def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
     """Make the part with what is special about a seat, in one line or two."""
     canvas = Canvas.blank(room, 46, PAPER_LIGHT, PALETTE)
     lines, type = block(remarks, _FLAG, room, 2, 20)
-    canvas.lines(0, 34 if len(lines) == 1 else 18, lines, type, ink, step=23)
+    canvas.lines(0, 34 if len(lines) == 1 else 18, (lines, type), ink, step=23)
     return canvas.settled()
 
 
 @lru_cache(1024)
 def _figure(what: str, value: int, room: int) -> Canvas:
-    """Make a sign with a number."""
     canvas = Canvas.blank(room, 40, PAPER_LIGHT, PALETTE)
-    canvas.stamp(piece(what, 36), 18, 20, what, str(value))
-    ink = INK if value else FAINT_INK
-    canvas.label(43, 20, value, _NUMBER, ink, limit=room - 46)
+    sprite, ink, said = piece(what, 36), INK if value else FAINT_INK, str(value)
+    canvas.figure(sprite, 18, 20, said, _NUMBER, ink, to=25, limit=room - 46, kind=what, says=said)
     return canvas.settled()
 
 
@@ -239,7 +228,6 @@ MEANINGS = (
 
 
 def paint_legend(canvas: Canvas, say: Say) -> None:
-    """Lay the card at the bottom of the table."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
     canvas.lay(legend(said, _sprite, laid_out, ROOM, FOOT_IN_THREE), LEFT, BOTTOM)
 

@@ -15,7 +15,7 @@ from engine.rokugan.data import FACES, PROVINCE_IDS, SLOTS, Place
 from engine.rokugan.view import RokuganView, TokenView
 from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
-from render.paint.pen import Pen
+from render.paint.pen import Pen, Point
 from render.paint.plates import plate
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
@@ -25,14 +25,12 @@ from render.text.fonts import Face, Type, width
 
 OUT = TOKEN // 2 + 4
 """Distance of a token on a coast from the land."""
-Direction = tuple[float, float]
+Direction = Point
 NOWHERE: Direction = (0.0, 0.0)
 _TYPE = Type(Face.SANS_BOLD, 28)
 _HIGH = 28
 _FAR, _STEP = 92, 4
 """Greatest shift of a label from its wished place, and the step of the search."""
-_HELD = 3
-"""Least overlap of a label with its token, in pixels."""
 
 
 # -- one token ----------------------------------------------------------------------------------------------
@@ -95,7 +93,6 @@ def head(middle: float, radius: float, points: Direction, tip: float, grow: floa
 # -- labels -------------------------------------------------------------------------------------------------
 
 
-Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
 
 
@@ -110,8 +107,6 @@ class Tab(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A tab and its place."""
-
     tab: Tab
     x: float
     y: float
@@ -132,7 +127,6 @@ def labels(at: Point, size: int, tabs: Iterable[Tab], others: tuple[Box, ...] = 
 
 
 def paint_tab(canvas: Canvas, tab: Tab, x: float, y: float, scale: int = 1) -> None:
-    """A label, its middle at x, y."""
     canvas.place(_part(tab.words, tab.sign, tab.ground, scale), x, y, "tab", tab.words)
 
 
@@ -155,7 +149,7 @@ def _free(
 
     It avoids other tokens and labels if it can, then banners and special tokens.
     """
-    (x, y), half = at, size / 2 - _HELD
+    (x, y), half = at, size / 2 - 3
     token = (x - half, y - half, x + half, y + half)
     reach = (x - half - part[0], y - half - part[1], x + half + part[0], y + half + part[1])
     barred = [box for box in _printed() if over(box, reach)]
@@ -196,7 +190,6 @@ def _padded(place: tuple[float, float], part: tuple[int, int]) -> Rect:
 
 
 def over(one: Rect, two: Rect) -> bool:
-    """Return True if two boxes overlap."""
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
@@ -281,7 +274,6 @@ def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> N
 def paint_token(
     canvas: Canvas, laid: Lying, clan: str | None, x: float, y: float, *, known: bool = False, scale: int = 1
 ) -> None:
-    """One token, its middle at x, y."""
     token, shown, points, size = laid.token, _visible_face(laid.token, known), laid.points, laid.size * scale
     settled = _settled if scale == 1 else _larger
     canvas.place(settled(clan, str(token.id), shown, size, points, scale), x, y)

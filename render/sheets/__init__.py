@@ -23,25 +23,22 @@ Say = Callable[[Text], str]
 """Words a ``Text`` in the reader's language."""
 Sign = Callable[[str, int], Image.Image]
 """A sign by its name and its size in pixels."""
+Crest = Callable[[int, Colour], Image.Image]
+"""Draws a crest in pixels square, in one colour."""
 WIDTH, SIDE, GAP = 1200, 16, 10
 """Width of a sheet, its margin at either side, and the distance from one part to the next."""
 
 
 class Ground(NamedTuple):
-    """The ground of sheets."""
-
     make: Callable[[int, int], Canvas]
     """Makes one of this width and height."""
     rim: int = 0
     """Breadth of the rim above and below, which stays free."""
 
 
-def paper(palette: Palette) -> Ground:
-    """Return plain paper."""
-    return Ground(lambda width, height: Canvas.blank(width, height, PAPER, palette))
-
-
-# -- seats ------------------------------------------------------------------------------------------------------
+def paper(palette: Palette, make: Callable[[int, int, Colour, Palette], Canvas] = Canvas.blank) -> Ground:
+    """Return plain paper; made by ``Canvas.bare`` where all parts are settled in the palette."""
+    return Ground(lambda width, height: make(width, height, PAPER, palette))
 
 
 LETTERS = "ABCDE"
@@ -58,14 +55,17 @@ def name_of(names: Sequence[str], seat: int) -> str:
 
 
 def draw_mark(
-    said: str, size: int, ground: Colour, sign: Image.Image | None = None, corner: Point = (0, 0), middle: float = 0.75
+    said: str, size: int, ground: Colour, x: float, crest: Crest | None = None, share: float = 0, at: Point = (0, 0)
 ) -> Image.Image:
-    """Draw a seat's mark on a plate: its sign at a corner and its letter, in shares of the size."""
-    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
-    if sign is not None:
-        canvas.image.alpha_composite(sign, (round(size * corner[0]), round(size * corner[1])))
-    type = Type(Face.SANS_BOLD, round(size * 0.72))
-    canvas.text(size * middle, size * 0.75, said, type, readable_on(ground), across=0.5)
+    """Draw a seat's mark on a plate: its letter about x, the corner of its crest ``at`` a point.
+
+    Both places, and the ``share`` that the crest takes, are by the height.
+    """
+    canvas, ink = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy()), readable_on(ground)
+    if crest is not None:
+        sign = crest(round(size * share), ink)
+        canvas.image.alpha_composite(sign, (round(size * at[0]), round(size * at[1])))
+    canvas.text(size * x, size * 0.75, said, Type(Face.SANS_BOLD, round(size * 0.72)), ink, across=0.5)
     return canvas.image
 
 
@@ -76,8 +76,7 @@ class SeatIdentity:
     name: str
     letter: str
     colour: Colour
-    crest: Callable[[int, Colour], Image.Image]
-    """Draws it in pixels square, in one colour."""
+    crest: Crest
     mark: Callable[[int], Image.Image]
     """Crest and letter on the seat's colour; half as wide again as it is tall (pixels)."""
     key: str = ""
@@ -98,13 +97,13 @@ def paint_band(
     left, top, right, bottom = box
     ink, y, x = readable_on(whose.colour), (top + bottom) / 2, left + 97
     panel(canvas, box, whose.colour, whose.colour, 0, 5)
-    canvas.stamp(whose.crest(50, ink), left + 34, y, "crest", whose.key)
-    canvas.label(left + 75, y, whose.letter, _LETTER, ink, across=0.5)
+    at, sign, said = left + 34, whose.crest(50, ink), whose.letter
+    canvas.figure(sign, at, y, said, _LETTER, ink, to=41, across=0.5, kind="crest", says=whose.key)
     room = right - left - 108 - spare
     if place is not None:
         across, down = right - 29, top + 28 if below else y
-        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), across, down, "position", str(place))
-        canvas.label(across, down, place, _LETTER, LINE, across=0.5)
+        disc = plate(46, 46, WALL, LINE, 1.5, 23)
+        canvas.figure(disc, across, down, place, _LETTER, LINE, kind="position", says=str(place))
         room -= 46
     if width(whose.name, _SEAT.smaller(_LEAST_NAME)) > room:
         canvas.paragraph(x, y, set_name(whose.name, _SEAT, room, 3, 16, bottom - top - 8), ink, apart=1)
@@ -112,9 +111,6 @@ def paint_band(
     canvas.label(x, y - 18 if below else y, whose.name, _SEAT, ink, limit=room, least=_LEAST_NAME)
     if below:
         canvas.label(x, y + 21, below, _BELOW, ink, limit=right - left - 108, least=20)
-
-
-# -- parts below each other ---------------------------------------------------------------------------------------
 
 
 class Part(NamedTuple):
@@ -152,7 +148,6 @@ _TITLE, _NOTE = Type(Face.SERIF_BOLD, 48), Type(Face.SANS_BOLD, 27)
 
 
 def headed(heading: Heading, sign: Sign) -> Part:
-    """Return the part with a heading."""
     return Part(_HEADING, partial(_paint_heading, heading, sign))
 
 
@@ -179,19 +174,14 @@ def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, l
     canvas.paragraph(x, middle, set_name(name, type, round(limit), 3, 20, high), INK, apart=1)
 
 
-# -- plain words --------------------------------------------------------------------------------------------------
-
-
 _WORDS, _MARGIN, _LINE = Type(Face.SANS, 28), 40, 38
-_MOST = 60
-"""Lines at most."""
 
 
 def paint_words(lines: Sequence[str]) -> Canvas:
     """Paint each line wrapped, in place of a picture that cannot be drawn."""
-    rows = [row for line in lines for row in wrapped(line, _WORDS, WIDTH - 2 * _MARGIN, 4)][:_MOST]
+    rows = [row for line in lines for row in wrapped(line, _WORDS, WIDTH - 2 * _MARGIN, 4)][:60]
     canvas = Canvas.blank(WIDTH, len(rows) * _LINE + 2 * _MARGIN, PAPER_LIGHT)
     canvas.frame((10, 10, WIDTH - 10, canvas.image.height - 10), SOFT_INK, 2)
     canvas.fill((0, 0, WIDTH, 6), PAPER)
-    canvas.lines(_MARGIN, _MARGIN + 0.75 * _LINE, rows, _WORDS, INK, step=_LINE)
+    canvas.lines(_MARGIN, _MARGIN + 0.75 * _LINE, (tuple(rows), _WORDS), INK, step=_LINE)
     return canvas

@@ -16,7 +16,7 @@ from render.paint.palette import FAINT_INK, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.sheets import SIDE, WIDTH, Ground, Part, Say, SeatIdentity, Sign, stacked
-from render.sheets.strokes import POINT, braid, clear, line, point, spread, ticks
+from render.sheets.strokes import CLEARANCE, POINT, braid, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, set_name, width
 
 _HEAD, _ENTRY = 84, 56
@@ -27,8 +27,6 @@ _ENDS = 1042
 """Where the marks at the ends of the lines begin."""
 _TOP, _FIRST, _OTHERS = 72, 330, 250
 """The height of a graph's heading, of the first plot, and of the others."""
-_ENDS_APART = 45
-"""Least distance of the marks at the ends of lines."""
 _NEAR, _ONE = 14, 8
 """Greatest distance of points put side by side, and of lines drawn as one."""
 _POINTS_APART, _SHARE = 18, 24
@@ -41,7 +39,6 @@ _NAME = Type(Face.SERIF_BOLD, 30)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _AXIS = Type(Face.SANS, 29)
 _STOP = Type(Face.SANS_BOLD, 29)
-_SMALLEST = 19
 
 Seats = Sequence[SeatIdentity]
 Head = tuple[Text, int]  # the heading, and how tall the first plot is
@@ -51,14 +48,13 @@ USUAL: Head = (T("The course of the match"), _FIRST)
 def paint_course(
     course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, *, head: Head = USUAL
 ) -> Canvas:
-    """Paint the sheet."""
     # three columns of the legend, where that leaves no gaps and room for the names
     room = (WIDTH - 2 * SIDE - 20) // 3 - 204
     columns = 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
     legend = -(-len(seats) // columns) * _ENTRY
     step = (_PLOT_RIGHT - _PLOT_LEFT) / max(1, len(course.stops) - 1)
     limit = max(60, min(200, round(step) - 5))
-    blocks = [block(say(stop), _STOP, limit, 2, _SMALLEST) for stop in course.stops]
+    blocks = [block(say(stop), _STOP, limit, 2, 19) for stop in course.stops]
     stops = [lines for lines, _ in blocks], min((type for _, type in blocks), key=lambda it: it.size)
     below = 22 + 34 * max(map(len, stops[0]))
     plots = [head[1], *[_OTHERS] * (len(course.series) - 1)]
@@ -100,45 +96,22 @@ def _paint_graph(
     canvas.text(left + 74, top + 50, say(series.label), _HEADING, INK, limit=right - left - 120)
     numbers = [number for at in series.amounts for number in at]
     axis = ticks(min(numbers), max(numbers))
-    across = _places(len(stops[0]))
+    last, wide = len(stops[0]) - 1, _PLOT_RIGHT - _PLOT_LEFT
+    across = [_PLOT_LEFT + wide * stop / last for stop in range(last + 1)] if last else [_PLOT_RIGHT]
     field = (left, top + _TOP, right, top + _TOP + plot)
-    _paint_axis(canvas, field, axis, across)
-    for x, lines in zip(across, stops[0], strict=True):
-        canvas.lines(x, top + _TOP + plot + 32, lines, stops[1], SOFT_INK, step=32, across=0.5)
     low, high = field[3] - _ROOM, field[1] + _ROOM
     steep = (low - high) / (axis[-1] - axis[0])
+    for x in across:  # a quiet grid through the stops and the numbers of the axis
+        canvas.fill(whole((x - 1, field[1], x + 1, field[3])), PAPER_SHADE)
+    for row, number in enumerate(axis):
+        y = low - row * (low - high) / (len(axis) - 1)
+        canvas.fill(whole((_AXIS_RIGHT + 8, y - 1, _PLOT_RIGHT + 42, y + 1)), PAPER_SHADE if number else FAINT_INK)
+        canvas.label(_AXIS_RIGHT, y, _with_minus(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
+    for x, lines in zip(across, stops[0], strict=True):
+        canvas.lines(x, top + _TOP + plot + 32, (lines, stops[1]), SOFT_INK, step=32, across=0.5)
     heights = [[low - (number - axis[0]) * steep for number in at] for at in series.amounts]
     _paint_lines(canvas, field, heights, across, series, seats)
     _paint_ends(canvas, field, heights, series, seats)
-
-
-def _places(stops: int) -> list[float]:
-    """Return the stops from left to right; a single one is at the right."""
-    if stops == 1:
-        return [_PLOT_RIGHT]
-    return [_PLOT_LEFT + (_PLOT_RIGHT - _PLOT_LEFT) * stop / (stops - 1) for stop in range(stops)]
-
-
-def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]) -> None:
-    """Paint the numbers, and a quiet grid through them and the stops."""
-    _, top, _, bottom = field
-    for x in across:
-        canvas.fill(whole((x - 1, top, x + 1, bottom)), PAPER_SHADE)
-    step = (bottom - top - 2 * _ROOM) / (len(axis) - 1)
-    for row, number in enumerate(axis):
-        y = bottom - _ROOM - row * step
-        canvas.fill(whole((_AXIS_RIGHT + 8, y - 1, _PLOT_RIGHT + 42, y + 1)), PAPER_SHADE if number else FAINT_INK)
-        canvas.label(_AXIS_RIGHT, y, _with_minus(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
-
-
-def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
-    """Return the seats from top to bottom; ties follow the next moves, then the last ones."""
-
-    def key(seat: int) -> tuple[float, ...]:
-        progressing, before = heights[stop:], heights[:stop][::-1]
-        return (*(at[seat] for at in progressing), *(at[seat] for at in before), seat)
-
-    return sorted(range(len(heights[stop])), key=key)
 
 
 def _paint_lines(
@@ -157,29 +130,24 @@ def _paint_lines(
     common = [_common(moved[stop : stop + 2]) for stop in range(len(places) - 1)]
     for seat in reversed(range(len(seats))):
         for points in _alone(moved, places, common, seat):
-            clear(pen, points)
+            pen.line(points, PAPER_LIGHT, CLEARANCE)  # paper for a line that crosses others
             line(pen, points, seat, seats[seat].colour)
     for stop, groups in enumerate(common):
         for group in groups:
             ends = [((places[stop], moved[stop][seat]), (places[stop + 1], moved[stop + 1][seat])) for seat in group]
             braid(pen, ends, [seats[seat].colour for seat in group], _SHARE)
     half = POINT // 2
-    for stop in _marked(series.amounts):
+    for stop, amounts in enumerate(series.amounts):
+        if 0 < stop < len(places) - 1 and amounts == series.amounts[stop - 1]:
+            continue  # points are at the ends, and where a number changed
         x = places[stop]
         for seat, beside in _points(moved[stop], (places[-1] - places[0]) / max(1, len(places) - 1) or WIDTH):
             y = moved[stop][seat]
             point(pen, x + beside, y, seat, seats[seat].colour)
-            says = f"{series.key} {seats[seat].letter} {stop} {series.amounts[stop][seat]}"
+            says = f"{series.key} {seats[seat].letter} {stop} {amounts[seat]}"
             box = (left + x + beside - half, top + y - half, left + x + beside + half, top + y + half)
             canvas.note("point", says, whole(box))
-    sprite = pen.sprite()
-    canvas.image.paste(sprite, (left, top), sprite)
-
-
-def _marked(amounts: Sequence[Sequence[int]]) -> list[int]:
-    """Return the stops with points: the first, the last, and those where a number changed."""
-    last = len(amounts) - 1
-    return [stop for stop, at in enumerate(amounts) if stop in (0, last) or at != amounts[stop - 1]]
+    canvas.put(pen.sprite(), left, top)
 
 
 def _common(heights: Sequence[Sequence[float]]) -> list[list[int]]:
@@ -226,19 +194,20 @@ def _paint_ends(canvas: Canvas, field: Box, heights: Sequence[Sequence[float]], 
     """At the end of each line its number with the seat's mark."""
     _, top, right, bottom = field
     top -= _TOP
-    order = _order(heights, len(heights) - 1)
+    # from top to bottom; ties follow the last moves
+    order = sorted(range(len(seats)), key=lambda seat: (*(at[seat] for at in reversed(heights)), seat))
     ends = [heights[-1][seat] for seat in order]
-    placed = spread(ends, _ENDS_APART, top + 34, bottom - 20)
+    placed = spread(ends, 45, top + 34, bottom - 20)
     wide = _ENDS - _PLOT_RIGHT
     pen = Pen(wide, bottom - top, grid=wide, larger=2)
     for y, at in zip(ends, placed, strict=True):
         pen.line([(46, y - top), (wide - 9, at - top)], SOFT_INK, 2.5)
-    sprite = pen.sprite()
-    canvas.image.paste(sprite, (_PLOT_RIGHT, top), sprite)
+    canvas.put(pen.sprite(), _PLOT_RIGHT, top)
     for seat, at in zip(order, placed, strict=True):
         number = series.amounts[-1][seat]
-        canvas.stamp(seats[seat].mark(38), _ENDS + 28, at, "end", f"{series.key} {seats[seat].letter} {number}")
-        canvas.label(_ENDS + 68, at, _with_minus(number), _NUMBER, INK, limit=right - _ENDS - 78, least=24)
+        mark, said, room = seats[seat].mark(38), _with_minus(number), right - _ENDS - 78
+        says = f"{series.key} {seats[seat].letter} {number}"
+        canvas.figure(mark, _ENDS + 28, at, said, _NUMBER, INK, to=40, limit=room, least=24, kind="end", says=says)
 
 
 def _with_minus(number: int) -> str:

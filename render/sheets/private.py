@@ -6,7 +6,7 @@ from itertools import accumulate
 from PIL import Image
 
 from render.paint.canvas import Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, Palette, readable_on
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Palette, readable_on
 from render.paint.plates import plate
 from render.sheets import Ground, SeatIdentity
 from render.text.fonts import Face, Type
@@ -20,18 +20,13 @@ BAND = 112
 _NAME, _DATE = Type(Face.SERIF_BOLD, 54), Type(Face.SERIF_BOLD, 42)
 
 
-def paper(palette: Palette) -> Ground:
-    """Return plain paper in the palette: all parts are settled in it."""
-    return Ground(lambda width, height: Canvas.bare(width, height, PAPER, palette))
-
-
 def band(whose: SeatIdentity, date: str, palette: Palette, lock: Image.Image | None = None) -> Row:
     """Return the row with a seat and the date, and with a ``lock`` on a locked plan."""
     canvas, ink, middle = Canvas.blank(WIDTH, BAND, whose.colour, palette), readable_on(whose.colour), BAND / 2 - 4
     canvas.fill((0, BAND - 8, WIDTH, BAND - 4), GOLD)
     canvas.fill((0, BAND - 4, WIDTH, BAND), LINE)
-    canvas.stamp(whose.crest(82, ink), 68, middle, "crest", whose.letter)
-    canvas.label(142, middle, whose.letter, _NAME, ink, across=0.5)
+    sign, said = whose.crest(82, ink), whose.letter
+    canvas.figure(sign, 68, middle, said, _NAME, ink, to=74, across=0.5, kind="crest", says=said)
     right = WIDTH - 30
     if lock is not None:
         canvas.stamp(plate(78, 78, PAPER_LIGHT, INK, 2, 39), right - 39, middle)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from engine.core.text import T, Text, listing, verbatim
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
-from render.paint.plates import panel, plate
+from render.paint.plates import panel, plate, spread
 from render.sheets import SIDE, WIDTH, Ground, Heading, Names, Part, Say, SeatIdentity, Sign, headed, stacked
 from render.text.fonts import Face, Type, block, set_name
 
@@ -22,6 +22,8 @@ _NAME = Type(Face.SERIF_BOLD, 30)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _TOTAL = Type(Face.SANS_BOLD, 54)
 _NOTE = Type(Face.SANS, 24)
+_LEAST, _MARGIN = 16, 8
+"""The smallest size of the names of columns, and the room beside them."""
 
 
 class Weight(Enum):
@@ -81,24 +83,32 @@ def paint_ranking(
     ends = list(accumulate((column.wide for column in columns), initial=0))
     edges = [round(_BAND + SIDE + (_END - _BAND - SIDE) * end / ends[-1]) for end in ends]
     high = _LABELS + _GROUP * any(column.above for column in columns)
-    parts = [headed(heading, sign), Part(high, partial(_paint_columns, columns, edges, sign, say))]
+    edges, type = _spaced(columns, edges, say)
+    parts = [headed(heading, sign), Part(high, partial(_paint_columns, columns, edges, type, sign, say))]
     order = sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat))
     parts += [Part(_ROW, partial(_paint_row, columns, edges, rows[seat], seats[seat], sign)) for seat in order]
     return stacked(ground, [*parts, *more])
 
 
+def _spaced(columns: Sequence[Column], edges: Sequence[int], say: Say) -> tuple[list[int], Type]:
+    """Move the edges of columns so that all labels fit in one size; sums keep their widths."""
+    widths = dict(enumerate(right - left for left, right in pairwise(edges)))
+    parts = {at: say(column.label) for at, column in enumerate(columns) if column.weight is not Weight.SUM}
+    fitting, type = spread([*parts.values()], _NOTE, [widths[at] for at in parts], _LEAST, _MARGIN)
+    widths |= zip(parts, fitting, strict=True)
+    return [*accumulate(widths.values(), initial=edges[0])], type
+
+
 def _paint_columns(
-    columns: Sequence[Column], edges: Sequence[int], sign: Sign, say: Say, canvas: Canvas, box: Box
+    columns: Sequence[Column], edges: Sequence[int], type: Type, sign: Sign, say: Say, canvas: Canvas, box: Box
 ) -> None:
-    """Paint the names of the columns."""
     panel(canvas, box, PAPER_LIGHT, INK, 2)
     top = box[3] - _LABELS
     for number, column in enumerate(columns):
         left, right = edges[number : number + 2]
         x = (left + right) / 2
         canvas.stamp(sign(column.sign, 46), x, top + 36, "column", column.sign)
-        words = say(column.label)
-        canvas.text(x, top + 82, words, _NOTE, SOFT_INK, across=0.5, limit=right - left - 8, least=16)
+        canvas.text(x, top + 82, say(column.label), type, SOFT_INK, across=0.5, limit=right - left - _MARGIN)
         if column.weight is Weight.SUM:
             canvas.text(left + 12, top + 48, "=", _NUMBER, SOFT_INK, across=0.5)
         if column.above:
@@ -115,8 +125,16 @@ def _paint_row(
     panel(canvas, box, PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
     points = ("–" if number is None else str(number) for number in row.points)
     canvas.note("score", " ".join((whose.letter, str(row.place), *points)), box)
-    _paint_seat(canvas, box, row.place, whose)
-    middle, notes = (top + bottom) / 2, row.notes or ("",) * len(columns)
+    # place, crest, letter and name on the seat's colour
+    left, middle, ink = box[0], (top + bottom) / 2, readable_on(whose.colour)
+    canvas.put(plate(_BAND - 8, _ROW - 8, whose.colour, whose.colour, 0, 4), left + 4, top + 4)
+    disc, figure = (GOLD, LINE) if row.place == 1 else (PAPER_LIGHT, INK)
+    sprite, says = plate(50, 50, disc, figure, 2, 25), f"{whose.letter} {row.place}"
+    canvas.figure(sprite, left + 40, middle, row.place, _NUMBER, figure, kind="place", says=says)
+    canvas.figure(whose.crest(48, ink), left + 102, middle, whose.letter, _NAME, ink, to=44, across=0.5)
+    lines, small = set_name(whose.name, _NAME, _BAND - 176, 4, 20, _ROW - 12)
+    canvas.lines(left + 166, middle + small.size / 3, (lines, small), ink, step=small.size + 1, centred=True)
+    notes = row.notes or ("",) * len(columns)
     for at, (column, number, note) in enumerate(zip(columns, row.points, notes, strict=True)):
         left, right = edges[at : at + 2]
         x, strong = (left + right) / 2, column.weight is Weight.SUM
@@ -131,19 +149,4 @@ def _paint_row(
         if note:
             lines, small = block(note, _NOTE, right - left - 10, 2, 17)
             y = middle + (28 if len(lines) == 1 else 17)
-            canvas.lines(x, y, lines, small, SOFT_INK, step=24, across=0.5)
-
-
-def _paint_seat(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> None:
-    """Paint place, crest, letter and name on the seat's colour."""
-    left, top, _, bottom = box
-    middle, ink = (top + bottom) / 2, readable_on(whose.colour)
-    band = plate(_BAND - 8, _ROW - 8, whose.colour, whose.colour, 0, 4)
-    canvas.image.paste(band, (left + 4, top + 4), band)
-    disc, number = (GOLD, LINE) if place == 1 else (PAPER_LIGHT, INK)
-    canvas.stamp(plate(50, 50, disc, number, 2, 25), left + 40, middle, "place", f"{whose.letter} {place}")
-    canvas.label(left + 40, middle, place, _NUMBER, number, across=0.5)
-    canvas.stamp(whose.crest(48, ink), left + 102, middle)
-    canvas.label(left + 146, middle, whose.letter, _NAME, ink, across=0.5)
-    lines, type = set_name(whose.name, _NAME, _BAND - 176, 4, 20, _ROW - 12)
-    canvas.lines(left + 166, middle + type.size / 3, lines, type, ink, step=type.size + 1, centred=True)
+            canvas.lines(x, y, (lines, small), SOFT_INK, step=24, across=0.5)

@@ -24,7 +24,6 @@ from render.paint.palette import (
     PAPERS,
     PIECES,
     SOFT_INK,
-    Colour,
     Palette,
     colour,
     mixed,
@@ -32,7 +31,7 @@ from render.paint.palette import (
     steps,
 )
 from render.paint.pen import Pen, Point
-from render.paint.plates import panel, plate
+from render.paint.plates import lettered, panel, plate
 from render.paint.signs import Sheet, draw_points
 from render.sheets import SIDE, WIDTH, Say, SeatIdentity, draw_mark, graph, paper, stacked
 from render.sheets.strokes import ticks
@@ -45,32 +44,25 @@ SHADE = mixed(PAPER_LIGHT, COLOURS[0], 0.22)
 """Behind a line: how sure it is."""
 _ALL = (*PAPERS, *PIECES, *COLOURS, SHADE)
 PALETTE = Palette((*_ALL, *steps((PAPER, PAPER_LIGHT, *COLOURS), _ALL, (0.33, 0.66))), {SHADE: False})
-_SIGNS = Sheet({"points": draw_points})
 _A_MEMBER, _LEAST = 46, 330
 """How tall the graph is for each member, and at least."""
 
 
 def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Canvas:
-    """Paint the sheet."""
     members = []
     for number, name in enumerate(names):
         said, ground = chr(ord("A") + number), COLOURS[number % len(COLOURS)]
-        members.append(SeatIdentity(name, said, ground, _crest, partial(draw_mark, said, ground=ground)))
+        mark = partial(draw_mark, said, ground=ground, x=0.75)
+        members.append(SeatIdentity(name, said, ground, lambda size, _: Image.new("RGBA", (size, size)), mark))
     title, tall = T("The course of the campaign"), max(_LEAST, _A_MEMBER * len(names))
-    return graph.paint_course(course, members, _SIGNS.piece, paper(PALETTE), say, head=(title, tall))
-
-
-def _crest(size: int, ink: Colour) -> Image.Image:
-    return Image.new("RGBA", (size, size))
-
-
-# -- record of a person -----------------------------------------------------------------------------------------
+    return graph.paint_course(
+        course, members, Sheet({"points": draw_points}).piece, paper(PALETTE), say, head=(title, tall)
+    )
 
 
 _PAD = 22
 _HEAD, _PLOT, _LEFT, _RIGHT = 84, 330, 118, 1150
 _BAR, _BAR_LEFT, _BAR_RIGHT = 96, 500, 1020
-_DISC = 19
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _NAME = Type(Face.SERIF_BOLD, 36)
 _NUMBER = Type(Face.SANS_BOLD, 46)
@@ -132,32 +124,21 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
     panel(canvas, box, PAPER_LIGHT, *((INK, 2.5) if part.game < 0 else (SOFT_INK, 2)))
     middle, name_at = top + _BAR / 2, left + _PAD
     if part.game >= 0:
-        canvas.stamp(_mark(part.game, letters), name_at + 22, middle, "game", part.title)
+        ground = COLOURS[part.game]
+        mark = lettered(plate(44, 44, ground, LINE, 2, 8), letters[part.game], _PLACE, readable_on(ground))
+        canvas.stamp(mark, name_at + 22, middle, "game", part.title)
         name_at += 58
     room = (right - _PAD if part.band is None else _BAR_LEFT - 24) - name_at
     canvas.label(name_at, middle, part.title, _NAME, INK, limit=room, least=20)
-    if part.band is not None:
+    if (band := part.band) is not None:
+        steep, numbers = (_BAR_RIGHT - _BAR_LEFT) / (scale[-1] - scale[0]), (band.low, band.points, band.high)
+        low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in numbers)
+        canvas.fill((_BAR_LEFT, round(middle) - 1, _BAR_RIGHT, round(middle) + 1), PAPER_SHADE)
+        canvas.stamp(plate(max(8, high - low), 26, SHADE, INK, 2, 6), (low + high) / 2, middle)
         colour = COLOURS[part.game] if part.game >= 0 else SOFT_INK
-        _paint_band(canvas, middle, part.band, scale, colour)
-        canvas.label(right - _PAD, middle, part.band.points, _NUMBER, INK, across=1)
-    canvas.lines(left + _PAD, top + _BAR + 22, lines, _SMALL, INK, step=_LINE)
-
-
-def _paint_band(canvas: Canvas, y: float, band: Band, scale: range, colour: Colour) -> None:
-    steep = (_BAR_RIGHT - _BAR_LEFT) / (scale[-1] - scale[0])
-    low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in (band.low, band.points, band.high))
-    canvas.fill((_BAR_LEFT, round(y) - 1, _BAR_RIGHT, round(y) + 1), PAPER_SHADE)
-    canvas.stamp(plate(max(8, high - low), 26, SHADE, INK, 2, 6), (low + high) / 2, y)
-    canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, y, "rating", f"{band.low} {band.points} {band.high}")
-
-
-def _mark(game: int, letters: str) -> Image.Image:
-    mark = Canvas(plate(44, 44, COLOURS[game], LINE, 2, 8).copy())
-    mark.label(22, 22, letters[game], _PLACE, readable_on(COLOURS[game]), across=0.5)
-    return mark.image
-
-
-# -- from match to match ------------------------------------------------------------------------------------
+        canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, middle, "rating", " ".join(map(str, numbers)))
+        canvas.label(right - _PAD, middle, band.points, _NUMBER, INK, across=1)
+    canvas.lines(left + _PAD, top + _BAR + 22, (tuple(lines), _SMALL), INK, step=_LINE)
 
 
 def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canvas, box: Box) -> None:
@@ -182,7 +163,7 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     middle = [at(number, stop.band.points) for number, stop in enumerate(stops)]
     pen.polygon([*upper, *reversed(lower)], SHADE)
     pen.line(middle, INK, 5)
-    radius = min(_DISC, step * 0.46)
+    radius = min(19, step * 0.46)
     for (x, y), stop in zip(middle, stops, strict=True):
         pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, COLOURS[stop.game]))
     canvas.put(pen.sprite(), 0, high - 28)

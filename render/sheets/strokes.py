@@ -9,19 +9,13 @@ from render.paint.pen import Pen, Point
 
 PATTERNS: tuple[tuple[float, ...], ...] = ((), (32, 21), (2, 17), (32, 18, 2, 18), (66, 21))
 """By seat: how long a line is drawn and left out by turns; nothing for a whole line."""
-_CORE, _RIM, _CLEARANCE = 5.5, 9.0, 11.5
+_CORE, _RIM, CLEARANCE = 5.5, 9.0, 11.5
 """How thick a line is, with its rim, and with the paper that it keeps free of others."""
 POINT = 22
 """How wide a point is, rim included."""
 
 
-def clear(pen: Pen, points: Sequence[Point]) -> None:
-    """Paper for a line that crosses others."""
-    pen.line(points, PAPER_LIGHT, _CLEARANCE)
-
-
 def line(pen: Pen, points: Sequence[Point], seat: int, colour: Colour) -> None:
-    """A seat's line."""
     drawn = list(_dashes(points, PATTERNS[seat % len(PATTERNS)]))
     for dash in drawn:
         pen.line(dash, INK, _RIM)
@@ -38,7 +32,7 @@ def braid(pen: Pen, lines: Sequence[tuple[Point, Point]], colours: Sequence[Colo
         parts = [(turn + at) / turns for at in (0, 1)]
         dash = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in parts]
         drawn.append((dash, colours[turn % len(lines)]))
-    for thick, fill in ((_CLEARANCE, PAPER_LIGHT), (_RIM, INK), (_CORE, None)):
+    for thick, fill in ((CLEARANCE, PAPER_LIGHT), (_RIM, INK), (_CORE, None)):
         for dash, colour in drawn:
             pen.line(dash, fill or colour, thick)
 
@@ -95,16 +89,10 @@ SHAPES: tuple[Callable[[Pen, float, float, float, Colour], None], ...] = (
 """By seat: a disc, a square, a triangle, a diamond, a triangle upside down."""
 
 
-# -- scale -----------------------------------------------------------------------------------------------------
-
-
-_STEPS = (1, 2, 5)
-
-
 def ticks(least: int, most: int) -> range:
     """Return round numbers around ``least``, 0 and ``most``, in at most five equal parts."""
     low, high = min(0, least), max(1, most)
-    steps = (base * 10**power for power in count() for base in _STEPS)
+    steps = (base * 10**power for power in count() for base in (1, 2, 5))
     for step in steps:
         first, last = low // step, -(-high // step)
         if last - first <= 5:

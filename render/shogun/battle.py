@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from PIL import Image
-
 from engine.core.text import T, plain
 from engine.shogun.events import BattleFought, Result, RevoltFought
 from engine.shogun.view import ProvinceView, ShogunView
@@ -21,7 +19,7 @@ from render.shogun.provinces import cutout
 from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH
 from render.shogun.throw import Throw, paint_throw
-from render.text.fonts import ELLIPSIS, Face, Type, block, set_name, width
+from render.text.fonts import ELLIPSIS, Face, Setting, Type, block, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 14
@@ -40,19 +38,12 @@ _TAG = Type(Face.SANS_BOLD, 24)
 _SEAL = 116
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """One side of a battle; the seat is None for farmers."""
-
-    seat: int | None
-    armies: int
-    lines: tuple[str, ...]
+_Side = tuple[int | None, int, tuple[str, ...]]
+"""A side of a battle: its seat (None for farmers), its armies, and lines about them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """The card of a battle or a revolt."""
-
     place: str
     sign: str
     title: str
@@ -74,8 +65,12 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
     canvas = SHEET.make(WIDTH, HEIGHT)
     for right, side in enumerate(told.sides):
         canvas.lay(_banner(side, view, names, say, right=bool(right)), right * WIDTH // 2, RIM)
-    canvas.lay(_plaque(told.sign, told.title), (WIDTH - _PLAQUE) // 2, RIM + 10)
-    attacker, defender = (side.seat for side in told.sides)
+    plaque = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through: it crosses the banners
+    plaque.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
+    plaque.stamp(piece(told.sign, 54), _PLAQUE / 2, 43)
+    plaque.paragraph(_PLAQUE / 2, 104, _in_lines(told.title, _TITLE, 34, _PLAQUE - 44), INK, apart=1, across=0.5)
+    canvas.lay(plaque, (WIDTH - _PLAQUE) // 2, RIM + 10)
+    attacker, defender = (seat for seat, _, _ in told.sides)
     stood = (None, defender) if told.helped and defender is not None else (defender,)
     paint_throw(canvas, Throw(event, attacker, stood), view, _THROW_TOP, say)
     # what is not known to have stood there is left out
@@ -90,8 +85,8 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
     ):
         canvas.lay(cutout(view, province, march), left, _MAP_TOP)
         wide = width(words_, _TAG) + 28
-        canvas.stamp(plate(wide, 38, PAPER_LIGHT, LINE, 2, 6), left + 14 + wide / 2, _MAP_TOP + 8)
-        canvas.label(left + 28, _MAP_TOP + 8, words_, _TAG, INK)
+        tag = plate(wide, 38, PAPER_LIGHT, LINE, 2, 6)
+        canvas.figure(tag, left + 14 + wide / 2, _MAP_TOP + 8, words_, _TAG, INK)
     canvas.lay(_verdict(event, told, view), _VERDICT_LEFT, _MAP_TOP)
     return canvas
 
@@ -127,7 +122,7 @@ def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
         place=event.target,
         sign="swords",
         title=say(T("Battle for {province}", province=words.province(event.target))),
-        sides=(_Side(event.attacker, event.marched, tuple(came)), _Side(event.defender, event.stood, tuple(stood))),
+        sides=((event.attacker, event.marched, tuple(came)), (event.defender, event.stood, tuple(stood))),
         owner=event.owner,
         verdict=say(T(_VERDICTS[Result(event.result)].msgid, **fillings)),
         waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),
@@ -147,8 +142,8 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
         sign="winter" if event.winter else "flame",
         title=say(title),
         sides=(
-            _Side(None, event.farmers, (say(words.farmers(event.farmers)),)),
-            _Side(event.seat, event.stood, (say(words.armies(event.stood)),)),
+            (None, event.farmers, (say(words.farmers(event.farmers)),)),
+            (event.seat, event.stood, (say(words.armies(event.stood)),)),
         ),
         owner=event.seat if event.put_down else None,
         verdict=say(verdict),
@@ -160,10 +155,11 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
 
 def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
     """Half of the band: colour, crest, letter and name, and what came."""
+    seat, _, told = side
     ground, name, mark = LEAF, say(T("Farmers")), piece("farmer", 118)
-    if side.seat is not None:
-        daimyo = daimyo_of(view, side.seat)
-        ground, name = colour_of(daimyo), name_of(names, side.seat)
+    if seat is not None:
+        daimyo = daimyo_of(view, seat)
+        ground, name = colour_of(daimyo), name_of(names, seat)
         mark = crest(daimyo, 112, readable_on(ground))
     wide, ink = WIDTH // 2, readable_on(ground)
     canvas = Canvas.blank(wide, _BAND, ground)
@@ -173,30 +169,26 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
     canvas.stamp(mark, at, _BAND / 2)
     room = wide - 146 - _PLAQUE // 2 - 18
     lines: list[tuple[str, Type]] = []
-    for line in side.lines:
+    for line in told:
         parts, type = block(line, _LINE, room, 2, 21)
         lines += [(part, type) for part in parts]
     small = 29 * len(lines)
     rows, type = set_name(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small))
     high = len(rows) * (type.size + 2)
     y = (_BAND - high - small) / 2
-    canvas.lines(edge, y + type.size * 0.8, rows, type, ink, step=type.size + 2, across=across)
+    canvas.lines(edge, y + type.size * 0.8, (rows, type), ink, step=type.size + 2, across=across)
     for number, (part, small_type) in enumerate(lines):
         canvas.text(edge, y + high + 23 + 29 * number, part, small_type, ink, across=across)
-    canvas.note("side", "farmers" if side.seat is None else letter(side.seat), (0, 0, wide, _BAND))
+    canvas.note("side", "farmers" if seat is None else letter(seat), (0, 0, wide, _BAND))
     return canvas
 
 
-def _plaque(sign: str, title: str) -> Canvas:
-    """Make the plaque between the two with the title."""
-    canvas = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through: it crosses the banners
-    canvas.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
-    canvas.stamp(piece(sign, 54), _PLAQUE / 2, 43)
-    rows, type = block(title, _TITLE, _PLAQUE - 44, 1, 36)
+def _in_lines(words_: str, type: Type, smaller: int, room: int) -> Setting:
+    """Set words in one line, or else in two, smaller ones."""
+    rows, set_ = block(words_, type, room, 1, 36)
     if any(ELLIPSIS in row for row in rows):
-        rows, type = block(title, _TITLE.smaller(34), _PLAQUE - 44, 2, 24)
-    canvas.paragraph(_PLAQUE / 2, 104, (rows, type), INK, apart=1, across=0.5)
-    return canvas
+        return block(words_, type.smaller(smaller), room, 2, 24)
+    return rows, set_
 
 
 # -- below: what came of it ---------------------------------------------------------------------------------
@@ -205,15 +197,29 @@ def _plaque(sign: str, title: str) -> Canvas:
 def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) -> Canvas:
     """Make the card with the owner after it, and the losses."""
     part, middle = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4), _VERDICT_WIDE / 2
-    part.stamp(_seal(told, view), middle, 74)
-    rows, type = block(told.verdict, _VERDICT, _VERDICT_WIDE - 40, 1, 36)
-    if any(ELLIPSIS in row for row in rows):
-        rows, type = block(told.verdict, _VERDICT.smaller(35), _VERDICT_WIDE - 40, 2, 24)
+    size = round(_SEAL * 0.56)
+    ground, mark = (STONE, piece("flame", size)) if told.waste else (LEAF, piece("farmer", size))
+    if told.owner is not None:
+        daimyo = daimyo_of(view, told.owner)
+        ground, mark = colour_of(daimyo), crest(daimyo, size, readable_on(colour_of(daimyo)))
+    seal = discs(_SEAL, (50, LINE), (47, GOLD), (42, LINE), (40, ground)).copy()
+    seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
+    part.stamp(seal, middle, 74)
+    rows, type = _in_lines(told.verdict, _VERDICT, 35, _VERDICT_WIDE - 40)
     gone = [(building, "") for building in event.buildings_lost]
     gone += [("flame", str(event.markers_lost))] * bool(event.markers_lost)
-    y = (168 if gone else 188) + type.size * 0.3
-    part.lines(middle, y, rows, type, INK, step=type.size + 2, centred=True, across=0.5)
-    _paint_losses(part, event, told, view, 234 if gone else 262)
+    base = (168 if gone else 188) + type.size * 0.3
+    part.lines(middle, base, (rows, type), INK, step=type.size + 2, centred=True, across=0.5)
+    # the change of each seat's armies on the board
+    armies = [(seat, came) for seat, came, _ in told.sides if seat is not None]
+    y = 234 if gone else 262
+    for place, (seat, came) in enumerate(armies):
+        lost = came - (event.armies_left if seat == told.owner else 0)
+        words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
+        x = (place + 1) * _VERDICT_WIDE / (len(armies) + 1) - (56 + width(words_, _NUMBER)) / 2
+        cube, ink = army_cube(daimyo_of(view, seat), seat, 46), VERMILION if lost > 0 else INK
+        box = part.figure(cube, x + 24, y, words_, _NUMBER, ink, to=32)
+        part.note("loss", f"{letter(seat)} {words_}", (round(x), y - 24, box[2], y + 24))
     for place, (what, number) in enumerate(gone):
         x = middle + (place - (len(gone) - 1) / 2) * 80
         part.stamp(faded(what, 44, 0.6), x, 286, "lost", f"{what} {number}".strip())
@@ -222,31 +228,3 @@ def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) 
             part.text(x + 26, 294, number, _TAG, INK)
     part.note("verdict", told.verdict, (0, 0, _VERDICT_WIDE, MAP_HIGH))
     return part
-
-
-def _seal(told: _Card, view: ShogunView) -> Image.Image:
-    """Draw the sign of the owner."""
-    size = round(_SEAL * 0.56)
-    ground, mark = (STONE, piece("flame", size)) if told.waste else (LEAF, piece("farmer", size))
-    if told.owner is not None:
-        daimyo = daimyo_of(view, told.owner)
-        ground, mark = colour_of(daimyo), crest(daimyo, size, readable_on(colour_of(daimyo)))
-    seal = discs(_SEAL, (50, LINE), (47, GOLD), (42, LINE), (40, ground)).copy()
-    seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
-    return seal
-
-
-def _paint_losses(part: Canvas, event: BattleFought | RevoltFought, told: _Card, view: ShogunView, y: float) -> None:
-    """Paint the change of each seat's armies on the board."""
-    armies = [
-        (side.seat, side.armies - (event.armies_left if side.seat == told.owner else 0))
-        for side in told.sides
-        if side.seat is not None
-    ]
-    step = _VERDICT_WIDE / (len(armies) + 1)
-    for place, (seat, lost) in enumerate(armies):
-        words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
-        x = (place + 1) * step - (56 + width(words_, _NUMBER)) / 2
-        part.stamp(army_cube(daimyo_of(view, seat), seat, 46), x + 24, y)
-        box = part.label(x + 56, y, words_, _NUMBER, VERMILION if lost > 0 else INK)
-        part.note("loss", f"{letter(seat)} {words_}", (round(x), round(y) - 24, box[2], round(y) + 24))

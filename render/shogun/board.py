@@ -14,20 +14,21 @@ from render.paint.plates import plate
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE, SEA
 from render.shogun.ground import note_print
+from render.shogun.layout import MAP_HEIGHT
 from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece, tower
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import paint_seats
-from render.shogun.table import below, laid_out, paint_legend
+from render.shogun.table import HEIGHT, STRAW, laid_out, paint_legend
 from render.text.fonts import Face, Type, block
 
 
 def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """Paint the picture, bottom layer first."""
     stressed = tuple(dict.fromkeys((*marks, *pending(view))))
-    canvas = below(Canvas(land_of(view), PALETTE))
+    canvas = STRAW.below(Canvas(land_of(view), PALETTE), HEIGHT - MAP_HEIGHT)
     note_print(canvas)
     paint_sites(canvas, stressed)
     paint_pieces(canvas, view, view.provinces)
@@ -39,9 +40,6 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
     paint_seats(canvas, view, names)
     paint_legend(canvas, say)
     return canvas
-
-
-# -- on the sea -------------------------------------------------------------------------------------------------
 
 
 _TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
@@ -64,7 +62,6 @@ def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
 
 @lru_cache(3)
 def supply(there: SupplyView) -> Canvas:
-    """Make the card of the general supply."""
     numbers = (there.castles, there.temples, there.theatres, there.farmers)
     canvas = laid_out(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT, under=SEA)
     for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
@@ -101,9 +98,6 @@ def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
     return canvas.settled()
 
 
-# -- title --------------------------------------------------------------------------------------------------------
-
-
 _CORNER, _WIDTH = (26, 26), 564
 _DATE = Type(Face.SERIF_BOLD, 50)
 _PHASE = Type(Face.SANS_BOLD, 37)
@@ -113,8 +107,13 @@ _TEXT = 140
 
 
 def paint_title(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    """The cartouche in the corner of the sea."""
-    event = say(_event(view)) if view.event and view.phase != "game_end" else ""
+    event = ""
+    if view.event and view.phase != "game_end":  # in force, or what the card of the winter costs
+        loss = EVENTS[view.event].winter_loss
+        told = T("Event: {event}.", event=words.event_effect(view.event))
+        if view.season == "winter":
+            told = TN("Winter: each player loses {n} rice.", "Winter: each player loses {n} rice.", loss)
+        event = say(told)
     sign, side = "province" if view.phase == "draft" else view.season, words.SIDE[view.side]
     if SIDES[view.side].assumed:
         side = T("Moon side (borders and sea routes of the sun side: assumed)")
@@ -132,20 +131,11 @@ def _cartouche(sign: str, side: str, date: str, phase_: str, event: str, note: s
     room = _WIDTH - _TEXT - 24
     canvas.text(_TEXT, 72, date, _DATE, INK, limit=room, least=28)
     canvas.text(_TEXT, 113, phase_, _PHASE, VERMILION, limit=room, least=20)
-    canvas.lines(28, 166, lines, type, INK, step=31)
+    canvas.lines(28, 166, (lines, type), INK, step=31)
     canvas.stamp(piece(side, 28), 44, height - 31, "side", side)
     for row, line in enumerate(reversed(notes)):
         canvas.text(68, height - 23 - row * 28, line, small, SOFT_INK)
     return canvas.settled()
-
-
-def _event(view: ShogunView) -> Text:
-    """The event in force, or what the card of the winter costs."""
-    event = view.event or ""
-    if view.season == "winter":
-        loss = EVENTS[event].winter_loss
-        return TN("Winter: each player loses {n} rice.", "Winter: each player loses {n} rice.", loss)
-    return T("Event: {event}.", event=words.event_effect(event))
 
 
 def when(view: ShogunView) -> Text:
@@ -154,7 +144,6 @@ def when(view: ShogunView) -> Text:
 
 
 def phase(view: ShogunView) -> Text:
-    """Return the phase in words."""
     match view.phase:
         case "draft":
             return T("before year 1 of {all}", all=YEARS)
@@ -164,11 +153,7 @@ def phase(view: ShogunView) -> Text:
         case "special_picks":
             return T("Special cards and turn order")
         case "action" if action := view.action:
-            return T(
-                "Action {index}: {action}",
-                index=view.action_index,
-                action=words.ACTION[action],
-            )
+            return T("Action {index}: {action}", index=view.action_index, action=words.ACTION[action])
         case "winter_revolts":
             return T("Winter: hunger and revolts")
         case "game_end":

@@ -1,6 +1,5 @@
 """A province or a region, drawn again at twice the size, and a card about it below."""
 
-from collections.abc import Collection, Iterator
 from functools import partial
 
 from PIL import Image
@@ -9,20 +8,19 @@ from engine.core.text import TN, T, plain
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
-from render.map import chart
-from render.map.chart import LARGER, Look, close_land
+from render.map.chart import LARGER, Ink, close_land
 from render.map.highlights import lay_under
 from render.map.zoom import NARROWER, Figure, Mat, Part, PlaceCard, Shape, disc, frame_of, mounted, place_card, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
-from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW, inks
-from render.shogun.ground import MAP, SMALL, bare, light_of, name_box, region_of, route_path
+from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, SHADOW
+from render.shogun.ground import MAP, SMALL, name_box, region_of, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of, seat_mark
 from render.shogun.pieces import piece
-from render.shogun.provinces import banner_size, large_banner
+from render.shogun.provinces import banner_size, large_banner, looks
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, width
 
@@ -30,8 +28,6 @@ _NAME = Type(Face.SERIF_BOLD, 46)
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
 _SCALES = (LARGER, 1.4, 1, 0.75)
 """Sizes of a banner at the edge."""
-_EXIT = 120
-"""Greatest distance of a neighbour's flag from the place where its route leaves the picture."""
 _FOOT_REGION = 132
 _CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
@@ -46,20 +42,9 @@ def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -
     return mounted(upper, card, _CARD_MAT)
 
 
-# -- the map ------------------------------------------------------------------------------------------------
-
-
 def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
     """Paint the map at twice its size; a thing that the edge would cut off is left out."""
-    small = len(view.players) == SMALL
-    owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    lights = {id: light_of(view.side, small, id) for id in PROVINCES}
-
-    def look(id: str) -> Look:
-        if id not in owners:
-            return bare(view.side, small, id), None
-        return chart.table(PALETTE, inks(lights[id], colour_of(owners[id]))), HATCHING[owners[id]]
-
+    look, small = looks(view), len(view.players) == SMALL
     drawn = ("labels", f"levels {view.side}", "zone", f"numbers {view.side} {small}")
     land = close_land(MAP, drawn, part.frame, PALETTE, PROVINCE_IDS)
     canvas = Canvas(land.coloured(look), PALETTE, steady=True)
@@ -70,14 +55,19 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
             lay_under(canvas, sprite.resize(size, Image.Resampling.BICUBIC), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
     by_id = view.by_id
-    grounds = {id: inks(light, colour_of(owners[id]) if id in owners else None)[0] for id, light in lights.items()}
+    grounds = {id: PALETTE.colours[look(id)[0][Ink.GROUND]] for id in PROVINCES}
     for id in PROVINCES:
         if part.holds(name_box(id)):
             x, y = part.at(*places()[id].name)
             canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=grounds[id])
         if id in by_id:
             _paint_things(canvas, view, by_id[id], part)
-    for id, area in (*land.areas.items(), *_over_sea(view, part, shown, land.areas)):
+    areas: dict[str, Shape] = dict(land.areas)
+    for id in sorted(view.board.neighbours.get(shown, ())):
+        if id not in areas:  # an unseen neighbour, where its way over the sea leaves the picture
+            end = next(at for at in route_path(id, shown) if part.holds_around(*at, 0, 0))
+            areas[id] = disc(*part.at(*end), 120)
+    for id, area in areas.items():
         _paint_at_edge(canvas, view, id, by_id.get(id), grounds[id], part, area)
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
@@ -109,21 +99,12 @@ def _paint_at_edge(
     part.label(canvas, area, size, flags, write, hoist)
 
 
-def _over_sea(view: ShogunView, part: Part, shown: str, seen: Collection[str]) -> Iterator[tuple[str, Shape]]:
-    """Yield each unseen neighbour of a province with the place where its way leaves the picture."""
-    for id in sorted(view.board.neighbours.get(shown, ())):
-        if id not in seen:
-            x, y = next(at for at in route_path(id, shown) if part.holds_around(*at, 0, 0))
-            yield id, disc(*part.at(x, y), _EXIT)
-
-
 def _holds_army(part: Part, province: ProvinceView) -> bool:
     x, y = places()[province.id].army
     return part.holds((x - 50, y - 28, x + 62, y + 28))
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
-    """Paint buildings and spaces, and the army."""
     id, (bx, by) = province.id, places()[province.id].buildings
     spaces = max(PROVINCES[id].spaces, len(province.buildings))
     row = spaces * BUILDING // 2
@@ -142,11 +123,7 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
         canvas.stamp(sprite, *part.at(x + 9 * bool(province.markers), y), "army", f"{id} {province.armies}")
 
 
-# -- the card -----------------------------------------------------------------------------------------------
-
-
 def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say) -> PlaceCard:
-    """Return the content of a province's card."""
     id, seat, printed = province.id, province.owner, PROVINCES[province.id]
     region = region_of(view.side, id)
     owner = Figure("owner", None, say(T("No one's")))
@@ -173,7 +150,7 @@ def _region(view: ShogunView, id: str, say: Say, wide: int) -> Canvas:
     scale = 1.7 if wide > 1472 else 1.5
     head, step = round(140 * scale), 28 * scale
     lines, type = block(say(words.REGION[id]), REGION_NAME.larger(scale * 0.7), head - 16, 2, 16)
-    canvas.lines(16, _FOOT_REGION / 2 + 9 * scale, lines, type, LINE, step=step, centred=True)
+    canvas.lines(16, _FOOT_REGION / 2 + 9 * scale, (lines, type), LINE, step=step, centred=True)
     room = (wide - head) // len(BUILDINGS)
     boxes = [(head + row * room, 0, head + (row + 1) * room, _FOOT_REGION) for row in range(len(BUILDINGS))]
     rows = tuple(leaders(view, id, building) for building in BUILDINGS)

@@ -8,8 +8,7 @@ from engine.shogun.view import ShogunView
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Colour, readable_on
 from render.paint.plates import panel, plate
-from render.pictures import Names
-from render.sheets import SIDE, WIDTH, Heading, Part, headed, stacked
+from render.sheets import SIDE, WIDTH, Heading, Names, Part, headed, stacked
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
 from render.shogun.pieces import piece
 from render.shogun.table import SHEET, laid_out
@@ -20,8 +19,6 @@ _APART = 8
 LABEL = 188
 """How wide the column at the left is, in which a row says what it is."""
 _BAND, _BELOW_HIGH = 62, 68
-_MOST_LINES = 6
-"""Maximum lines of a name."""
 SMALL = Type(Face.SANS, 22)
 LEAST = 20
 """No letters are smaller: a third of them is left on a phone."""
@@ -90,15 +87,14 @@ def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
     if all(ELLIPSIS not in row for row in rows):
         return rows, type, False
     # the letter makes room, and the name takes as many lines as it needs
-    return *set_name_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, _MOST_LINES + 1), LEAST), True
+    return *set_name_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, 7), LEAST), True
 
 
 def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
     ground = colour_of(daimyo)
     ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 6
     canvas = laid_out(wide, high, PAPER_LIGHT)
-    cloth = plate(wide - 6, band, ground, ground, 0, 5)
-    canvas.image.paste(cloth, (3, 3), cloth)
+    canvas.put(plate(wide - 6, band, ground, ground, 0, 5), 3, 3)
     (rows, type, long), middle = _set_name(wide, name), band / 2 + 3
     if long:
         canvas.stamp(crest(daimyo, 32, ink), 24, middle - 12)
@@ -106,7 +102,7 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
     else:
         canvas.stamp(crest(daimyo, 44, ink), 30, middle)
         canvas.text(66, middle + 12, letter(seat), FIGURE, ink, across=0.5)
-    canvas.lines(46 if long else 82, middle + type.size * 0.32, rows, type, ink, step=type.size + 1, centred=True)
+    canvas.lines(46 if long else 82, middle + type.size * 0.32, (rows, type), ink, step=type.size + 1, centred=True)
     canvas.note("column", letter(seat), (0, 0, wide, high))
     if below:
         foot = band - _BAND
@@ -120,7 +116,6 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
 
 
 def _paint_label(row: SeatRow, canvas: Canvas, box: Box) -> None:
-    """Paint the label of a row, at its left."""
     left, top, right, bottom = box
     panel(canvas, box, row.ground, LINE, 2)
     left, middle = left + 12, (top + bottom) / 2
@@ -138,8 +133,7 @@ def paint_figure(
 ) -> float:
     """A sign and a figure; where it ends."""
     size = round(type.size * 1.16)
-    canvas.stamp(piece(what, size), x + size / 2, y)
-    return canvas.label(x + size + 5, y, number, type, ink)[2]
+    return canvas.figure(piece(what, size), x + size / 2, y, number, type, ink, to=size / 2 + 5)[2]
 
 
 def lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:

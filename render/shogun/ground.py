@@ -51,9 +51,6 @@ def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
     return chart.table(PALETTE, inks(light_of(side, small, id), None))
 
 
-# -- the sea ---------------------------------------------------------------------------------------------------
-
-
 def route_path(one: str, other: str) -> list[tuple[float, float]]:
     """Points along a sea route from one province's centre to the other's, about 2 pixels apart."""
     a, b = circles()[one], circles()[other]
@@ -63,19 +60,14 @@ def route_path(one: str, other: str) -> list[tuple[float, float]]:
     return curve((a.x, a.y), pull, (b.x, b.y), int(np.hypot(a.x - b.x, a.y - b.y) / 2))
 
 
-# -- what is printed on the land ----------------------------------------------------------------------------
-
-
 @cache
 def name_lines(id: str) -> tuple[str, ...]:
-    """Return a province's name in a line or two."""
     name, (first, _, rest) = words.province(id), words.province(id).partition("-")
     return (f"{first}-", rest) if rest and fonts.width(name, NAME) > NAME_LIMIT else (name,)
 
 
 @cache
 def name_box(id: str) -> Box:
-    """Where a province's name lies."""
     (x, y), lines = places()[id].name, name_lines(id)
     half = -(-max(fonts.width(line, NAME) for line in lines) // 2)
     top = y - fonts.cap_height(NAME) - NAME_LINE * (len(lines) - 1)

@@ -4,13 +4,11 @@ The outline's circles are in ``layout.json``; its "about" explains them. The pla
 ``places.json``; they may be moved by hand.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from render.map.chart import Circle, circles_of
+from render.map.chart import Circle, circles_of, read_json
 from render.text.fonts import Face, Type
 
 WIDTH, MAP_HEIGHT = 1600, 1150
@@ -32,22 +30,18 @@ class Place:
     buildings: tuple[int, int]
 
 
-_DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
+_DATA = read_json("shogun", "layout.json")
 BENT_NORTH = frozenset(frozenset(route) for route in _DATA["sea_routes_bent_north"])
 """Sea routes that must bend through the open sea."""
 
 
 @cache
 def circles() -> Mapping[str, Circle]:
-    """The circles of the outline, by province."""
     return circles_of(_DATA["circles"], (WIDTH, MAP_HEIGHT), WIDTH)
 
 
 @cache
 def places() -> Mapping[str, Place]:
     """A place in every province, from ``places.json``; the same on both sides of the board."""
-    text = files(__package__).joinpath("places.json").read_text(encoding="utf-8")
-    return {
-        id: Place(**{part: (at[0], at[1]) for part, at in parts.items()})
-        for id, parts in sorted(json.loads(text).items())
-    }
+    data = read_json("shogun", "places.json")
+    return {id: Place(**{part: tuple(at) for part, at in data[id].items()}) for id in sorted(data)}

@@ -41,14 +41,7 @@ _SHORTEST = 28
 @lru_cache(400)
 def way(source: str, target: str) -> tuple[tuple[Point, ...], Point]:
     """Points along the arrow, from its end to its tip, and the middle of its number."""
-    there = _in_the_way(source, target)
-    found = [(*_cost(points, *there), points) for points in _ways(source, target)]
-    _, middle, points = min(found, key=lambda one: one[0])
-    return tuple(points), middle
-
-
-def _in_the_way(source: str, target: str) -> tuple[Floats, Floats]:
-    """The boxes around the two, and what it costs each point to lie on one."""
+    # the boxes around the two, and what it costs each point to lie on one
     ends = [places()[id].army for id in (source, target)]
     left, right = min(x for x, _ in ends) - _AROUND, max(x for x, _ in ends) + _AROUND
     top, bottom = min(y for _, y in ends) - _AROUND, max(y for _, y in ends) + _AROUND
@@ -58,7 +51,10 @@ def _in_the_way(source: str, target: str) -> tuple[Floats, Floats]:
             name, *others = label_boxes(id)
             boxes += [(name, _NAME + _LABEL), *((box, _LABEL) for box in others)]
             boxes += [(army_box(id), 0.0 if id in (source, target) else _ARMY)]
-    return np.array([box for box, _ in boxes], np.float64), np.array([weight for _, weight in boxes], np.float64)
+    there = np.array([box for box, _ in boxes], np.float64), np.array([weight for _, weight in boxes], np.float64)
+    found = [(*_cost(points, *there), points) for points in _ways(source, target)]
+    _, middle, points = min(found, key=lambda one: one[0])
+    return tuple(points), middle
 
 
 def _ways(source: str, target: str) -> list[list[Point]]:
@@ -120,7 +116,6 @@ def inside(point: Point, box: Box, more: float = 0) -> bool:
 
 
 def marks_of(event: Event) -> Iterator[Mark]:
-    """Yield the marks of an event."""
     match event:
         case e.Moved(seat, source, target, armies):
             yield Mark(Stress.ARROW, target, source, armies, seat)

@@ -5,7 +5,6 @@ will do.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -31,7 +30,7 @@ from render.paint.palette import (
 )
 from render.paint.pen import Pen, discs
 from render.paint.plates import panel
-from render.pictures import Say
+from render.sheets import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
 from render.shogun.ground import land as lands
 from render.shogun.ground import region_of
@@ -54,8 +53,6 @@ _SPACE = Type(Face.SERIF_BOLD, 34)
 _COST = Type(Face.SANS_BOLD, 29)
 _LINE, _ROWS, _LEAST = Type(Face.SANS, 38), 3, 30
 """Type of a forecast, its rows, and the least size in one row more; nine pixels on a phone."""
-_INDENT = 52
-"""Of a forecast beside a sign."""
 
 
 def slab(wide: int, tall: int, ground: Colour, rim: Colour = LINE, thick: float = 3, under: Colour = MAT) -> Canvas:
@@ -73,34 +70,27 @@ def _bare(wide: int, tall: int, ground: Colour, rim: Colour, thick: float, under
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
-    """All that the card of a province shows."""
-
-    id: str
-    region: str
-    there: ProvinceView | None
-    """The province in the view; None out of play."""
-    daimyo: str
-    """Of its owner."""
+Land = tuple[str, str, ProvinceView | None, str]
+"""Id and region of a province, the province itself (None out of play), its owner's Daimyo."""
 
 
 def land_in(view: ShogunView, id: str) -> Land:
     """Return the present card of a province."""
     there = view.by_id.get(id)
-    return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
+    return id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else ""
 
 
 @lru_cache(64)
 def province(land: Land, wide: int) -> Canvas:
     """Make a province card, with armies and buildings if a seat owns the province."""
-    ground, id, there = REGION_COLOUR[land.region], land.id, land.there
+    id, region, there, daimyo = land
+    ground = REGION_COLOUR[region]
     canvas = slab(wide, CARD_HEIGHT, ground, LINE, 2.5, PAPER)
     shape = _shape(id, 168, CARD_HEIGHT - 10, mixed(ground, LINE, 0.17))
     canvas.stamp(shape, wide - 92, CARD_HEIGHT / 2)
     x = 16
     if there is not None and there.owner is not None:
-        sprite = large_banner(land.daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
+        sprite = large_banner(daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
         left, top, right, bottom = canvas.stamp(sprite, 12 + sprite.width / 2, CARD_HEIGHT / 2)
         end = round(right - (BEYOND * _LARGER if there.markers else 0))
         canvas.note("army", f"{id} {there.armies} {letter(there.owner)}", (left, top, end, bottom))
@@ -139,9 +129,7 @@ def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canv
     """Make a chest card on the colour ``under``; ``idle`` if it means no action in its place."""
     canvas = slab(wide, tall, *((PAPER_SHADE, FAINT_INK) if idle else (PAPER_LIGHT, LINE)), 2.5, under)
     x, y = wide / 2, tall / 2
-    canvas.stamp(piece("chests", 56), x - 34, y)
-    value, ink = str(CHEST_VALUE[card]), SOFT_INK if idle else INK
-    canvas.label(x + 12, y, value, _VALUE, ink)
+    canvas.figure(piece("chests", 56), x - 34, y, CHEST_VALUE[card], _VALUE, SOFT_INK if idle else INK, to=46)
     canvas.note("card", card, (0, 0, wide, tall))
     return canvas.settled()
 
@@ -149,39 +137,9 @@ def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canv
 # -- spaces --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SeenSpace:
-    """All that is seen of a space."""
-
-    space: str
-    name: str
-    """Of the space, in the reader's words."""
-    at: Stage
-    position: int
-    """Of its action in the row, from 1; 0 if that is not known."""
-    tall: bool
-    """True if an empty one takes all of its height."""
-    card: str | None
-    land: Land | None
-    """Of a province card."""
-    said: str
-    """The forecast of the card; or the card that is asked for."""
-    warned: bool
-    revolt: bool
-
-    @property
-    def done(self) -> bool:
-        return self.at is Stage.DONE and self.card is not None
-
-    @property
-    def idle(self) -> bool:
-        """Return True if its card means no action."""
-        return self.card in CHEST_VALUE and self.space != BID
-
-
 def slot(out: Outlook, space: str, card: str | None, size: tuple[int, int], say: Say) -> Canvas:
     """Make a space: name, price, its turn if known, the card on it, and the card's forecast."""
-    view, warned, revolt = out.view, False, False
+    view, warning = out.view, ""
     at, planning = stage(view, space), view.phase == "plan"
     position = view.action_row.index(space) + 1 if space in view.action_row else 0
     land = None if card is None or card not in PROVINCES else land_in(view, card)
@@ -190,63 +148,66 @@ def slot(out: Outlook, space: str, card: str | None, size: tuple[int, int], say:
     elif at is Stage.DONE:
         said = say(T("done"))
     else:
-        warned = trouble(out, space, card) is not None
         unrest = card in out.province and out.province[card].markers > 0
-        revolt = unrest and not warned and space in ("collect_taxes", "confiscate_rice")
+        if trouble(out, space, card) is not None:
+            warning = "trouble"
+        elif unrest and space in ("collect_taxes", "confiscate_rice"):
+            warning = "revolt"
         said = say(forecast(out, space, card)).removeprefix("⚠️").strip()
-    return _slot(
-        SeenSpace(space, say(words.SPACE[space]), at, position, planning, card, land, said, warned, revolt), size
-    )
+    return _slot(space, say(words.SPACE[space]), at, position, card, land, said, warning, size, tall=planning)
 
 
 @lru_cache(64)
-def _slot(slot: SeenSpace, size: tuple[int, int]) -> Canvas:
-    (right, bottom), card = size, slot.card
-    paper = PAPER if card is None or slot.idle or slot.done else PAPER_LIGHT
-    canvas = slab(right, bottom, paper, VERMILION if slot.at is Stage.NOW else LINE)
-    canvas.note("space", f"{slot.space} {card or 'empty'}", (0, 0, right, bottom))
-    faint = slot.at is Stage.DONE or slot.idle
-    sign(canvas, slot.space, 44, 42, 58, faint=faint)
-    rows, type = block(slot.name, _SPACE, right - 222, 2, 24)
-    canvas.lines(92, 54 if len(rows) == 1 else 36, rows, type, SOFT_INK if faint else INK, step=32)
-    _paint_when(canvas, right - 38, slot)
+def _slot(
+    space: str,
+    name: str,
+    at: Stage,
+    position: int,
+    card: str | None,
+    land: Land | None,
+    said: str,
+    warning: str,
+    size: tuple[int, int],
+    *,
+    tall: bool,
+) -> Canvas:
+    """Make the same; an empty one is ``tall`` if it takes all of its height."""
+    (right, bottom), done, idle = size, at is Stage.DONE, card in CHEST_VALUE and space != BID
+    paper, faint = PAPER if card is None or idle or done else PAPER_LIGHT, done or idle
+    canvas = slab(right, bottom, paper, VERMILION if at is Stage.NOW else LINE)
+    canvas.note("space", f"{space} {card or 'empty'}", (0, 0, right, bottom))
+    sign(canvas, space, 44, 42, 58, faint=faint)
+    rows, type = block(name, _SPACE, right - 222, 2, 24)
+    canvas.lines(92, 54 if len(rows) == 1 else 36, (rows, type), SOFT_INK if faint else INK, step=32)
+    # its action's place in the row in a red circle, and its price beside it
+    x = right - 38
+    if position:
+        ring = discs(52, (49, LINE), (45, SOFT_INK if done else VERMILION))
+        canvas.figure(ring, x, 40, position, _FIGURE, PAPER_LIGHT, kind="when", says=f"{space} {position}")
+    if space in ACTIONS and ACTIONS[space].cost:
+        cost_at = x - 86 if position else x - 34
+        figure(canvas, "chests", ACTIONS[space].cost, cost_at, 41, _COST, SOFT_INK if done else INK)
     foot = _HEAD + CARD_HEIGHT
-    if card is None:
-        _paint_empty(canvas, (12, _HEAD, right - 12, bottom - 14 if slot.tall else foot), slot.said)
+    if card is None:  # a place for one, and what is asked for
+        high = (bottom - 14 if tall else foot) - _HEAD
+        canvas.lay(_dashed(right - 24, high), 12, _HEAD)
+        setting = block(said, Type(Face.SERIF, 32), right - 64, 2, 26)
+        canvas.paragraph(right / 2, _HEAD + high / 2, setting, SOFT_INK, step=36, across=0.5)
         return canvas.settled()
-    if slot.land is not None:
-        canvas.lay(province(slot.land, right - 24), 12, _HEAD)
+    if land is not None:
+        canvas.lay(province(land, right - 24), 12, _HEAD)
     else:
-        canvas.lay(chest(card, right - 24, CARD_HEIGHT, paper, idle=slot.idle), 12, _HEAD)
-    _paint_forecast(canvas, (14, foot + 8, right - 14, bottom - 8), slot)
+        canvas.lay(chest(card, right - 24, CARD_HEIGHT, paper, idle=idle), 12, _HEAD)
+    if done:
+        y = (foot + bottom) / 2
+        canvas.figure(piece("done", 38), 36, y, said, _LINE, SOFT_INK, to=32, kind="done", says=space)
+    else:
+        _paint_forecast(canvas, (14, foot + 8, right - 14, bottom - 8), space, said, warning, idle)
     return canvas.settled()
-
-
-def _paint_when(canvas: Canvas, x: int, slot: SeenSpace) -> None:
-    """Paint the action's place in the row in a red circle, and its price beside it."""
-    done = slot.at is Stage.DONE
-    if slot.position:
-        position = str(slot.position)
-        canvas.stamp(
-            discs(52, (49, LINE), (45, SOFT_INK if done else VERMILION)), x, 40, "when", f"{slot.space} {position}"
-        )
-        canvas.label(x, 40, position, _FIGURE, PAPER_LIGHT, across=0.5)
-    if slot.space in ACTIONS and ACTIONS[slot.space].cost:
-        at = x - 86 if slot.position else x - 34
-        figure(canvas, "chests", ACTIONS[slot.space].cost, at, 41, _COST, SOFT_INK if done else INK)
-
-
-def _paint_empty(canvas: Canvas, box: Box, asks: str) -> None:
-    """Where a card may lie, and what is asked for."""
-    left, top, right, bottom = box
-    canvas.lay(_dashed(right - left, bottom - top), left, top)
-    setting = block(asks, Type(Face.SERIF, 32), right - left - 40, 2, 26)
-    canvas.paragraph((left + right) / 2, (top + bottom) / 2, setting, SOFT_INK, step=36, across=0.5)
 
 
 @lru_cache(2)
 def _dashed(wide: int, tall: int) -> Canvas:
-    """A dashed outline on light paper."""
     pen = Pen(wide, tall, grid=wide, larger=2)
     pen.box(0, 0, wide, tall, PAPER_SHADE, 10)
     for start in range(8, wide - 20, 24):
@@ -258,25 +219,18 @@ def _dashed(wide: int, tall: int) -> Canvas:
     return Canvas(pen.sprite(), PALETTE).settled(PAPER)
 
 
-def _paint_forecast(canvas: Canvas, box: Box, slot: SeenSpace) -> None:
-    """Paint the forecast in a few rows or in smaller ones; or that it is done."""
+def _paint_forecast(canvas: Canvas, box: Box, space: str, said: str, warning: str, idle: bool) -> None:
+    """Paint the forecast in a few rows or in smaller ones, with a sign for a ``warning``."""
     left, top, right, bottom = box
-    middle = (top + bottom) / 2
-    if slot.done:
-        canvas.stamp(piece("done", 38), left + 22, middle, "done", slot.space)
-        canvas.label(left + 54, middle, slot.said, _LINE, SOFT_INK)
-        return
-    if slot.warned:
-        canvas.stamp(piece("alarm", 44), left + 22, middle, "trouble", slot.space)
-    elif slot.revolt:
-        canvas.stamp(piece("flame", 44), left + 22, middle, "revolt", slot.space)
-    indent = _INDENT if slot.warned or slot.revolt else 0
-    rows, type = block(slot.said, _LINE, right - left - indent, _ROWS, 36)
+    middle, indent = (top + bottom) / 2, 52 if warning else 0
+    if warning:
+        canvas.stamp(piece("alarm" if warning == "trouble" else "flame", 44), left + 22, middle, warning, space)
+    rows, type = block(said, _LINE, right - left - indent, _ROWS, 36)
     if len(rows) > 1 and (rows[-1].endswith(ELLIPSIS) or type.size < 36):
-        rows, type = block(slot.said, _LINE.smaller(34), right - left - indent, _ROWS + 1, _LEAST)
-    ink = VERMILION if slot.warned else SOFT_INK if slot.idle else INK
+        rows, type = block(said, _LINE.smaller(34), right - left - indent, _ROWS + 1, _LEAST)
+    ink = VERMILION if warning == "trouble" else SOFT_INK if idle else INK
     canvas.paragraph(left + indent, middle, (rows, type), ink, apart=2)
-    canvas.note("forecast", f"{slot.space}: {slot.said}", box)
+    canvas.note("forecast", f"{space}: {said}", box)
 
 
 # -- in hand -------------------------------------------------------------------------------------------------

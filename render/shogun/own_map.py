@@ -1,7 +1,7 @@
 """The part of the map that matters to a seat, with its planned actions and lit choices."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from math import cos, pi, sin
 
@@ -11,7 +11,7 @@ from engine.core.text import T, Text
 from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
 from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
-from render.map.highlights import Rings, light, rings
+from render.map.highlights import light
 from render.map.zoom import around
 from render.paint.canvas import Box, Canvas, in_palette, whole
 from render.paint.palette import LINE, VERMILION, WALL
@@ -20,7 +20,7 @@ from render.shogun.colours import PALETTE
 from render.shogun.ground import SMALL, land, name_box, note_print
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import paint_arrows, paint_sites, pending
-from render.shogun.parts import BADGES, SIGNS
+from render.shogun.parts import SIGNS
 from render.shogun.pieces import piece
 from render.shogun.provinces import land_of, paint_pieces
 from render.text.fonts import Face, Type
@@ -40,8 +40,18 @@ _FLATTEST, _TALLEST = 0.46, 0.56
 def paint_own_map(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
     """The part of the map as wide as a picture; these provinces are ``lit``."""
     left, top, right, bottom = frame_of(view, lit)
-    larger = WIDTH / (right - left)
-    drawn = _paint_map(view, lit, land_of(view).convert("RGB" if larger > 1 else "P"))
+    larger, small, source = WIDTH / (right - left), len(view.players) == SMALL, marching(view)
+    drawn = Canvas(land_of(view).convert("RGB" if larger > 1 else "P"), PALETTE)
+    note_print(drawn)
+    for id in lit:
+        if area := land(view.side, small).get(id):
+            light(drawn, area, name_box(id), "lit", id)
+    paint_sites(drawn, pending(view))
+    paint_pieces(drawn, view, view.provinces)
+    for space, id in _planned(view):
+        if id in places() and space != BID and stage(view, space) is not Stage.DONE:
+            drawn.stamp(_tag(space, id == source), *sign_spot(id), "planned", f"{id} {space}")
+    paint_arrows(drawn, view, pending(view))
     image = drawn.image.crop((left, top, right, bottom))
     if larger > 1:
         size = (WIDTH, round((bottom - top) * larger))
@@ -58,7 +68,14 @@ def paint_own_map(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
 def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     """Return the frame around the lit and own provinces, or around a march."""
     pieces = land(view.side, len(view.players) == SMALL)
-    boxes = [it.box for it in map(pieces.get, _provinces_to_show(view, lit)) if it]
+    source = marching(view)
+    mine = (province.id for province in view.provinces if province.owner == view.seat)
+    shown = (*mine, *lit)
+    if source is not None and lit:
+        shown = (source, *lit)
+    elif view.attack is not None:
+        shown = (view.attack.source, view.attack.target)
+    boxes = [it.box for it in map(pieces.get, shown) if it]
     if not boxes:
         return (0, 0, WIDTH, MAP_HEIGHT)
     left, top, right, bottom = whole(around(boxes))
@@ -70,17 +87,6 @@ def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     x = min(max(0, (left + right - wide) // 2), WIDTH - wide)
     y = min(max(0, (top + bottom - tall) // 2), MAP_HEIGHT - tall)
     return (x, y, x + wide, y + tall)
-
-
-def _provinces_to_show(view: ShogunView, lit: tuple[str, ...]) -> tuple[str, ...]:
-    """The provinces that must be seen."""
-    source = marching(view)
-    if source is not None and lit:
-        return (source, *lit)
-    if view.attack is not None:
-        return (view.attack.source, view.attack.target)
-    mine = tuple(province.id for province in view.provinces if province.owner == view.seat)
-    return (*mine, *lit)
 
 
 def marching(view: ShogunView) -> str | None:
@@ -97,41 +103,15 @@ def _planned(view: ShogunView) -> Iterator[tuple[str, str]]:
             yield space, card
 
 
-def _paint_map(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> Canvas:
-    """The whole map, at its own size, painted on this ground."""
-    small = len(view.players) == SMALL
-    canvas = Canvas(ground, PALETTE)
-    note_print(canvas)
-    source = marching(view)
-    for id in lit:
-        if area := land(view.side, small).get(id):
-            light(canvas, area, _rings(view.side, small, id), "lit", id)
-    paint_sites(canvas, pending(view))
-    paint_pieces(canvas, view, view.provinces)
-    for space, id in _planned(view):
-        if id in places() and space != BID and stage(view, space) is not Stage.DONE:
-            canvas.stamp(_tag(space, id == source), *sign_spot(id), "planned", f"{id} {space}")
-    paint_arrows(canvas, view, pending(view))
-    return canvas
-
-
-@lru_cache(64)
-def _rings(side: str, small: bool, id: str) -> Rings:
-    """Light inside a province's border; all that is printed stays to be read."""
-    return rings(land(side, small)[id], (name_box(id),))
-
-
-# -- signs of planned actions --------------------------------------------------------------------------------
-
-
 @cache
 def _tag(space: str, now: bool) -> Image.Image:
     """The sign of an action on a white disc."""
     canvas = Canvas(discs(SIGN, (49, LINE), (45, VERMILION if now else WALL), (38, WALL)).copy())
-    canvas.image.alpha_composite(piece(SIGNS.get(space, space), SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
-    if space in BADGES:
+    what, said = SIGNS[space]
+    canvas.image.alpha_composite(piece(what, SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
+    if said:
         type = Type(Face.SANS_BOLD, SIGN // 2)
-        canvas.text(SIGN * 0.8, SIGN * 0.92, BADGES[space], type, LINE, across=0.5, halo=WALL)
+        canvas.text(SIGN * 0.8, SIGN * 0.92, said, type, LINE, across=0.5, halo=WALL)
     return canvas.image
 
 
@@ -168,9 +148,6 @@ def _shared(one: Box, other: Box) -> int:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     tall = min(one[3], other[3]) - max(one[1], other[1])
     return max(0, wide) * max(0, tall)
-
-
-# -- words ---------------------------------------------------------------------------------------------------
 
 
 def key(view: ShogunView) -> Text:

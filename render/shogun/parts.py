@@ -11,10 +11,9 @@ from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BLUE, INK, LINE, PAPER_LIGHT, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
-from render.paint.plates import panel, plate
+from render.paint.plates import lettered, panel, plate
 from render.paint.signs import drawings
-from render.pictures import Names
-from render.sheets import SeatIdentity, draw_mark
+from render.sheets import Names, SeatIdentity, draw_mark
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
@@ -23,37 +22,24 @@ from render.shogun.pieces import faded, piece
 from render.text.fonts import Face, Type, width
 
 SIGNS = {
-    "build_castle": "castle",
-    "build_temple": "temple",
-    "build_theatre": "theatre",
-    "confiscate_rice": "rice",
-    "collect_taxes": "chests",
-    "deploy_5": "banner",
-    "deploy_3": "banner",
-    "deploy_1_move": "march",
-    "battle_move_a": "swords",
-    "battle_move_b": "swords",
-    "bid": "bid",
-    "plus_1_chest": "chests",
-    "plus_1_rice": "rice",
-    "six_armies": "banner",
-    "plus_1_attack": "swords",
-    "plus_1_defence": "shield",
+    "build_castle": ("castle", ""),
+    "build_temple": ("temple", ""),
+    "build_theatre": ("theatre", ""),
+    "confiscate_rice": ("rice", ""),
+    "collect_taxes": ("chests", ""),
+    "deploy_5": ("banner", "5"),
+    "deploy_3": ("banner", "3"),
+    "deploy_1_move": ("march", "1"),
+    "battle_move_a": ("swords", "A"),
+    "battle_move_b": ("swords", "B"),
+    "bid": ("bid", ""),
+    "plus_1_chest": ("chests", "+1"),
+    "plus_1_rice": ("rice", "+1"),
+    "six_armies": ("banner", "6"),
+    "plus_1_attack": ("swords", "+1"),
+    "plus_1_defence": ("shield", "+1"),
 }
-"""The piece for a space of the individual board or for a special card."""
-BADGES = {
-    "deploy_5": "5",
-    "deploy_3": "3",
-    "deploy_1_move": "1",
-    "battle_move_a": "A",
-    "battle_move_b": "B",
-    "plus_1_chest": "+1",
-    "plus_1_rice": "+1",
-    "six_armies": "6",
-    "plus_1_attack": "+1",
-    "plus_1_defence": "+1",
-}
-"""Badges that tell signs of the same piece apart."""
+"""The piece for a space or for a special card, and a badge to tell equal pieces apart."""
 
 
 def daimyo_of(view: ShogunView, seat: int | None) -> str:
@@ -69,19 +55,15 @@ def colour_of(player: PlayerView | str) -> Colour:
 @cache
 def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
     """Draw a seat's mark on a plate: colour, crest, letter."""
-    ground = colour_of(daimyo)
-    sign = crest(daimyo, round(size * 0.76), readable_on(ground))
-    return draw_mark(letter(seat), size, ground, sign, (0.14, 0.12), 1.17)
+    return draw_mark(letter(seat), size, colour_of(daimyo), 1.17, partial(crest, daimyo), 0.76, (0.14, 0.12))
 
 
 @cache
 def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
     """Draw a seat's mark without a crest: colour and letter."""
     ground = colour_of(daimyo)
-    canvas = Canvas(plate(wide, tall, ground, LINE, 1.5, 5).copy())
     type = Type(Face.SANS_BOLD, min(round(tall * 0.84), 34))
-    canvas.label(wide / 2, tall / 2, letter(seat), type, readable_on(ground), across=0.5)
-    return canvas.image
+    return lettered(plate(wide, tall, ground, LINE, 1.5, 5), letter(seat), type, readable_on(ground))
 
 
 @cache
@@ -104,24 +86,23 @@ def army_cube(player: PlayerView | str, seat: int, size: int) -> Image.Image:
 
 def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False, out: float = 0.42) -> None:
     """Paint the sign of a space or a special card, its badge so far ``out`` to the right."""
-    canvas.stamp(faded(SIGNS.get(id, id), size) if faint else piece(SIGNS.get(id, id), size), x, y, "sign", id)
-    if id in BADGES:
+    what, said = SIGNS[id]
+    canvas.stamp(faded(what, size) if faint else piece(what, size), x, y, "sign", id)
+    if said:
         type, ink = Type(Face.SANS_BOLD, max(26, round(size * 0.46))), SOFT_INK if faint else INK
-        x, y, wide = x + size * out, y + size * 0.3, width(BADGES[id], type) + type.size // 2
-        canvas.stamp(plate(wide, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3), x, y)
-        canvas.label(x, y, BADGES[id], type, ink, across=0.5)
+        x, y, wide = x + size * out, y + size * 0.3, width(said, type) + type.size // 2
+        badge = plate(wide, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
+        canvas.figure(badge, x, y, said, type, ink)
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:
     """Paint a sign and a number to its right; x is the left end, y the middle."""
     size = round(type.size * 0.95)
-    canvas.stamp(piece(what, size), x + size / 2, y)
-    box = canvas.label(x + size * 1.22, y, number, type, ink)
+    box = canvas.figure(piece(what, size), x + size / 2, y, number, type, ink, to=size * 0.72)
     canvas.note(what, str(number), box)
 
 
 def card_back(canvas: Canvas, box: Box) -> None:
-    """Paint a facedown card."""
     left, top, right, bottom = box
     sprite = _back(right - left, bottom - top)
     canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2, "back", "")
@@ -169,13 +150,11 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
 
 
 def identity(daimyo: str, seat: int, name: str) -> SeatIdentity:
-    """Return the name, letter, colour and crest of a seat."""
     crest_, mark = partial(crest, daimyo), partial(seat_mark, daimyo, seat)
     return SeatIdentity(name, letter(seat), colour_of(daimyo), crest_, mark, daimyo)
 
 
 def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
-    """Return the signs of each seat for graphs and sheets."""
     return [identity(player.daimyo, player.seat, names[player.seat]) for player in view.players]
 
 

@@ -21,8 +21,6 @@ from render.shogun.table import SHEET
 
 
 class ShogunPictures(Pictures):
-    """See ``render.pictures.Pictures``."""
-
     cover_plies, cover_box = 190, (210, 370, 1410, 820)
     options = ("side",)
     identities, sign, ground = staticmethod(identities), staticmethod(piece), SHEET
@@ -33,7 +31,7 @@ class ShogunPictures(Pictures):
     paint_ending = staticmethod(scoring.paint_final)
     gathers = (Scored,)
     score_events = (MatchEnded, Scored)
-    ending_account = staticmethod(scoring.account)
+    ending_account = staticmethod(lambda scores: tuple(scoring.account(scores)))
     marks_of = staticmethod(marks_of)
 
     def event(self, event: Event, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
@@ -60,7 +58,6 @@ class ShogunPictures(Pictures):
         return round_account(round_) if round_ else ()
 
     def middles(self, view: ShogunView) -> dict[str, tuple[float, float]]:
-        """Where the armies of a province stand."""
         return {province.id: places()[province.id].army for province in view.provinces}
 
     def spots(self, view: ShogunView) -> tuple[Spot, ...]:

@@ -44,8 +44,7 @@ def draw_alarm(pen: Pen) -> None:
 
 def draw_chests(pen: Pen) -> None:
     """A coin with a square hole: money, counted in chests."""
-    pen.disc(50, 50, 46, LINE)
-    pen.disc(50, 50, 40, GOLD)
+    pen.discs(50, 50, (46, LINE), (40, GOLD))
     pen.ring(50, 50, 33, mixed(GOLD, LINE, 0.35), 3)
     pen.box(36, 36, 64, 64, LINE)
     pen.box(41, 41, 59, 59, RICE)

@@ -14,8 +14,7 @@ from engine.shogun.words.forecast import offered, rising
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, VERMILION
 from render.paint.plates import share
-from render.pictures import Names, Say
-from render.sheets import Ground
+from render.sheets import Ground, Names, Say
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, Row, band, in_columns, laid_out
 from render.shogun import own_map
 from render.shogun.board import when
@@ -34,7 +33,7 @@ from render.shogun.own_cards import (
 from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, identities
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, rolled
-from render.text.fonts import Face, Type, block, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, width
 
 _COLUMNS = 3
 _CELL = share(ROOM, _COLUMNS, GAP)
@@ -112,28 +111,22 @@ def _heading(said: str, rest: str) -> Canvas:
     return canvas
 
 
-# -- spaces and hand -----------------------------------------------------------------------------------------
-
-
 def _stock(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
     """Make the part with the seat's goods, and the number of cards still to be placed."""
     (wide, tall), me, missing = size, out.me, out.own.missing
     canvas = slab(wide, tall, PAPER_LIGHT)
     for number, (what, value) in enumerate((("chests", me.chests), ("rice", me.rice), ("province", me.provinces))):
         figure(canvas, what, value, 30 + number % 2 * 220, 50 + number // 2 * 70, _NUMBER)
-    canvas.stamp(army_cube(me, me.seat, 50), 275, 120, "supply", str(me.supply))
-    canvas.label(311, 120, me.supply, _NUMBER, INK)
+    sprite, said = army_cube(me, me.seat, 50), str(me.supply)
+    canvas.figure(sprite, 275, 120, said, _NUMBER, INK, to=36, kind="supply", says=said)
     if out.view.phase == "plan":
         todo = say(T("Locked")) if me.locked else say(T("Complete, ready to lock"))
         if missing:
             todo = say(TN("{n} card still to place", "{n} cards still to place", missing))
         canvas.text(28, 198, todo, _HEADING, VERMILION if missing else INK, limit=wide - 50)
     rows, type = block(say(T("Each card shows what it does as things stand.")), _LINE, wide - 56, 2, _LEAST)
-    canvas.lines(28, tall - 24 - (len(rows) - 1) * _STEP, rows, type, INK, step=_STEP)
+    canvas.lines(28, tall - 24 - (len(rows) - 1) * _STEP, (rows, type), INK, step=_STEP)
     return canvas.settled()
-
-
-# -- choices on the map --------------------------------------------------------------------------------------
 
 
 def _offers(view: ShogunView, say: Say) -> Iterator[Canvas]:
@@ -161,15 +154,17 @@ def _deck(view: ShogunView) -> Canvas:
 
 def _revolt(view: ShogunView, id: str, say: Say) -> Canvas:
     """In winter: a province in which farmers rise, and against whom."""
-    high = _REVOLT_HEIGHT
-    canvas = slab(_CELL, high, PAPER_LIGHT, VERMILION)
+    canvas = slab(_CELL, _REVOLT_HEIGHT, PAPER_LIGHT, VERMILION)
     canvas.lay(province(land_in(view, id), _CELL), 0, 0)
-    _paint_words(canvas, (16, CARD_HEIGHT, _CELL - 16, high), say(rising(view, id)))
+    _paint_words(canvas, (16, CARD_HEIGHT, _CELL - 16, _REVOLT_HEIGHT), say(rising(view, id)))
     return canvas.settled()
 
 
 def _paint_words(canvas: Canvas, box: Box, said: str) -> None:
     left, top, right, bottom = box
-    setting = block(said, _LINE, right - left, max(1, (bottom - top) // _STEP), _LEAST)
-    canvas.paragraph(left, (top + bottom) / 2, setting, INK, step=_STEP)
+    setting, step = block(said, _LINE, right - left, max(1, (bottom - top) // _STEP), _LEAST), _STEP
+    if setting[0][-1].endswith(ELLIPSIS):
+        step = _LEAST + 4
+        setting = block(said, _LINE.smaller(_LEAST), right - left, (bottom - top) // step, _LEAST)
+    canvas.paragraph(left, (top + bottom) / 2, setting, INK, step=step)
     canvas.note("forecast", said, box)

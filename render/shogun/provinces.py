@@ -1,6 +1,6 @@
 """Things in the provinces: owners' colours, buildings, unrest, and armies as banners."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import ceil, hypot
 
@@ -9,7 +9,7 @@ from PIL import Image
 from engine.shogun.data import PROVINCES, Side
 from engine.shogun.view import ProvinceView, ShogunView
 from render.map import chart
-from render.map.chart import Piece
+from render.map.chart import Land, Look, Piece
 from render.paint.canvas import Canvas
 from render.paint.palette import FLAME, LINE, WALL, Colour, readable_on
 from render.paint.pen import Point, curve
@@ -24,7 +24,6 @@ from render.shogun.pieces import piece
 from render.text import fonts
 from render.text.fonts import Face, Type
 
-BANNER_HEIGHT = 60
 _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
 """Of a number, and how large one of several figures is."""
 _LETTER = Type(Face.SANS_BOLD, 37)
@@ -37,32 +36,31 @@ _SIZE, _CLOSE = 34, 22
 """Of a building; and from one to the next where there are more than spaces."""
 
 
-_Owners = dict[str, str]
-"""The Daimyo of each province that has an owner."""
-_last: list[tuple[tuple[str, bool], _Owners, Image.Image]] = []
-"""The map that was coloured last: the next one differs in few provinces."""
+tile = lru_cache(240)(Piece.coloured)
+
+
+@cache
+def _board(side: str, small: bool) -> Land:
+    return Land(land(side, small), ground(side, small).copy(), PALETTE, tile)
 
 
 def land_of(view: ShogunView) -> Image.Image:
-    """Return the map in its owners' colours; not to be written to, only good until the next."""
-    side, small = kind = view.side, len(view.players) == SMALL
+    """Return the map in its owners' colours."""
+    return _board(view.side, len(view.players) == SMALL).coloured(looks(view))
+
+
+def looks(view: ShogunView) -> Callable[[str], Look]:
+    """Return a function that gives the look of each province under its owner."""
+    small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    if not _last or _last[0][0] != kind:
-        _last[:] = [(kind, {}, ground(*kind).copy())]
-    _, before, numbers = _last[0]
-    for id, area in land(side, small).items():
-        if owners.get(id) != before.get(id):
-            fresh = tile(side, small, id, owners[id]) if id in owners else ground(side, small).crop(area.box)
-            numbers.paste(fresh, area.box, area.cell)
-    _last[:] = [(kind, owners, numbers)]
-    return numbers
+    return lambda id: look_of(view.side, small, id, owners.get(id))
 
 
-@lru_cache(240)
-def tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
-    """A province in its owner's colours."""
-    table = chart.table(PALETTE, inks(light_of(side, small, id), colour_of(daimyo)))
-    return land(side, small)[id].coloured(PALETTE, table, HATCHING.get(daimyo))
+@cache
+def look_of(side: str, small: bool, id: str, daimyo: str | None) -> Look:
+    if daimyo is None:
+        return bare(side, small, id), None
+    return chart.table(PALETTE, inks(light_of(side, small, id), colour_of(daimyo))), HATCHING.get(daimyo)
 
 
 def paint_pieces(
@@ -70,12 +68,23 @@ def paint_pieces(
 ) -> None:
     """Paint buildings, revolt markers and armies; ``origin`` is the map's corner on the canvas."""
     for province in provinces:
-        _paint_buildings(canvas, province, _ground(view, province), origin)
+        x, y = places()[province.id].buildings
+        spaces, standing = PROVINCES[province.id].spaces, province.buildings
+        step = BUILDING if len(standing) <= spaces else _CLOSE
+        wide = max(spaces * BUILDING, len(standing) * step)
+        left, top = x + origin[0] - wide // 2, y + origin[1] - _SIZE // 2
+        if standing:
+            canvas.lay(_building_row(standing, step, _ground(view, province)), left, top)
+        canvas.note("buildings", f"{province.id} {' '.join(standing)}".strip(), (left, top, left + wide, top + _SIZE))
     for province in provinces:
-        if province.owner is not None:
-            _paint_army(
-                canvas, province, province.owner, daimyo_of(view, province.owner), _ground(view, province), origin
-            )
+        if (seat := province.owner) is None:
+            continue
+        (x, y), ground, beyond = places()[province.id].army, _ground(view, province), BEYOND if province.markers else 0
+        flag = banner(daimyo_of(view, seat), letter(seat), province.armies, province.markers, ground)
+        left, top, right, bottom = canvas.place(flag, x + origin[0] + beyond / 2, y + origin[1])
+        canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
+        if province.markers:
+            canvas.note("unrest", f"{province.id} {province.markers}", (right - FLAME_SIZE, top, right, bottom))
 
 
 def _ground(view: ShogunView, province: ProvinceView) -> Colour:
@@ -83,17 +92,6 @@ def _ground(view: ShogunView, province: ProvinceView) -> Colour:
     light = light_of(view.side, len(view.players) == SMALL, province.id)
     owner = None if province.owner is None else colour_of(daimyo_of(view, province.owner))
     return inks(light, owner)[chart.Ink.GROUND]
-
-
-def _paint_buildings(canvas: Canvas, province: ProvinceView, ground: Colour, origin: tuple[int, int]) -> None:
-    x, y = places()[province.id].buildings
-    spaces, standing = PROVINCES[province.id].spaces, province.buildings
-    step = BUILDING if len(standing) <= spaces else _CLOSE
-    wide = max(spaces * BUILDING, len(standing) * step)
-    left, top = x + origin[0] - wide // 2, y + origin[1] - _SIZE // 2
-    if standing:
-        canvas.lay(_building_row(standing, step, ground), left, top)
-    canvas.note("buildings", f"{province.id} {' '.join(standing)}".strip(), (left, top, left + wide, top + _SIZE))
 
 
 @cache
@@ -104,18 +102,6 @@ def _building_row(standing: tuple[str, ...], step: int, ground: Colour) -> Canva
     return Canvas(row, PALETTE).settled(ground)
 
 
-def _paint_army(
-    canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, ground: Colour, origin: tuple[int, int]
-) -> None:
-    x, y = places()[province.id].army
-    flag = banner(daimyo, letter(seat), province.armies, province.markers, ground)
-    beyond = BEYOND if province.markers else 0
-    left, top, right, bottom = canvas.place(flag, x + origin[0] + beyond / 2, y + origin[1])
-    canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
-    if province.markers:
-        canvas.note("unrest", f"{province.id} {province.markers}", (right - FLAME_SIZE, top, right, bottom))
-
-
 # -- armies as banners ---------------------------------------------------------------------------------------
 
 
@@ -124,7 +110,7 @@ def banner_size(armies: int, markers: int, scale: float = 1) -> tuple[int, int]:
     number = _NUMBER.smaller(round((_NUMBER.size if armies < 10 else _WIDE_SIZE) * scale))
     wide = (POLE + _COLUMN + 12 + (11 if markers else 0)) * scale + fonts.width(str(armies), number)
     cut = round(ceil(wide / scale / _CUT) * _CUT * scale)
-    return cut + (round(BEYOND * scale) if markers else 0), round(BANNER_HEIGHT * scale)
+    return cut + (round(BEYOND * scale) if markers else 0), round(60 * scale)
 
 
 def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) -> Image.Image:
@@ -183,16 +169,15 @@ def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) 
     for id, seat in owned:
         area = land(view.side, small)[id]
         if _seen(area, left, top):
-            own = area.coloured(PALETTE, bare(view.side, small, id), None)
-            if seat is not None:
-                own = tile(view.side, small, id, daimyo_of(view, seat))
+            look = look_of(view.side, small, id, None if seat is None else daimyo_of(view, seat))
+            own = tile(area, PALETTE, *look)
             image.paste(own, (area.left - left, area.top - top), area.cell)
     inner = Canvas(image.convert("RGB"), PALETTE)
     if march:
         colour = colour_of(daimyo_of(view, march.seat))
         sprite, x, y = _arrow(march.source, march.place, march.number, colour)
         x, y = x - left, y - top
-        inner.image.paste(sprite, (x, y), sprite)
+        inner.put(sprite, x, y)
         right, bottom = min(inner.image.width, x + sprite.width), min(inner.image.height, y + sprite.height)
         inner.note("arrow", f"{march.source} {march.place} {march.number}", (max(0, x), max(0, y), right, bottom))
     paint_pieces(inner, view, [province], (-left, -top))

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+from PIL import Image
+
 from engine.core.protocol import Event
 from engine.core.text import TC, T, Text, plain
 from engine.shogun import events as e
@@ -13,8 +15,7 @@ from engine.shogun.words.chronicle import Carried, Planned, Round, round_of
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
-from render.pictures import Names, Say
-from render.sheets import Heading
+from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import (
     FIGURE,
@@ -33,11 +34,10 @@ from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.provinces import large_banner
 from render.shogun.rows import event_sign
-from render.text.fonts import block, width
+from render.text.fonts import ELLIPSIS, block, fitted, width
 
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""
-_STRIPE = 9
 _OBSTACLES = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
     e.Obstacle.NO_FREE_SPACE: T("no free space"),
@@ -47,8 +47,6 @@ _OBSTACLES = {
     e.Obstacle.NOBODY_TO_SPARE: T("only one army"),
     e.Obstacle.NO_TARGET: T("nowhere to go"),
 }
-_LINE = 26
-"""The signs stand so far above the foot of a row."""
 
 
 def paint_round(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
@@ -79,21 +77,25 @@ def _special(round_: Round, seat: int, say: Say) -> Below:
 
 
 def _action(carried: Carried, view: ShogunView, say: Say) -> SeatRow:
+    name = say(words.ACTION[carried.action])
+    whole, type = fitted(name, SMALL, LABEL - 20, LEAST)
+    rows, type = ((whole,), type) if ELLIPSIS not in whole else block(name, SMALL, LABEL - 20, 2, LEAST)
+
     def label(canvas: Canvas, box: Box) -> None:
         left, top, _, bottom = box
         panel(canvas, box, PAPER_LIGHT, LINE, 2)
-        middle = (top + bottom - 26) / 2
+        middle = (top + bottom - 26 - (len(rows) - 1) * type.size) / 2
         canvas.label(left + 12, middle, carried.index, FIGURE, SOFT_INK)
-        sign(canvas, carried.action, left + 76, middle, 44)
-        words_ = say(words.ACTION[carried.action])
-        canvas.text(left + 12, bottom - 11, words_, SMALL, INK, limit=LABEL - 20, least=LEAST)
+        sign(canvas, carried.action, left + 76, middle, 44 if len(rows) == 1 else 36)
+        for row, line in enumerate(reversed(rows)):
+            canvas.text(left + 12, bottom - 11 - row * type.size, line, type, INK)
         canvas.note("action", f"{carried.index} {carried.action}", box)
 
     def paint(canvas: Canvas, box: Box, seat: int) -> None:
         _Cell(canvas, box, view, say).paint(carried.planned.get(seat), seat)
 
     marches = ACTIONS[carried.action].kind in (ActionKind.DEPLOY_MOVE, ActionKind.BATTLE_MOVE)
-    return SeatRow(_TALL if marches else _ROW, paint, label=label)
+    return SeatRow(_TALL if marches or len(rows) > 1 else _ROW, paint, label=label)
 
 
 class _Cell:
@@ -102,7 +104,7 @@ class _Cell:
     def __init__(self, canvas: Canvas, box: Box, view: ShogunView, say: Say) -> None:
         self._canvas, self._box, self._view, self._say = canvas, box, view, say
         self._left, self._top, self._right, bottom = box
-        self._x, self._y, self._end = self._left + 20.0, bottom - _LINE, self._right - 7
+        self._x, self._y, self._end = self._left + 20.0, bottom - 26, self._right - 7
 
     def paint(self, planned: Planned | None, seat: int) -> None:
         deeds = planned.deeds if planned else []
@@ -126,7 +128,7 @@ class _Cell:
 
     def _province(self, id: str, deeds: Sequence[Event], *, struck: bool) -> None:
         """Paint the planned province, its region's colour beside it; at the right its unrest."""
-        stripe = (self._left + 4, self._top + 5, self._left + 4 + _STRIPE, self._box[3] - 5)
+        stripe = (self._left + 4, self._top + 5, self._left + 13, self._box[3] - 5)
         self._canvas.fill(stripe, REGION_COLOUR[region_of(self._view.side, id)])
         self._canvas.fill((stripe[2], stripe[1], stripe[2] + 1, stripe[3]), FAINT_INK)
         end, y = self._end, self._top + 31
@@ -173,10 +175,10 @@ class _Cell:
                     self._stamp("province", 36, struck=True)
 
     def _reason(self, said: Text) -> None:
-        """Return why a card had no effect."""
+        """Paint why a card had no effect."""
         rows, type = block(self._say(said), SMALL, round(self._end - self._x), 2, LEAST)
         first = self._top + (56 if len(rows) == 2 else 60)
-        self._canvas.lines(self._x, first, rows, type, SOFT_INK, step=21)
+        self._canvas.lines(self._x, first, (rows, type), SOFT_INK, step=21)
 
     def _target(self, sign_: str, id: str) -> None:
         """The middle line: where armies went, to battle or in peace."""
@@ -197,11 +199,7 @@ class _Cell:
             sprite = piece("farmer" if event.result == e.Result.STAYED_NEUTRAL else "province", 38)
         if self._fits(41 + width(str(event.marched), FIGURE) + 8 + sprite.width):
             self._army(event.attacker, str(event.marched))
-        at = self._x + sprite.width / 2
-        self._canvas.stamp(sprite, at, self._y)
-        if event.owner is None and event.defender is not None:
-            self._canvas.stamp(piece("struck", 40), at, self._y)
-        self._x += sprite.width + 8
+        self._put(sprite, 40 if event.owner is None and event.defender is not None else 0)
         if event.defender is not None and event.owner == event.attacker and self._fits(48):
             mark = seat_mark(daimyo_of(self._view, event.defender), event.defender, 30)
             self._canvas.stamp(mark, self._x + 23, self._y)
@@ -211,13 +209,16 @@ class _Cell:
         return self._x + wide <= self._end
 
     def _stamp(self, what: str, size: int, *, struck: bool = False) -> None:
-        if not self._fits(size):
-            return
-        sprite = faded(what, size, 0.6) if struck else piece(what, size)
-        self._canvas.stamp(sprite, self._x + size / 2, self._y)
+        if self._fits(size):
+            self._put(faded(what, size, 0.6) if struck else piece(what, size), size * struck)
+
+    def _put(self, sprite: Image.Image, struck: int = 0) -> None:
+        """Paint a sprite, with a stroke of this size through it if it is ``struck``, and go on."""
+        at = self._x + sprite.width / 2
+        self._canvas.stamp(sprite, at, self._y)
         if struck:
-            self._canvas.stamp(piece("struck", size), self._x + size / 2, self._y)
-        self._x += size + 8
+            self._canvas.stamp(piece("struck", struck), at, self._y)
+        self._x += sprite.width + 8
 
     def _figure(self, what: str, number: str) -> None:
         if self._fits(40 + width(number, FIGURE)):
@@ -226,8 +227,8 @@ class _Cell:
 
     def _army(self, seat: int, number: str) -> None:
         if self._fits(41 + width(number, FIGURE)):
-            self._canvas.stamp(army_cube(daimyo_of(self._view, seat), seat, 36), self._x + 18, self._y)
-            self._x = self._canvas.label(self._x + 41, self._y, number, FIGURE, INK)[2] + 8
+            cube = army_cube(daimyo_of(self._view, seat), seat, 36)
+            self._x = self._canvas.figure(cube, self._x + 18, self._y, number, FIGURE, INK, to=23)[2] + 8
 
 
 def _kind(deed: Event) -> str:
@@ -237,9 +238,6 @@ def _kind(deed: Event) -> str:
     if isinstance(deed, e.ActionSkipped):
         return deed.reason
     return type(deed).__name__
-
-
-# -- all together -------------------------------------------------------------------------------------------
 
 
 def _paint_sums(round_: Round, canvas: Canvas, box: Box, seat: int) -> None:

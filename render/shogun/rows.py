@@ -13,7 +13,7 @@ from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, STONE, VERMILION, WALL
 from render.paint.plates import GAP, plate, share
-from render.pictures import Say
+from render.sheets import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.parts import card_back, daimyo_of, figure, letter, province_card, seat_mark, seat_tile, sign
@@ -62,12 +62,7 @@ def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], nam
 
 
 def paint_leaders(
-    canvas: Canvas,
-    region: str,
-    rows: tuple[Leaders, ...],
-    daimyo: tuple[str, ...],
-    boxes: Sequence[Box],
-    scale: float = 1,
+    canvas: Canvas, region: str, rows: Sequence[Leaders], daimyo: Sequence[str], boxes: Sequence[Box], scale: float
 ) -> None:
     """Paint in a box for each kind of building its points, the leading seats, their number."""
     number_type, points_type = _MAJORITIES_NUMBER.larger(scale), _POINTS.larger(scale)
@@ -141,7 +136,6 @@ def event_sign(id: str) -> str:
 
 
 def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    """Paint the rows of the present phase."""
     if view.phase == "draft":
         deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
         waits = say(T("Taken, an army group to come:")) if view.taken else ""
@@ -179,8 +173,7 @@ def _back(position: int) -> Canvas:
     """Make an action card that is facedown."""
     canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
-    canvas.stamp(plate(54, 54, WALL, LINE, 1.5, 27), 40, _ACTION_HEIGHT / 2)
-    canvas.label(40, _ACTION_HEIGHT / 2, position, _NAME, LINE, across=0.5)
+    canvas.figure(plate(54, 54, WALL, LINE, 1.5, 27), 40, _ACTION_HEIGHT / 2, position, _NAME, LINE)
     canvas.note("action", f"{position} face down", (0, 0, _WIDE, _ACTION_HEIGHT))
     return canvas.settled()
 

@@ -15,8 +15,7 @@ from engine.shogun.words.chronicle import Winter, winter_of
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
-from render.pictures import Names, Say
-from render.sheets import SIDE, WIDTH, Heading, Part
+from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, SeatRow, lit, paint_figure, paint_table
@@ -24,7 +23,7 @@ from render.shogun.parts import army_cube, daimyo_of, identities, letter
 from render.shogun.pieces import faded, piece
 from render.shogun.rows import arranged_marks
 from render.shogun.table import SHEET
-from render.text.fonts import Face, Type
+from render.text.fonts import Face, Type, cap_height, set_name
 
 _RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86
 """How tall the rows are; a revolt more makes that of the rice taller."""
@@ -56,9 +55,6 @@ def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: S
     return paint_table(heading, seats, rows, view, names)
 
 
-# -- hunger -------------------------------------------------------------------------------------------------
-
-
 def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box: Box, seat: int) -> None:
     """Rice against provinces, and what became of the provinces that were drawn."""
     left, top, right, _ = box
@@ -77,28 +73,20 @@ def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box:
     canvas.stamp(piece(sign, 26), left + 28, top + 61)
     canvas.text(left + 48, top + 69, say(words_), SMALL, ink, limit=right - left - 56, least=LEAST)
     came = {revolt.province: revolt for revolt in winter.revolts if revolt.seat == seat}
-    for row, id in enumerate(check.revolts):
-        _paint_revolt(canvas, (left, top + _RICE - 4 + row * _REVOLT, right), id, came.get(id), view)
-
-
-def _paint_revolt(
-    canvas: Canvas, at: tuple[int, int, int], id: str, revolt: e.RevoltFought | None, view: ShogunView
-) -> None:
-    """A province that rose: struck if it is lost, else with the armies that are left."""
-    left, top, right = at
-    y, end = top + _REVOLT / 2, right - 8
-    lost = revolt is not None and not revolt.put_down
-    if lost:
-        canvas.stamp(faded("province", 32, 0.6), end - 16, y)
-        canvas.stamp(piece("struck", 32), end - 16, y)
-        end -= 40
-    elif revolt is not None:
-        end = canvas.label(end, y, revolt.armies_left, _GAIN, INK, across=1)[0] - 40
-        canvas.stamp(army_cube(daimyo_of(view, revolt.seat), revolt.seat, 30), end + 20, y)
-    ink = SOFT_INK if lost else INK
-    canvas.text(left + 14, y + 9, words.province(id), _PLACE, ink, limit=end - left - 16, least=LEAST)
-    says = f"{id} {'to come' if revolt is None else 'lost' if lost else revolt.armies_left}"
-    canvas.note("revolt", says, (left + 4, top, right - 4, top + _REVOLT))
+    for row, id in enumerate(check.revolts):  # struck if it is lost, else with the armies that are left
+        revolt, above, end = came.get(id), top + _RICE - 4 + row * _REVOLT, right - 8
+        y, lost = above + _REVOLT / 2, revolt is not None and not revolt.put_down
+        if lost:
+            canvas.stamp(faded("province", 32, 0.6), end - 16, y)
+            canvas.stamp(piece("struck", 32), end - 16, y)
+            end -= 40
+        elif revolt is not None:
+            end = canvas.label(end, y, revolt.armies_left, _GAIN, INK, across=1)[0] - 40
+            canvas.stamp(army_cube(daimyo_of(view, seat), seat, 30), end + 20, y)
+        ink = SOFT_INK if lost else INK
+        canvas.text(left + 14, y + 9, words.province(id), _PLACE, ink, limit=end - left - 16, least=LEAST)
+        says = f"{id} {'to come' if revolt is None else 'lost' if lost else revolt.armies_left}"
+        canvas.note("revolt", says, (left + 4, above, right - 4, above + _REVOLT))
 
 
 # -- scoring ------------------------------------------------------------------------------------------------
@@ -134,7 +122,7 @@ def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """Paint a seat's points of a winter: for provinces, buildings, majorities."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
-    parts = (scored.provinces[seat], scored.buildings[seat], scored.majority_points[seat])
+    parts = _parts(scored, seat)
     step = (right - left - 14) / 3
     for place, (what, number) in enumerate(zip(("province", "castle", "banner"), parts, strict=True)):
         middle = left + 7 + (place + 0.5) * step
@@ -146,8 +134,7 @@ def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
 def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """All points, and those of this winter; gold for the seat that has most."""
     left, top, right, bottom = box
-    total = scored.total[seat]
-    gain = scored.provinces[seat] + scored.buildings[seat] + scored.majority_points[seat]
+    total, gain = scored.total[seat], sum(_parts(scored, seat))
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     best = total == max(scored.total)
     if best:
@@ -206,7 +193,8 @@ def _paint_majorities(winters: Sequence[Scored], wide: int, say: Say, canvas: Ca
     left, top, _, _ = box
     panel(canvas, box, PAPER_LIGHT, INK, 2)
     canvas.stamp(piece("banner", 46), left + 36, top + 54)
-    canvas.text(left + 66, top + 66, say(T("Majorities")), _LABEL, INK, limit=_PLATE - 70, least=20)
+    label = set_name(say(T("Majorities")), _LABEL, _PLATE - 70, 2, 20)
+    canvas.paragraph(left + 66, top + 66 - cap_height(label[1]) / 2, label, INK)
     for year, winter in enumerate(winters):
         start = left + _PLATE + 12 + year * len(BUILDINGS) * wide
         middle = start + len(BUILDINGS) * wide / 2
@@ -222,46 +210,35 @@ def _paint_region(
     left, top, _, bottom = box
     middle = (top + bottom) / 2
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
-    sign = plate(_PLATE, _CELL, REGION_COLOUR[region], INK, 2)
-    canvas.image.paste(sign, (left, top), sign)
+    canvas.put(plate(_PLATE, _CELL, REGION_COLOUR[region], INK, 2), left, top)
     canvas.label(left + 16, middle, say(words.REGION[region]), _NAME, LINE, limit=_PLATE - 28)
-    for year, winter in enumerate(winters):
-        start = left + _PLATE + 12 + year * len(BUILDINGS) * wide
-        if year:
+    for number, winter in enumerate(winters):
+        start = left + _PLATE + 12 + number * len(BUILDINGS) * wide
+        if number:
             canvas.fill((start - 1, top + 12, start + 1, bottom - 12), FAINT_INK)
         won = {majority.building: majority for majority in winter.majorities if majority.region == region}
         for column, building in enumerate(BUILDINGS):
             cell = (start + column * wide, top, start + (column + 1) * wide, bottom)
-            _paint_majority(canvas, cell, won.get(building), view, winter.year)
-
-
-def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: ShogunView, year: int) -> None:
-    """Paint the seats with a majority and its points; a dash where nothing is built."""
-    left, top, right, bottom = cell
-    x, middle = (left + right) / 2, (top + bottom) / 2
-    if won is None or not won.points:
-        canvas.label(x, middle, "–", _POINTS, FAINT_INK, across=0.5)
-        return
-    seats = tuple((seat, view.players[seat].daimyo) for seat in won.seats)
-    marks = list(arranged_marks(seats, (0, round(middle), right - left - 60, bottom - top), 34))
-    wide = max(across + sprite.width / 2 for sprite, across, _ in marks)
-    start = x - (wide + 38) / 2
-    for (seat, _), (sprite, across, down) in zip(seats, marks, strict=True):
-        canvas.stamp(sprite, start + across, down, "leader", f"{won.building} {letter(seat)}")
-    canvas.label(start + wide + 6, middle, f"+{won.points}", _POINTS, INK)
-    says = f"{year} {won.region} {won.building} {''.join(map(letter, won.seats))} {won.points}"
-    canvas.note("majority", says, cell)
+            x, most = start + (column + 0.5) * wide, won.get(building)
+            if most is None or not most.points:  # a dash where nothing is built
+                canvas.label(x, middle, "–", _POINTS, FAINT_INK, across=0.5)
+                continue
+            seats = tuple((seat, view.players[seat].daimyo) for seat in most.seats)
+            marks = list(arranged_marks(seats, (0, round(middle), wide - 60, bottom - top), 34))
+            end = max(across + sprite.width / 2 for sprite, across, _ in marks)
+            x -= (end + 38) / 2
+            for (seat, _), (sprite, across, down) in zip(seats, marks, strict=True):
+                canvas.stamp(sprite, x + across, down, "leader", f"{building} {letter(seat)}")
+            canvas.label(x + end + 6, middle, f"+{most.points}", _POINTS, INK)
+            says = f"{winter.year} {region} {building} {''.join(map(letter, most.seats))} {most.points}"
+            canvas.note("majority", says, cell)
 
 
 # -- in words -----------------------------------------------------------------------------------------------
 
 
-def account(scores: Sequence[Event]) -> tuple[Text, ...]:
-    """Return the sheet in words: the ranking, then the majorities."""
-    return tuple(_account(scores))
-
-
-def _account(scores: Sequence[Event]) -> Iterator[Text]:
+def account(scores: Sequence[Event]) -> Iterator[Text]:
+    """Yield the sheet in words: the ranking, then the majorities."""
     end = next(event for event in scores if isinstance(event, MatchEnded))
     winters = [event for event in scores if isinstance(event, Scored)]
     yield T("Points, with those for provinces, buildings and majorities in each winter; then chests.")

@@ -18,8 +18,7 @@ from render.paint.palette import (
     readable_on,
 )
 from render.paint.plates import plate, share
-from render.pictures import Names
-from render.sheets import paint_band
+from render.sheets import Names, paint_band
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, identity, letter, name_of, sign
@@ -30,8 +29,6 @@ from render.text.fonts import Face, Type
 _HEIGHT, _GAP, _BAND = 328, 12, 92
 """Height of a seat, distance to the next, and height of the band with its name."""
 _NUMBER = Type(Face.SANS_BOLD, 38)
-_THICK = {False: 2, True: 6}
-"""Rim of a seat, and of one that must act."""
 _CARD, _VALUE = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
 _COLUMNS = 6
 """Spaces in a row."""
@@ -42,7 +39,10 @@ Card = tuple[str, str | None, str]
 
 def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
     """Lay a panel for each seat side by side, in turn order; at the end by rank."""
-    order = _order(view)
+    known = tuple(seat for seat in view.turn_order if seat < len(view.players))
+    order = (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
+    if view.phase == "game_end":
+        order = tuple(sorted(order, key=lambda seat: (-view.players[seat].points, -view.players[seat].chests, seat)))
     wide = share(ROOM, len(order), _GAP)
     for number, seat in enumerate(order):
         player = view.players[seat]
@@ -53,14 +53,6 @@ def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
         built = tuple(mine.count(name) for name in BUILDINGS)
         part = _seat(player, name_of(names, seat), owes, built, _card_now(view, player), wide)
         canvas.lay(part, LEFT + number * (wide + _GAP), TOP + ROWS + 14)
-
-
-def _order(view: ShogunView) -> tuple[int, ...]:
-    if view.phase == "game_end":
-        ranked = sorted(view.players, key=lambda player: (-player.points, -player.chests))
-        return tuple(player.seat for player in ranked)
-    known = tuple(seat for seat in view.turn_order if seat < len(view.players))
-    return (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
 
 
 def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
@@ -78,13 +70,29 @@ def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
 def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, wide: int) -> Canvas:
     """Make the panel of a seat; ``owes``: ``brush`` if it must act, ``lock`` for a locked plan."""
     canvas = _bare(player.daimyo, player.seat, player.position, name, owes, wide).copy("RGB")
-    _paint_goods(canvas, player, wide)
+    left, step = 10, (wide - 12) / 3
+    places = [(left + place % 3 * step, _BAND + 4 + (place // 3 + 0.5) * 48) for place in range(6)]
+    goods = {"points": player.points, "chests": player.chests, "rice": player.rice, "province": player.provinces}
+    for (what, number), (x, y) in zip(goods.items(), places, strict=False):
+        _paint_figure(canvas, what, number, (x, y, round(step)), 36)
+    x, y = places[4]
+    cube, said, room = army_cube(player, player.seat, 44), str(player.supply), round(step) - 44
+    canvas.figure(cube, x + 18, y, said, _NUMBER, INK, to=26, limit=room, kind="supply", says=said)
+    if player.special:
+        sign(canvas, player.special, places[5][0] + 20, places[5][1] - 2, 40)
     foot = _HEIGHT - 10
     if any(player.spaces):
         _paint_spaces(canvas, (8, foot - 76, wide - 8, foot), player, card)
         _paint_card(canvas, (8, foot - 124, wide - 52, foot - 80), card, built)
     elif any(player.groups):
-        _paint_groups(canvas, (8, foot - 110, wide - 52, foot), player)
+        # the army groups still to be placed in the draft
+        type, ground, columns = Type(Face.SANS_BOLD, 30), colour_of(player), (wide - 60) // 38
+        rows = -(-len(player.groups) // columns)
+        for number, size in enumerate(player.groups):
+            x = 8 + (number % columns + 0.5) * 38
+            y = foot - 55 + (number // columns - (rows - 1) / 2) * 50
+            card_, ink = plate(33, 44, ground, LINE, 1.5, 4), readable_on(ground)
+            canvas.figure(card_, x, y, size, type, ink, kind="group", says=str(size))
     else:
         _paint_built(canvas, (12, foot - 112, wide - 2, foot - 12), built)
     if owes:
@@ -97,7 +105,7 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card
 def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wide: int) -> Canvas:
     """Make the card of a seat with its band alone."""
     acts = owes == "brush"
-    inset = _THICK[acts]
+    inset = 6 if acts else 2
     canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, VERMILION if acts else LINE, inset)
     canvas.note("seat", f"{letter(seat)} {owes}".strip(), (0, 0, wide, _HEIGHT))
     lord, whose = words.daimyo(daimyo).split()[0], identity(daimyo, seat, name)
@@ -105,29 +113,11 @@ def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wi
     return canvas.settled()
 
 
-# -- parts --------------------------------------------------------------------------------------------------
-
-
-def _paint_goods(canvas: Canvas, player: PlayerView, wide: int) -> None:
-    """Paint points, chests, rice; in a second row provinces, armies in the supply, special card."""
-    left, step = 10, (wide - 12) / 3
-    places = [(left + place % 3 * step, _BAND + 4 + (place // 3 + 0.5) * 48) for place in range(6)]
-    goods = {"points": player.points, "chests": player.chests, "rice": player.rice, "province": player.provinces}
-    for (what, number), (x, y) in zip(goods.items(), places, strict=False):
-        _paint_figure(canvas, what, number, (x, y, round(step)), 36)
-    x, y = places[4]
-    canvas.stamp(army_cube(player, player.seat, 44), x + 18, y, "supply", str(player.supply))
-    canvas.label(x + 44, y, player.supply, _NUMBER, INK, limit=round(step) - 44)
-    if player.special:
-        x, y = places[5]
-        sign(canvas, player.special, x + 20, y - 2, 40)
-
-
 def _paint_figure(canvas: Canvas, what: str, number: int, at: tuple[float, float, int], size: int) -> None:
     """Paint a sign and a number. ``at``: left, middle, room."""
     x, y, room = at
-    canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
-    canvas.label(x + size + 6, y, number, _NUMBER, INK, limit=room - size - 8)
+    sprite, said, to = piece(what, size), str(number), size / 2 + 6
+    canvas.figure(sprite, x + size / 2, y, said, _NUMBER, INK, to=to, limit=room - size - 8, kind=what, says=said)
 
 
 def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
@@ -135,8 +125,7 @@ def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
     left, top, right, bottom = box
     step, size = (right - left) / len(BUILDINGS), min(52, bottom - top, (right - left) // 6)
     for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
-        at = (left + column * step, (top + bottom) / 2, round(step))
-        _paint_figure(canvas, what, number, at, size)
+        _paint_figure(canvas, what, number, (left + column * step, (top + bottom) / 2, round(step)), size)
 
 
 def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, ...]) -> None:
@@ -154,8 +143,7 @@ def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, .
     if id is None:
         canvas.label(middle, y, "–", _CARD, SOFT_INK, across=0.5)
     elif id in CHEST_VALUE:
-        canvas.stamp(piece("chests", 34), middle - 20, y)
-        canvas.label(middle + 16, y, CHEST_VALUE[id], _VALUE, INK, across=0.5)
+        canvas.figure(piece("chests", 34), middle - 20, y, CHEST_VALUE[id], _VALUE, INK, to=36, across=0.5)
     else:
         canvas.label(middle, y, words.province(id), _CARD, LINE, across=0.5, limit=room)
 
@@ -173,31 +161,14 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
             rim = VERMILION
         sprite = plate(round(step) - 3, round(down) - 3, ground, rim, 3 if rim is VERMILION else 1.5, 5)
         canvas.stamp(sprite, x, y, "space", f"{space} {card_ or 'empty'}")
-        _paint_space(canvas, space, card_, x, y, round(step))
-
-
-def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:
-    """Paint the space's sign; beside it a chest card's value, a tick or a question mark."""
-    side, sign_ = wide / 2, SIGNS.get(space, space)
-    if card is None:
-        canvas.stamp(faded(sign_, 26), x, y)
-        return
-    canvas.stamp(piece(sign_, 24) if card == "hidden" else faded(sign_, 24), x - side + 15, y)
-    if card == "hidden" or card in CHEST_VALUE:
-        shown = "?" if card == "hidden" else str(CHEST_VALUE[card])
-        canvas.label(x + side - 13, y, shown, _VALUE, INK, across=0.5)
-    else:
-        canvas.stamp(piece("done", 22), x + side - 14, y)
-
-
-def _paint_groups(canvas: Canvas, box: Box, player: PlayerView) -> None:
-    """Paint the army groups still to be placed in the draft."""
-    left, top, right, bottom = box
-    type, ground = Type(Face.SANS_BOLD, 30), colour_of(player)
-    columns = (right - left) // 38
-    rows = -(-len(player.groups) // columns)
-    for number, size in enumerate(player.groups):
-        x = left + (number % columns + 0.5) * 38
-        y = (top + bottom) / 2 + (number // columns - (rows - 1) / 2) * 50
-        canvas.stamp(plate(33, 44, ground, LINE, 1.5, 4), x, y, "group", str(size))
-        canvas.label(x, y, size, type, readable_on(ground), across=0.5)
+        # its sign; beside it a chest card's value, a tick or a question mark
+        side, sign_ = round(step) / 2, SIGNS[space][0]
+        if card_ is None:
+            canvas.stamp(faded(sign_, 26), x, y)
+            continue
+        canvas.stamp(piece(sign_, 24) if card_ == "hidden" else faded(sign_, 24), x - side + 15, y)
+        if card_ == "hidden" or card_ in CHEST_VALUE:
+            shown = "?" if card_ == "hidden" else CHEST_VALUE[card_]
+            canvas.label(x + side - 13, y, shown, _VALUE, INK, across=0.5)
+        else:
+            canvas.stamp(piece("done", 22), x + side - 14, y)

@@ -1,5 +1,7 @@
 """The table below the map: a straw mat with a woven rim, and the places of the cards on it."""
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -7,9 +9,8 @@ from PIL import Image
 from engine.core.text import TC, T
 from render.paint.canvas import Canvas
 from render.paint.palette import STONE
-from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, legend, rimmed
-from render.pictures import Say
-from render.sheets import Ground
+from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, card, legend, rimmed
+from render.sheets import Ground, Say
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import cube
@@ -25,11 +26,11 @@ def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
     return found
 
 
-_MAT = TableSurface(
+STRAW = TableSurface(
     PALETTE, MAT, lambda x, y: (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), 0.05, MAT_RIM, RIM, _diamonds
 )
-laid_out = _MAT.laid_out
-"""Makes a card, to be painted on and then settled."""
+laid_out = partial(card, palette=PALETTE, under=MAT)
+"""Make a card on the table or on the colour ``under`` it, to be painted on and then settled."""
 LEFT, TOP, RIGHT, BOTTOM = 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, MAP_HEIGHT + 704
 """Edges of the room for cards; the legend is below it."""
 ROOM = RIGHT - LEFT
@@ -41,14 +42,9 @@ _ROLL = 240
 """Number of rows after which the straw repeats itself."""
 
 
-def below(map_: Canvas) -> Canvas:
-    """Lay the map on a new canvas with the mat below it."""
-    return _MAT.below(map_, HEIGHT - MAP_HEIGHT)
-
-
 def rolled(width: int, height: int) -> Image.Image:
-    """Draw a mat of any height, in the palette."""
-    image, roll = Canvas.sheet(width, height, PALETTE).image, rimmed(_MAT, WIDTH, _ROLL + 2 * RIM)
+    """Put a mat of any height together from a short one, which is much quicker than drawing it."""
+    image, roll = Canvas.sheet(width, height, PALETTE).image, rimmed(STRAW, WIDTH, _ROLL + 2 * RIM)
     straw = roll.crop((0, RIM, width, RIM + _ROLL))
     for top in range(RIM, height - RIM, _ROLL):
         image.paste(straw, (0, top))
@@ -59,8 +55,6 @@ def rolled(width: int, height: int) -> Image.Image:
 
 SHEET = Ground(lambda width, height: Canvas(rolled(width, height).convert("RGB"), PALETTE), RIM)
 """A mat of any height for a report."""
-
-# -- legend -----------------------------------------------------------------------------------------------------
 
 
 MEANINGS = (
@@ -84,7 +78,6 @@ MEANINGS = (
 
 
 def paint_legend(canvas: Canvas, say: Say) -> None:
-    """Lay the card at the bottom of the table."""
     said = tuple((key, say(text)) for key, text in MEANINGS)
     canvas.lay(legend(said, _sprite, laid_out, ROOM, FOOT_IN_THREE), LEFT, BOTTOM)
 

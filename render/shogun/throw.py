@@ -14,7 +14,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
 from render.paint.pen import Pen, bent, curve
 from render.paint.plates import plate
-from render.pictures import Say
+from render.sheets import Say
 from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, cube, daimyo_of, letter, seat_mark
 from render.shogun.pieces import piece, tower
@@ -52,14 +52,12 @@ class Throw:
 
 
 def count(cubes: Cubes, colour: Colour) -> int:
-    """The cubes of a colour."""
     if colour is None:
         return cubes.farmers
     return cubes.armies[colour] if colour < len(cubes.armies) else 0
 
 
 def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: Say) -> None:
-    """Paint a throw across the whole canvas."""
     right = canvas.image.width - _SIDE - _PANEL
     canvas.lay(_thrown(throw, view, say), _SIDE, top)
     canvas.lay(_came_out(throw, view, say), right, top)
@@ -72,7 +70,7 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
     out = curve((middle + 60, HIGH - 30), (middle + 128, HIGH - 20), (right - 4, HIGH - 84))
     for path in (into, out):
         sprite, left, above = arrow(path, 0, VERMILION)
-        canvas.image.paste(sprite, (left, top + above), sprite)
+        canvas.put(sprite, left, top + above)
 
 
 def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
@@ -103,24 +101,35 @@ def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
 
 
 def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
-    """A row for each colour: whose, how many, and the cubes."""
+    """Paint the chance before the throw, and for each colour whose, how many, and the cubes."""
     canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
     canvas.text(20, 40, say(T("Into the tower")), _HEAD, SOFT_INK, limit=_PANEL - 220)
-    _paint_chance(canvas, throw, view, say)
+    if (odds := chances.before(throw.event)) is not None:  # of the attacker, or of the owner in a revolt
+        seat = throw.stood[-1] if throw.attackers is None else throw.attackers
+        words_, mark = say(T("had {n}%", n=odds.percent)), chip(view, seat, _CHIP)
+        box = canvas.label(_PANEL - 60, 31, words_, _CHANCE, INK, across=1)  # beside the arrow
+        canvas.stamp(mark, box[0] - 8 - mark.width / 2, 31)
+        canvas.note("chance", f"{_mark(seat)} {words_}", (box[0] - 8 - mark.width, 12, box[2], 50))
     thrown, before = throw.event.thrown, throw.event.tray_before
     colours, lay_before = _all(thrown, (throw.attackers, throw.stood[-1])), sum(before.armies) + before.farmers
     bottom = HIGH - (46 if lay_before else 12)
     tall = min(104.0, (bottom - 62) / max(1, len(colours)))
     top = 62 + (bottom - 62 - tall * len(colours)) / 2
     most = max((count(thrown, colour) for colour in colours), default=0)
-    room = (0, 3, _PANEL - 158, tall - 3)
+    room = (_PANEL - 158, tall - 6)
     size = next((size for size in range(_THROWN_CUBE, _LEAST, -2) if _fit(room, size) >= most), _LEAST)
     for row, colour in enumerate(colours):
         number, y = count(thrown, colour), top + (row + 0.5) * tall
         canvas.stamp(chip(view, colour, _CHIP), 47, y)
         type = _COUNT if tall > 50 else _SMALL
         canvas.label(130, y, number, type, INK, across=1)
-        _paint_cubes(canvas, (144, y - tall / 2 + 3, _PANEL - 14, y + tall / 2 - 3), number, _cube(view, colour, size))
+        # as many cubes as have room, in rows
+        sprite, step, shown = _cube(view, colour, size), size + _APART, min(number, _fit(room, size))
+        across = int(room[0] // step)
+        for place in range(shown):
+            down, column = divmod(place, across)
+            at = y + (down - (-(-shown // across) - 1) / 2) * step
+            canvas.stamp(sprite, 144 + column * step + size / 2, at)
         box = (20, round(y - tall / 2), _PANEL - 14, round(y + tall / 2))
         canvas.note("thrown", f"{_mark(colour)} {number}", box)
     if lay_before:
@@ -129,34 +138,8 @@ def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
     return canvas
 
 
-def _paint_chance(canvas: Canvas, throw: Throw, view: ShogunView, say: Say) -> None:
-    """Paint the chance of the attacker, or of the owner in a revolt, before the throw."""
-    odds = chances.before(throw.event)
-    if odds is None:
-        return
-    seat = throw.stood[-1] if throw.attackers is None else throw.attackers
-    words = say(T("had {n}%", n=odds.percent))
-    box = canvas.label(_PANEL - 60, 31, words, _CHANCE, INK, across=1)  # beside the arrow
-    mark = chip(view, seat, _CHIP)
-    canvas.stamp(mark, box[0] - 8 - mark.width / 2, 31)
-    canvas.note("chance", f"{_mark(seat)} {words}", (box[0] - 8 - mark.width, 12, box[2], 50))
-
-
-def _paint_cubes(canvas: Canvas, box: tuple[float, float, float, float], number: int, sprite: Image.Image) -> None:
-    """Paint cubes in rows, at most as many as have room."""
-    left, top, right, bottom = box
-    step = sprite.width + _APART
-    across, shown = int((right - left) // step), min(number, _fit(box, sprite.width))
-    rows = -(-shown // across)
-    for place in range(shown):
-        row, column = divmod(place, across)
-        y = (top + bottom) / 2 + (row - (rows - 1) / 2) * step
-        canvas.stamp(sprite, left + column * step + sprite.width / 2, y)
-
-
-def _fit(box: tuple[float, float, float, float], size: int) -> int:
-    left, top, right, bottom = box
-    return int((right - left) // (size + _APART)) * int((bottom - top + _APART) // (size + _APART))
+def _fit(room: tuple[float, float], size: int) -> int:
+    return int(room[0] // (size + _APART)) * int((room[1] + _APART) // (size + _APART))
 
 
 # -- what the tower keeps -----------------------------------------------------------------------------------
@@ -169,13 +152,11 @@ def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
     for place, colour in enumerate(seats[-6:]):
         number, change = count(inside, colour), count(throw.event.thrown, colour) - throw.came(colour)
         x, y = 40 + place % 2 * 102, 137 + place // 2 * 63
-        canvas.stamp(_cube(view, colour, 42), x + 21, y + 4)
-        canvas.label(x + 60, y + 4, number, _SMALL, WALL)
+        canvas.figure(_cube(view, colour, 42), x + 21, y + 4, number, _SMALL, WALL, to=39)
         if change:
             words_, pill = (f"+{change}", GOLD) if change > 0 else (f"−{-change}", WALL)
             wide = width(words_, _CHANGE) + 10
-            canvas.stamp(plate(wide, 26, pill, LINE, 1.5, 8), x + 30 + wide / 2, y - 19)
-            canvas.label(x + 35, y - 19, words_, _CHANGE, LINE)
+            canvas.figure(plate(wide, 26, pill, LINE, 1.5, 8), x + 30 + wide / 2, y - 19, words_, _CHANGE, LINE)
         canvas.note("inside", f"{_mark(colour)} {number} {change:+d}", (x, y - 30, x + 100, y + 28))
     return canvas
 
@@ -215,8 +196,20 @@ def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:
     _paint_strength(canvas, view, throw, (throw.attackers,), middle - size - 34)
     _paint_strength(canvas, view, throw, throw.stood, middle + size + 34)
     _paint_pairs(canvas, view, one, two, size, middle)
-    if aside:
-        _paint_aside(canvas, view, throw, aside, say)
+    if not aside:
+        return canvas
+    # the cubes that came out without a part in it
+    canvas.fill((20, HIGH - 58, _PANEL - 20, HIGH - 56), SOFT_INK)
+    x, y = 20.0, HIGH - 29.0
+    for colour in aside:
+        number = throw.came(colour)
+        box = canvas.stamp(chip(view, colour, 30), x + 23, y)
+        end = canvas.label(box[2] + 5, y, number, _CHANGE, INK)[2]
+        canvas.note("aside", f"{_mark(colour)} {number}", (box[0], box[1], end, box[3]))
+        x = end + 10
+    words_ = say(T("do not fight"))
+    if width(words_, _NOTE.smaller(21)) <= _PANEL - 20 - x:
+        canvas.text(x, y + 8, words_, _NOTE, SOFT_INK, limit=round(_PANEL - 20 - x), least=21)
     return canvas
 
 
@@ -269,18 +262,3 @@ def _slash(size: int) -> Image.Image:
     pen.line(ends, WALL, max(6, size * 0.2))
     pen.line(ends, VERMILION, max(4, size * 0.12))
     return pen.sprite()
-
-
-def _paint_aside(canvas: Canvas, view: ShogunView, throw: Throw, aside: Sequence[Colour], say: Say) -> None:
-    """Paint the cubes that came out without a part in it."""
-    canvas.fill((20, HIGH - 58, _PANEL - 20, HIGH - 56), SOFT_INK)
-    x, y = 20.0, HIGH - 29.0
-    for colour in aside:
-        number = throw.came(colour)
-        box = canvas.stamp(chip(view, colour, 30), x + 23, y)
-        end = canvas.label(box[2] + 5, y, number, _CHANGE, INK)[2]
-        canvas.note("aside", f"{_mark(colour)} {number}", (box[0], box[1], end, box[3]))
-        x = end + 10
-    words_ = say(T("do not fight"))
-    if width(words_, _NOTE.smaller(21)) <= _PANEL - 20 - x:
-        canvas.text(x, y + 8, words_, _NOTE, SOFT_INK, limit=round(_PANEL - 20 - x), least=21)

@@ -26,25 +26,16 @@ from render.text.bidi import visual
 
 def characters(path: Path) -> frozenset[int]:
     """Return the code points of a font; raise ``ValueError`` without a Unicode table."""
-    data = path.read_bytes()
-    start = _table(data, b"cmap")
-    number = unpack_from(">H", data, start + 2)[0]
-    found: set[int] = set()
-    for i in range(number):
-        platform, encoding, offset = unpack_from(">HHI", data, start + 4 + 8 * i)
-        if (platform, encoding) in {(0, 3), (0, 4), (3, 1), (3, 10)}:
-            found |= _subtable(data, start + offset)
+    data, found = path.read_bytes(), set[int]()
+    tables = (unpack_from(">4sIII", data, 12 + 16 * i) for i in range(unpack_from(">H", data, 4)[0]))
+    for start in (at for name, _, at, _ in tables if name == b"cmap"):
+        for i in range(unpack_from(">H", data, start + 2)[0]):
+            platform, encoding, offset = unpack_from(">HHI", data, start + 4 + 8 * i)
+            if (platform, encoding) in {(0, 3), (0, 4), (3, 1), (3, 10)}:
+                found |= _subtable(data, start + offset)
     if not found:
         raise ValueError(f"{path.name} has no Unicode table")
     return frozenset(found)
-
-
-def _table(data: bytes, tag: bytes) -> int:
-    for i in range(unpack_from(">H", data, 4)[0]):
-        name, _, offset, _ = unpack_from(">4sIII", data, 12 + 16 * i)
-        if name == tag:
-            return int(offset)
-    raise ValueError("no table of characters")
 
 
 def _subtable(data: bytes, at: int) -> set[int]:
@@ -126,7 +117,9 @@ class Type:
         return Type(self.face, round(self.size * times))
 
 
-_WORDS = re.compile(r"^[^\w\s]+ \S+|\S+")  # a sign at the beginning stays with the first word
+Setting = tuple[tuple[str, ...], Type]
+"""Lines of words, and their type."""
+_WORDS = re.compile(r"^[^\w\s]+ \S+|[\S\u00a0\u202f]+")  # a sign at the beginning stays with the first word
 PLAIN = "Pillow's own"
 """The font of last resort; it has Latin letters only."""
 
@@ -148,12 +141,6 @@ def _has(file: str) -> frozenset[int]:
 
 
 @cache
-def _chain(face: Face) -> tuple[str, ...]:
-    """Return the fonts for a character: the face itself, others, then the other faces."""
-    return (face.value, *OTHERS, *(other.value for other in Face if other is not face), PLAIN)
-
-
-@cache
 def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
     if not _has(file):
         file = next((other.value for other in Face if _has(other.value)), PLAIN)
@@ -172,8 +159,8 @@ def lays_out_all() -> bool:
 @lru_cache(4096)
 def _home(character: str, face: Face) -> str | None:
     """The font a character is set in; None if no font has it."""
-    code = ord(character)
-    return next((file for file in _chain(face) if code in _has(file)), None)
+    chain = (face.value, *OTHERS, *(other.value for other in Face if other is not face), PLAIN)
+    return next((file for file in chain if ord(character) in _has(file)), None)
 
 
 def _drawable(words: str, face: Face) -> str:
@@ -215,7 +202,6 @@ def _runs(words: str, face: Face) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(8192)
 def width(words: str, type: Type) -> int:
-    """Return the width of the words in pixels."""
     return round(sum(_font(file, type.size).getlength(run) for file, run in _runs(words, type.face)))
 
 
@@ -280,7 +266,7 @@ def wrapped(words: str, type: Type, limit: int, lines: int) -> tuple[str, ...]:
 
 
 @lru_cache(1024)
-def block(words: str, type: Type, limit: int, lines: int, least: int) -> tuple[tuple[str, ...], Type]:
+def block(words: str, type: Type, limit: int, lines: int, least: int) -> Setting:
     """Wrap words the same way, in smaller letters, down to ``least``, if that helps."""
     while True:
         rows = wrapped(words, type, limit, lines)
@@ -290,7 +276,7 @@ def block(words: str, type: Type, limit: int, lines: int, least: int) -> tuple[t
 
 
 @lru_cache(256)
-def set_name(name: str, type: Type, limit: int, lines: int, least: int, high: int = 0) -> tuple[tuple[str, ...], Type]:
+def set_name(name: str, type: Type, limit: int, lines: int, least: int, high: int = 0) -> Setting:
     """Set a whole name in at most ``lines``: smaller down to ``least``, then with broken words.
 
     The rest is left out if there is still no room. ``high`` limits the lines, a pixel apart.
@@ -299,7 +285,7 @@ def set_name(name: str, type: Type, limit: int, lines: int, least: int, high: in
     room = {it: max(1, min(lines, high // (it.size + 1))) if high else lines for it in types}
     for smaller in types:
         rows = wrapped(name, smaller, limit, room[smaller])
-        if " ".join(rows) == " ".join(name.split()):
+        if " ".join(rows) == " ".join(_WORDS.findall(name.strip())):
             return rows, smaller
     for smaller in types:
         if len(rows := _broken(name, smaller, limit)) <= room[smaller]:
@@ -310,11 +296,11 @@ def set_name(name: str, type: Type, limit: int, lines: int, least: int, high: in
     return (*rows[: most - 1], last), least_type
 
 
-def set_name_low(name: str, type: Type, limit: int, lines: range, least: int) -> tuple[tuple[str, ...], Type]:
+def set_name_low(name: str, type: Type, limit: int, lines: range, least: int) -> Setting:
     """A ``named`` name in as few of these numbers of lines as will do."""
     for number in lines:
         rows, smaller = set_name(name, type, limit, number, least)
-        if "".join(rows).replace(" ", "") == "".join(name.split()):
+        if "".join("".join(rows).split()) == "".join(name.split()):
             break
     return rows, smaller
 

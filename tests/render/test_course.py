@@ -22,7 +22,7 @@ from render.looks.themes import Look, seen
 from render.paint.palette import PAPER_LIGHT, STANDARD
 from render.paint.pen import Pen
 from render.registry import PICTURES as SHEETS
-from render.rokugan import final as rokugan_final
+from render.rokugan import report as rokugan_report
 from render.sheets import graph, paper, strokes
 from render.sheets.strokes import spread, ticks
 from render.shogun import scoring as shogun_scoring
@@ -37,7 +37,7 @@ GOLDEN = Path(__file__).parent / "golden" / "course"
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "ب" * 32, "Ж" * 32)
-FINAL = {"shogun": shogun_scoring, "rokugan": rokugan_final, "edo": edo_report}
+FINAL = {"shogun": shogun_scoring, "rokugan": rokugan_report, "edo": edo_report}
 MATCHES = [
     ("shogun", "shared-3-fixed"),
     ("shogun", "points-5-moon"),

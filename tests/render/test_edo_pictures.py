@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from bot.texts import Speaker, catalogues
 from engine.core.text import plain
 from engine.edo import events as e
 from engine.edo.asking.plan_sheet import fair
@@ -18,8 +19,9 @@ from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
+from engine.edo.words.names import BUILDING
+from render.edo import market, report
 from render.edo import private as plan
-from render.edo import report
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
 from render.paint.palette import VERMILION
@@ -225,6 +227,27 @@ def test_the_end_tells_places_points_and_ties():
     assert "Boris and Daniel win together" in says("text", things)
     one = replace(END, places=(2, 1, 4, 3))
     assert "Boris wins" in says("text", report.paint_final([one], view(4, "game_end", 0), NAMES[:4]).things)
+
+
+def sizes(things, words):
+    """How tall the letters of these words are."""
+    return {t.box[3] - t.box[1] for t in things if t.kind == "text" and t.says in words}
+
+
+@pytest.mark.parametrize("locale", catalogues())
+def test_names_side_by_side_are_of_one_size_in_every_language(locale):
+    say = Speaker(locale, markdown=False)
+    final = report.paint_final([END], view(4, "game_end", 0), NAMES[:4], say)
+    heads = [say(column.label) for column in report._COLUMNS]
+    assert {*heads} <= {*says("text", final.things)}, "none is cut"
+    assert max(sizes(final.things, heads)) - min(sizes(final.things, heads)) <= 2
+    names = tuple(say(name) for name in BUILDING.values())
+    row = market.price_row(names)
+    shown = [part for name in names for part in (name, *name.split())]
+    assert max(sizes(row.things, shown)) - min(sizes(row.things, shown)) <= 2
+    boxes = sorted(t.box for t in row.things if t.kind == "price")
+    assert all(one[2] < other[0] for one, other in pairwise(boxes))
+    assert boxes[-1][2] < WIDTH
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -43,7 +43,7 @@ LEGENDS: dict[str, Any] = {"shogun": shogun_legend, "rokugan": rokugan_legend, "
 def sign_of(thing: Any) -> str:
     if thing.kind in ("sign", "space"):
         id = thing.says.split()[0]
-        return SIGNS.get(id, id)
+        return SIGNS[id][0] if id in SIGNS else id
     return CALLED.get(thing.kind, thing.kind)
 
 

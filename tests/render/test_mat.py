@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, GOLD, LINE, STANDARD, WOOD
-from render.paint.plates import GAP, TableSurface, share
+from render.paint.plates import GAP, TableSurface, card, share
 
 MAT = TableSurface(
     STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3)
@@ -37,7 +37,7 @@ def test_cards_beside_each_other_share_the_room() -> None:
 
 
 def test_a_card_is_as_large_as_wished_and_can_be_settled_on_the_mat() -> None:
-    card = MAT.laid_out(40, 30, BOWL).settled()
-    assert card.image.mode == "P"
-    assert card.image.width >= 40
-    assert card.image.height >= 30
+    part = card(40, 30, BOWL, palette=STANDARD, under=WOOD).settled()
+    assert part.image.mode == "P"
+    assert part.image.width >= 40
+    assert part.image.height >= 30

@@ -38,7 +38,7 @@ from render.shogun import private as plan
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
-from render.shogun.parts import BADGES
+from render.shogun.parts import SIGNS
 from render.text.fonts import Face, Type, cap_height
 from tests.engine.resampling import resample
 from tests.engine.walks import SHOGUN, caretaker, walk
@@ -274,7 +274,7 @@ def test_the_letters_of_signs_beside_the_hand_are_not_hidden_by_other_signs():
     """While all eleven spaces are empty the signs lie closest; each letter lies within the room of its own."""
     things = plan.paint_private(unplanned(), NAMES).things
     signs = [t.box for t in things if t.kind in {"can", "cannot"} and t.says.split()[0] in PROVINCES]
-    badges = [t.box for t in things if t.kind == "text" and t.says in set(BADGES.values())]
+    badges = [t.box for t in things if t.kind == "text" and t.says in {badge for _, badge in SIGNS.values() if badge}]
     beside = [box for box in badges if any(over(box, sign) for sign in signs)]
     assert len(beside) == 5 * len(signs) // len(SPACES)
     assert max(sum(over(box, sign) for sign in signs) for box in beside) == 1
