@@ -22,10 +22,11 @@ from bot.clients import DRAIN, Clients
 from bot.config import Settings
 from bot.gateway_health import GatewayHealth
 from bot.memory import MIB, be_modest, settle
+from bot.meter import Meter
 from bot.service.durations import Clock
 from bot.service.service import Service
 from bot.service.upkeep import Upkeep, after_restore
-from bot.store import small_files
+from bot.store import opening
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
@@ -38,7 +39,6 @@ from bot.version import version
 from bot.workers import cancel, wait_to_the_end
 
 if TYPE_CHECKING:
-    from bot.meter import Meter
     from bot.monitor import Monitor
 
 log = structlog.get_logger("daimyo.app")
@@ -56,8 +56,6 @@ SETTLED = 60
 
 @dataclass(slots=True)
 class App:
-    """The running parts."""
-
     service: Service
     store: Store
     artist: Artist
@@ -191,7 +189,7 @@ async def running(
     store = await _open_store(settings)
     try:
         service = Service(store, clock, seed=seed, limits=settings)
-        meter = store.meter = _meter(settings)
+        meter = store.meter = None if settings.metrics_port is None else Meter()
         artist = Artist(settings.cache, meter)
         publisher = Publisher(service, artist, meter)
         desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
@@ -204,7 +202,7 @@ async def running(
             if store.opened.older is not None:
                 log.warning("older database found, treated as a restore", until=store.opened.older.isoformat())
                 await after_restore(service.repository, store.opened.older)
-                small_files.forget_newest_post(store.path)
+                opening.forget_newest_post(store.path)
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()
             await service.downtime.stop_clocks()
@@ -239,15 +237,6 @@ async def _open_store(settings: Settings) -> Store:
         with contextlib.suppress(StoreTrouble):
             await (await opening).close()
         raise
-
-
-def _meter(settings: Settings) -> Meter | None:
-    """Return the meter if METRICS_PORT is set; its library is not loaded otherwise."""
-    if settings.metrics_port is None:
-        return None
-    from bot.meter import Meter
-
-    return Meter()
 
 
 def at_discord() -> bool:

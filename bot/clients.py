@@ -69,8 +69,7 @@ class _Tree(app_commands.CommandTree[Any]):
             await failed(interaction, refusal)
             return False
         normalise(interaction)
-        if interaction.type is not discord.InteractionType.autocomplete:
-            await meet(interaction)
+        await meet(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:

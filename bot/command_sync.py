@@ -6,14 +6,15 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
 
 import discord
 import orjson
 import structlog
 from discord.ext import commands
 
+from bot import texts
 from bot.service.sharing import Sharing
+from bot.workers import off_loop
 
 EVERY = 3600.0
 """Seconds between two looks at the commands that Discord knows."""
@@ -56,22 +57,18 @@ class CommandSync:
 
     async def _tell(self, client: commands.Bot) -> None:
         """Tell Discord the commands if it lacks some, or if they are not as they were told last."""
-        tree, translator = client.tree, client.tree.translator
-        every: list[Any] = tree.get_commands()
-        payloads = [
-            await one.get_translated_payload(tree, translator) if translator else one.to_dict(tree) for one in every
-        ]
-        content = orjson.dumps([client.application_id, payloads], option=orjson.OPT_SORT_KEYS)
-        digest = sha256(content).hexdigest()
+        tree, every = client.tree, client.tree.get_commands()
+        told = [client.application_id, [one.to_dict(tree) for one in every], await off_loop(texts.fingerprint)]
+        digest = sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
         known = {one.name for one in await tree.fetch_commands()}
         if known != {one.name for one in every} or await self._sharing.commands() != digest:
+            await off_loop(texts.load)
             await tree.sync()
             await self._sharing.told_commands(digest)
             log.info("commands registered with Discord", commands=len(every))
 
 
 def _kind(trouble: Exception) -> str:
-    """Return the kind of a failure, with the numbers that Discord gives it."""
     kind = type(trouble).__name__
     if isinstance(trouble, discord.HTTPException):
         return f"{kind} {trouble.status} {trouble.code}"

@@ -4,8 +4,8 @@ import difflib
 import os
 import re
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 from dotenv import dotenv_values
 from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
@@ -22,25 +22,8 @@ class BadSettings(Exception):
         self.text = text
 
 
-class LogLevel(StrEnum):
-    """The least weight of a line that is written to the log."""
-
-    DEBUG = "debug"
-    INFO = "info"
-    WARNING = "warning"
-    ERROR = "error"
-
-
-class LogFormat(StrEnum):
-    """The form of a line of the log."""
-
-    TEXT = "text"
-    JSON = "json"
-
-
 UNHURRIED = 10**9
 """Presses a minute of a test that presses for people."""
-
 
 TOKEN_FORM = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}", re.ASCII)
 NO_SUCH_TOKEN = (
@@ -50,8 +33,6 @@ NO_SUCH_TOKEN = (
 
 
 class Limits(BaseModel):
-    """Limits for one person, and for one server."""
-
     lobbies_a_person: int = Field(default=5, ge=1)
     """Matches that a person hosts and that have not started."""
     lobbies_a_server: int = Field(default=50, ge=1)
@@ -88,8 +69,8 @@ class Settings(Limits, BaseSettings):
     """A folder for pictures that can be drawn again at any time."""
     shards: int | None = Field(None, ge=1)
     """The number of connections that share the servers; without it, Discord's advice."""
-    log_level: LogLevel = LogLevel.INFO
-    log_format: LogFormat = LogFormat.TEXT
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
     metrics_port: int | None = Field(None, ge=0, le=65535)
     """The port of /metrics and /healthz; without it, they are not served."""
     metrics_host: str = "127.0.0.1"
@@ -102,7 +83,6 @@ class Settings(Limits, BaseSettings):
 
     @property
     def backup_folder(self) -> Path:
-        """The folder of backups."""
         beside = self.database if isinstance(self.database, Path) else Path("data/daimyo")
         return self.backups or beside.with_suffix(".backups")
 
@@ -179,13 +159,11 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
     except ValidationError as trouble:
         field = str(trouble.errors()[0]["loc"][0]).lower()
         expected = _EXPECTED.get(field, T("a whole number, not too small"))
-        raise BadSettings(
-            T("The setting {name} cannot be used: it should be {expected}.", name=field.upper(), expected=expected)
-        ) from None
+        words = T("The setting {name} cannot be used: it should be {expected}.", name=field.upper(), expected=expected)
+        raise BadSettings(words) from None
     except (OSError, UnicodeError) as trouble:
-        raise BadSettings(
-            T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=_reason(trouble))
-        ) from None
+        words = T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=_reason(trouble))
+        raise BadSettings(words) from None
 
 
 ALIKE, LIKELY = 0.6, 0.8

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
 from discord.http import INTERNAL_API_VERSION
 
+from bot.meter import Meter
 from bot.service.sharing import Sharing
-
-if TYPE_CHECKING:
-    from bot.meter import Meter
 
 PATIENCE = 5.0
 """Seconds that Discord may take to answer a heartbeat; the library sends one about every 40."""

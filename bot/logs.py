@@ -11,7 +11,7 @@ import logging
 import structlog
 from structlog.typing import EventDict, Processor
 
-from bot.config import LogFormat, Settings
+from bot.config import Settings
 
 QUIET = ("discord", "aiohttp.access", "aiosqlite", "sqlalchemy.engine", "alembic", "PIL")
 RECONNECT = "Attempting a reconnect in %.2fs"
@@ -37,7 +37,10 @@ def set_up(settings: Settings, command: str) -> None:
     ]
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
-        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_form(settings.log_format)],
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *_form(json=settings.log_format == "json"),
+        ],
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
@@ -53,8 +56,8 @@ def set_up(settings: Settings, command: str) -> None:
     )
 
 
-def _form(form: LogFormat) -> list[Processor]:
-    if form is LogFormat.JSON:
+def _form(*, json: bool) -> list[Processor]:
+    if json:
         return [
             structlog.processors.format_exc_info,
             structlog.processors.EventRenamer("message"),

@@ -1,9 +1,10 @@
 """The figures of a running bot, for Prometheus, made only if METRICS_PORT is set.
 
-Labels are words of the code, never of people: kinds, states and scopes.
+Labels are words of the code, never of people: kinds, states and scopes. Their library is loaded
+only then.
 """
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+from __future__ import annotations
 
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 HUMAN = (0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 30.0)
@@ -12,9 +13,9 @@ SCOPES = ("user", "global", "shared")
 
 
 class Meter:
-    """The figures of one bot."""
-
     def __init__(self) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+
         self.registry = registry = CollectorRegistry()
 
         def gauge(name: str, about: str, *labels: str) -> Gauge:

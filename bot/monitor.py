@@ -35,8 +35,6 @@ log = structlog.get_logger("daimyo.monitor")
 
 
 class Monitor:
-    """The two pages."""
-
     def __init__(self, clients: Clients, meter: Meter, upkeep: Upkeep) -> None:
         self._clients, self._meter, self._upkeep = clients, meter, upkeep
         self._store = clients.service.repository.store

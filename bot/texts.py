@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 from unicodedata import category, normalize
@@ -24,11 +25,22 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from structlog import get_logger
 
-from engine.core.text import Arg, Listing, SeatName, Text
+from engine.core.refusals import Unreadable
+from engine.core.text import Arg, Listing, SeatName, T, Text
 
 _log = get_logger("daimyo.texts")
 DOMAIN = "daimyo"
 FALLBACK = "en"
+LANGUAGES: Mapping[str, str] = {
+    "en-GB": "English",
+    "de": "Deutsch",
+    "es-ES": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "ko": "한국어",
+    "nl": "Nederlands",
+}
+"""The languages with a catalogue, in their own words, by Discord's locale."""
 
 _ENDS = re.compile(r"([.!?…])(?=\s)")
 JOINERS = "\u200c\u200d"
@@ -62,15 +74,46 @@ def language(locale: str) -> str:
     return next((name for name in (exact, exact.split("_")[0]) if name in there), FALLBACK)
 
 
+def read_language(words: str) -> str:
+    """Return the locale of a language by its code or name. Raises ``Unreadable``."""
+    wanted = words.strip().casefold()
+    for locale, name in LANGUAGES.items():
+        if wanted in (name.casefold(), locale.casefold(), language(locale)):
+            return locale
+    known = ", ".join(map(language, LANGUAGES))
+    raise Unreadable(T("I do not speak “{words}”. I speak: {known}.", words=escaped(cut(words, 40)), known=known))
+
+
 @cache
 def _translations(name: str) -> NullTranslations:
-    path = files("bot").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po")
-    if not path.is_file():
+    if name == FALLBACK:
         return NullTranslations()
-    compiled = io.BytesIO()
-    write_mo(compiled, read_po(io.BytesIO(path.read_bytes()), locale=name))
+    compiled, catalogue = io.BytesIO(), read_po(io.BytesIO(_source(name)), locale=name)
+    for message in catalogue:  # the old translation of a changed sentence stays, unless another number makes it wrong
+        if message.fuzzy and message.id and _numbers(message.id) != _numbers(message.string or ""):
+            message.string = ""
+    write_mo(compiled, catalogue, use_fuzzy=True)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+def _numbers(said: str | Sequence[str]) -> set[str]:
+    return set(re.findall(r"\d+", said if isinstance(said, str) else " ".join(said)))
+
+
+def _source(name: str) -> bytes:
+    return files("bot").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po").read_bytes()
+
+
+def load() -> None:
+    """Load all languages. Blocking."""
+    for name in catalogues():
+        _translations(name)
+
+
+def fingerprint() -> str:
+    """Return a digest of all catalogues. Blocking."""
+    return sha256(b"".join(_source(name) for name in catalogues() if name != FALLBACK)).hexdigest()
 
 
 @cache
@@ -116,7 +159,7 @@ class Speaker:
         self.locale = locale
         self._names = names
         self._markdown = markdown
-        self._translations = _translations(language(locale))
+        self.catalogue = _translations(language(locale))
 
     def plain(self) -> Speaker:
         """The same without markdown."""
@@ -126,9 +169,9 @@ class Speaker:
         if not text.msgid:
             return ""
         if text.plural:
-            message = self._translations.ngettext(text.msgid, text.plural, text.count)
+            message = self.catalogue.ngettext(text.msgid, text.plural, text.count)
         else:
-            translated = self._translations
+            translated = self.catalogue
             message = translated.pgettext(text.context, text.msgid) if text.context else translated.gettext(text.msgid)
             if not text.args:
                 return message
@@ -161,7 +204,7 @@ class Speaker:
                 said, locale = [self._filling(item) for item in items], _babel(self.locale)
                 return format_list(said, "or", locale) if value.any else format_list(said, locale=locale)
             case float():
-                return format_decimal(value, locale=_babel(self.locale))
+                return format_decimal(value, locale=_babel(self.locale), decimal_quantization=False)
         return str(value)
 
 

@@ -152,11 +152,8 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     yield safe, "checksums", how
     yield _dumping(server)
     if (last := backups.newest(folder, backups.DUMP)) is None:
-        yield (
-            False,
-            "backups",
-            f"no dump in {folder}: let daimyo backup run every night; see docs/operators/postgresql.md",
-        )
+        found = f"no dump in {folder}: let daimyo backup run every night; see docs/operators/postgresql.md"
+        yield False, "backups", found
         return
     hours = int((datetime.now(UTC) - last.at).total_seconds() // 3600)
     told = f"the newest dump is {hours} hours old, in {folder}"
@@ -212,11 +209,8 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
             check_own(path, folder)
         last = newest(folder)
         if last is None:
-            yield (
-                not path.exists(),
-                "backups",
-                f"none in {folder}; the bot makes one a minute after its start, daimyo backup makes one now",
-            )
+            found = f"none in {folder}; the bot makes one a minute after its start, daimyo backup makes one now"
+            yield not path.exists(), "backups", found
             return
         with looking(last.path) as raw:
             check_pages(raw, last.path)

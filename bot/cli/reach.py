@@ -15,13 +15,17 @@ import discord
 
 from bot.cogs import COGS
 from bot.cogs.common import Cog
-from bot.ui.kit.permissions import NEEDED
+from bot.ui.kit.permissions import lacking
 from engine.core.text import plain
 
 SKEW = 5.0
 """Seconds by which the clock may differ; Discord tells whole ones."""
 PAGE = 200
 """Servers in one answer, at most."""
+
+REFUSED = (
+    "Discord does not accept it: press Reset Token on the Bot page of your application, and put the new one into .env"
+)
 
 Finding = tuple[bool, str, str]
 Played = tuple[int, int, int]
@@ -49,18 +53,10 @@ async def findings(
             async for finding in _servers(client, running):
                 yield finding
         except discord.LoginFailure:
-            yield (
-                False,
-                "token",
-                "Discord does not accept it: press Reset Token on the Bot page of your application, and put the new "
-                "one into .env",
-            )
+            yield False, "token", REFUSED
         except (OSError, aiohttp.ClientError, discord.HTTPException) as trouble:
-            yield (
-                False,
-                "Discord",
-                f"cannot be asked ({trouble}): look at the network here, and at https://discordstatus.com",
-            )
+            found = f"cannot be asked ({trouble}): look at the network here, and at https://discordstatus.com"
+            yield False, "Discord", found
 
 
 def _clock(difference: float) -> Finding:
@@ -79,9 +75,9 @@ async def _commands(client: discord.Client, began: bool) -> Finding:
         return True, "commands", f"Discord knows all {len(ours)}"
     if not began:
         return True, "commands", "Discord knows none yet; it is told them when the bot starts"
-    lacking = ", ".join(f"/{name}" for name in sorted(ours - known))
+    unknown = ", ".join(f"/{name}" for name in sorted(ours - known))
     way = "start the bot; if it runs, its log says why (“commands not registered with Discord”)"
-    return False, "commands", f"Discord does not know {lacking}: {way}"
+    return False, "commands", f"Discord does not know {unknown}: {way}"
 
 
 def _names(cog: type[Cog]) -> Iterator[str]:
@@ -118,15 +114,15 @@ async def _server(client: discord.Client, number: int, played: Sequence[Played])
     server = await client.fetch_guild(number, with_counts=False)
     me = await server.fetch_member(client.user.id)
     channels = {channel.id: channel for channel in await server.fetch_channels()}
-    lacking = {number: _lacking(channel.permissions_for(me)) for number, channel in channels.items()}
-    if all(lacking.values()) and (words := _lacking(me.guild_permissions)):
+    missing = {number: _lacking(channel.permissions_for(me)) for number, channel in channels.items()}
+    if all(missing.values()) and (words := _lacking(me.guild_permissions)):
         yield f"no channel can have a match. Grant my role {words} (Server Settings, Roles)"
     for match, _, channel in played:
         if channel not in channels:
             yield f"the channel of match {match} is gone: its host uses /host thread in another one"
-        elif words := lacking[channel]:
+        elif words := missing[channel]:
             yield f"grant me {words} in #{channels[channel].name}, for match {match} (Edit Channel, Permissions)"
 
 
 def _lacking(may: discord.Permissions) -> str:
-    return ", ".join(plain(words) for name, words in NEEDED.items() if not getattr(may, name))
+    return ", ".join(map(plain, lacking(may)))

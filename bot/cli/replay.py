@@ -70,7 +70,6 @@ def _tell(log: Log, names: tuple[str, ...], *, quiet: bool) -> None:
 
 
 def _print_newest(game: Any, heard: list[Any], view: Any, say: Any) -> None:
-    """The last of all these events, at the beginning of a chapter below its heading."""
     event = heard[-1]
     if headline := game.words.headline(event):
         print(f"\n== {say(headline)}")

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.cli.command import Stop, command, option, settings
-from bot.service.durations import SystemClock
+from bot.service.durations import Clock
 from bot.service.play.repository import MatchRepository
 from bot.service.upkeep import after_restore
-from bot.store import backups, opening, small_files
+from bot.store import backups, opening
 from bot.store.stores import open_store
 from engine.registry import GAMES, KEPT
 
@@ -108,10 +108,10 @@ def _moment(text: str | None) -> datetime | None:
 
 async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
     if isinstance(path, Path):
-        small_files.forget_newest_post(path)
+        opening.forget_newest_post(path)
     store = await open_store(path, folder)
     try:
         # Without a service: caretakers play in the bot, not in a command.
-        return await after_restore(MatchRepository(store, SystemClock(), GAMES, kept=KEPT), at)
+        return await after_restore(MatchRepository(store, Clock(), GAMES, kept=KEPT), at)
     finally:
         await store.close()

@@ -15,7 +15,7 @@ from bot.service.durations import midnight, read_day, zone
 from bot.texts import escaped
 from bot.ui.kit.replies import person, reply_privately
 from bot.ui.kit.sight import sees_channel
-from bot.ui.lobby.opening import guild_of
+from bot.ui.lobby.opening import guild_of, opening
 from engine.core.refusals import Refusal
 from engine.core.text import T
 
@@ -37,9 +37,8 @@ class CampaignOption(app_commands.Transformer):
         return int(fitting[0]["id"])
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
-        return suggestions(
-            interaction, ((row["name"], str(row["id"])) for row in await _campaigns_here(interaction)), value
-        )
+        there = await _campaigns_here(interaction)
+        return suggestions(interaction, ((row["name"], str(row["id"])) for row in there), value)
 
 
 async def _campaigns_here(interaction: Interaction) -> list[Any]:
@@ -58,8 +57,6 @@ class Campaigns(
     group_name="campaign",
     group_description=described(T("Campaigns of several matches: members, points, standings")),
 ):
-    """The commands."""
-
     @command(
         T("Start a campaign in this channel"),
         name=T("Its name"),
@@ -82,7 +79,7 @@ class Campaigns(
         date: str | None = None,
         days: app_commands.Range[int, 0, DAYS] = 0,
     ) -> None:
-        _, place = await self.opening(interaction)
+        _, place = await opening(self.service, interaction)
         begins_at: datetime | None = None
         if date is not None:
             habits = await self.service.preferences.habits(interaction.user.id)

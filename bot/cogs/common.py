@@ -11,21 +11,20 @@ from discord.ext import commands
 from discord.utils import MISSING
 from structlog.contextvars import bind_contextvars
 
-from bot.service.durations import suggested_zones
-from bot.service.model import Help, MatchInfo, Place, Status
-from bot.service.preferences import Server
+from bot.service.durations import length, read_length, suggested_zones
+from bot.service.model import Help, MatchInfo, Status
 from bot.service.service import Service
-from bot.texts import Speaker, cut, escaped
+from bot.texts import FALLBACK, Speaker, cut, escaped, language
 from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES
 from bot.ui.kit.replies import speaker
 from bot.ui.kit.sight import check_seen, sees
 from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
-from bot.ui.lobby.opening import opening
 from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
+from engine.core.sentences import titled
 from engine.core.text import T, Text, plain
 from engine.registry import GAMES
 
@@ -34,14 +33,7 @@ CHOICE = 100
 DESCRIPTION = 100
 
 TIMES: dict[str, Text] = {
-    "5m": T("5 minutes"),
-    "15m": T("15 minutes"),
-    "1h": T("1 hour"),
-    "8h": T("8 hours"),
-    "12h": T("12 hours"),
-    "1d": T("1 day"),
-    "2d": T("2 days"),
-    "3d": T("3 days"),
+    **{words: length(read_length(words)) for words in ("5m", "15m", "1h", "8h", "12h", "1d", "2d", "3d")},
     "1w": T("1 week"),
     "off": T("No limit"),
 }
@@ -52,10 +44,7 @@ SAID = {
 }
 """Descriptions of options shared by commands."""
 SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
-LOOKS = {
-    "theme": T("Light or dark paper"),
-    "show": T("Pictures, or words only"),
-}
+LOOKS = {"theme": T("Light or dark paper"), "show": T("Pictures, or words only")}
 """Descriptions of the sides of a look, without the colours."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
@@ -78,13 +67,11 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        words = Speaker(str(locale), markdown=False)(string.extras.get("text", Text(string.message)))
+        text = string.extras.get("text")
+        if text is None or language(str(locale)) == FALLBACK:
+            return None
+        words = Speaker(str(locale), markdown=False)(text)
         return None if words == string.message else cut(words, DESCRIPTION)
-
-
-def choice(name: str, value: str) -> app_commands.Choice[str]:
-    """Return one suggestion of an autocomplete; the value must fit."""
-    return app_commands.Choice(name=cut(name, CHOICE), value=value)
 
 
 def choices_of(texts: Mapping[Any, Text]) -> Suggestions:
@@ -101,17 +88,16 @@ def suggestions(interaction: Interaction, named: Iterable[tuple[str, str]], curr
 
 def offered(interaction: Interaction, named: Sequence[tuple[str, str]], current: str) -> Suggestions:
     """Return (name, value) as choices; the last one says how many more there are."""
-    if len(named) <= CHOICES:
-        return [choice(name, value) for name, value in named]
-    shown = [choice(name, value) for name, value in named[: CHOICES - 1]]
-    more = T("… and {n} more. Type on to find them.", n=len(named) - len(shown))
-    return [*shown, choice(speaker(interaction).plain()(more), cut(current, CHOICE) or "…")]
+    if len(named) > CHOICES:
+        more = T("… and {n} more. Type on to find them.", n=len(named) - CHOICES + 1)
+        named = [*named[: CHOICES - 1], (speaker(interaction).plain()(more), cut(current, CHOICE) or "…")]
+    return [app_commands.Choice(name=cut(name, CHOICE), value=value) for name, value in named]
 
 
 async def suggest_times(interaction: Interaction, current: str) -> Suggestions:
-    """Suggest times for a phase."""
     wanted = current.strip().casefold()
-    return [choice(name, time) for name, time in times(interaction) if wanted in name.casefold() or wanted in time]
+    found = [(name, time) for name, time in times(interaction) if wanted in name.casefold() or wanted in time]
+    return offered(interaction, found, current)
 
 
 def times(interaction: Interaction) -> list[tuple[str, str]]:
@@ -121,7 +107,6 @@ def times(interaction: Interaction) -> list[tuple[str, str]]:
 
 
 async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
-    """Suggest time zones by name."""
     return offered(interaction, [(name, name) for name in suggested_zones(current)], current)
 
 
@@ -146,7 +131,6 @@ def chapter_of(words: str) -> int:
 
 
 def cog_of(interaction: Interaction) -> "Cog":
-    """Return the cog of the present command."""
     return cast(Cog, cast(Any, interaction.command).binding)
 
 
@@ -154,7 +138,6 @@ def cog_of(interaction: Interaction) -> "Cog":
 
 
 def service_of(interaction: Interaction) -> Service:
-    """Return the service of the client with the interaction."""
     return cast(Service, cast(Any, interaction.client).service)
 
 
@@ -181,7 +164,7 @@ class MatchOption(app_commands.Transformer):
     async def transform(self, interaction: Interaction, value: str, /) -> MatchInfo:
         if not value:
             return await cog_of(interaction).implied(interaction, *self._status)
-        number = re.search(r"(?:^|#)(\d{1,9})(?=:|$)", value.strip())
+        number = re.search(r"(?:^|#)(\d{1,9})(?=\s?:|$)", value.strip())
         if number is None:
             raise Refusal(T("“{words}” is not the number of a match. Choose one from the list.", words=cut(value, 40)))
         found = await service_of(interaction).lobby.match(int(number[1]))
@@ -194,9 +177,9 @@ class MatchOption(app_commands.Transformer):
             matches = await listed(interaction, *self._status)
         else:
             matches = [match for match, _ in await service_of(interaction).play.of_person(interaction.user.id)]
-        return suggestions(
-            interaction, ((f"{match_name(one)}: {', '.join(one.names)}", str(one.id)) for one in matches), value
-        )
+        say = speaker(interaction)
+        named = ((say(titled(match_name(one), ", ".join(one.names))), str(one.id)) for one in matches)
+        return suggestions(interaction, named, value)
 
 
 Own = app_commands.Transform[MatchInfo, MatchOption()]
@@ -208,12 +191,7 @@ Ended = app_commands.Transform[MatchInfo, MatchOption(Status.OVER, Status.ABANDO
 Known = app_commands.Transform[MatchInfo, MatchOption(*Status)]
 
 
-# -- which game -----------------------------------------------------------------------------------------------
-
-
 class GameOption(app_commands.Transformer):
-    """The option ``game``: a title, suggested by name."""
-
     async def transform(self, interaction: Interaction, value: str, /) -> AnyGame:
         return game_called(value) if value else await cog_of(interaction).implied_game(interaction)
 
@@ -260,11 +238,8 @@ def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[
 
 
 class Cog(commands.Cog):
-    """Commands, with the parts of the bot that they call."""
-
     def __init__(self, service: Service, desk: Desk) -> None:
-        self.service = service
-        self.desk = desk
+        self.service, self.desk = service, desk
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Add implied options, left out as ``MEANT``, to those that are read."""
@@ -274,22 +249,14 @@ class Cog(commands.Cog):
                 vars(interaction.namespace).setdefault(option.name, "")
         return True
 
-    async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
-        """Return the server, and where a match from here opens. Raises ``Refusal``."""
-        return await opening(self.service, interaction)
-
     async def here(self, interaction: Interaction) -> MatchInfo | None:
-        """Return the match of this thread."""
         number = interaction.channel_id
         if (found := None if number is None else await self.service.lobby.in_thread(number)) is not None:
             bind_contextvars(match=found.id)
         return found
 
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
-        """Return the implied match: that thread's, or the only one the person plays.
-
-        Raises ``Refusal`` if there is none or it is unclear.
-        """
+        """Return this thread's match, or the only one the person plays. Raises ``Refusal``."""
         if here := await self.here(interaction):
             return here
         mine = await self.service.play.of_person(interaction.user.id)
@@ -304,3 +271,10 @@ class Cog(commands.Cog):
         """Return the game of this thread's match, else the first game."""
         here = await self.here(interaction)
         return GAMES[here.title] if here else next(iter(GAMES.values()))
+
+    async def chapters(self, interaction: Interaction, match: MatchInfo, current: str, first: int = 0) -> Suggestions:
+        """Suggest chapters of the story from the ``first`` number on, the newest first."""
+        say = speaker(interaction, match.names).plain()
+        there = [one for one in reversed(await self.service.recap.contents(match.id)) if one.number >= first]
+        named = ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in there)
+        return suggestions(interaction, named, current)

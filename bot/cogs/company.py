@@ -14,7 +14,7 @@ from bot.service.model import Status
 from bot.texts import Speaker, escaped
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name
-from bot.ui.lobby.opening import guild_of
+from bot.ui.lobby.opening import guild_of, opening
 from engine.core.sentences import joined
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
@@ -24,8 +24,6 @@ USUAL_PLAYERS = 3
 
 
 class Company(Cog):
-    """The commands."""
-
     @command(T("Follow a match: one message for each chapter. Use again to stop"))
     async def follow(self, interaction: Interaction, match: Running | None = None) -> None:
         if (meant := match or await self.here(interaction)) is not None:
@@ -74,7 +72,7 @@ class Company(Cog):
             lines = _waiting_lines(await queue.waiting(guild), interaction.user.id)
             await reply_privately(interaction, "\n".join(speaker(interaction).all(lines)))
             return
-        server, place = await self.opening(interaction)
+        server, place = await opening(self.service, interaction)
         wish = Wish(pace, min(players, game.seats[-1]), zone and read_zone(zone), language, strength)
         match = await queue.look(place, person(interaction), game, wish, server.phase_seconds)
         waiting = {title: people for title, people in (await queue.waiting(guild)).items() if title == game.title}

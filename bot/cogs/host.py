@@ -1,6 +1,5 @@
 """``/host``: the tools of a match's host."""
 
-import io
 from collections.abc import Iterable
 
 import discord
@@ -29,9 +28,10 @@ from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import alike, cut, escaped
 from bot.ui.kit.looks import look_words, match_look
-from bot.ui.kit.replies import person, reply_privately, speaker
+from bot.ui.kit.permissions import check_channel
+from bot.ui.kit.replies import acknowledge, person, reply_privately, send_file, speaker
 from bot.ui.kit.words import match_name
-from bot.ui.lobby.opening import check_channel, place_of
+from bot.ui.lobby.opening import opening, place_of
 from bot.ui.playing.seats import DONE, came_of
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, Text, listing
@@ -41,8 +41,6 @@ SEAT = T("The seat, by its player")
 
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 class Host(Cog, commands.GroupCog, group_name="host", group_description=described(T("Look after a match you host"))):
-    """The commands."""
-
     async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
         """Return the thread’s match, else the only hosted or played one. Raises ``Refusal``."""
         if here := await self.here(interaction):
@@ -87,7 +85,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @command(T("Open a new thread for a match that has lost its thread"))
     async def thread(self, interaction: Interaction, match: Known = MEANT) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, fresh=True)
         if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
             raise Refusal(T("The thread of this match is still there: {thread}", thread=f"<#{match.thread_id}>"))
         channel = place_of(interaction).channel_id
@@ -144,9 +142,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
             raise Refusal(T("A bot cannot play. A caretaker plays the seat while it is free."))
         heir = Person(user.id, user.display_name, match.locale)
         vote = await self.service.host.replace(match.id, person(interaction), number, heir)
-        asked = T(
-            "I asked {name} in the thread. They get the seat when they press the button.", name=escaped(heir.name)
-        )
+        name = escaped(heir.name)
+        asked = T("I asked {name} in the thread. They get the seat when they press the button.", name=name)
         await reply_privately(interaction, asked if vote is None else came_of(vote))
 
     @command(T("Let someone else host. Players may propose it."), seat=T("The new host"))
@@ -175,13 +172,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @rollback.autocomplete("part")
     @for_match
     async def _parts(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        if match.status is not Status.RUNNING:
-            return []
-        say = speaker(interaction, match.names).plain()
-        chapters = [one for one in reversed(await self.service.recap.history(match.id, None)) if one.number]
-        return suggestions(
-            interaction, ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current
-        )
+        return await self.chapters(interaction, match, current, 1) if match.status is Status.RUNNING else []
 
     @command(T("Propose to end a match as it stands. All must agree."))
     async def end(self, interaction: Interaction, match: Known = MEANT) -> None:
@@ -196,19 +187,16 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         if form == "book":
             await self.desk.chronicler.match(interaction, match.id, alone=True)
             return
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        data = await self.service.archive.save(match.id)
-        file = discord.File(io.BytesIO(data), f"{match.title}-{match.id}.json")
-        await interaction.edit_original_response(attachments=[file])
+        await acknowledge(interaction, fresh=True)
+        await send_file(interaction, await self.service.archive.save(match.id), f"{match.title}-{match.id}.json")
 
     @command(T("Load a saved match into the list of finished ones"), "import", file=T("A file from /host export"))
     async def take_in(self, interaction: Interaction, file: discord.Attachment) -> None:
-        _, place = await self.opening(interaction)
+        _, place = await opening(self.service, interaction)
         if file.size > LARGEST:
-            raise Refusal(
-                T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024)
-            )
-        await interaction.response.defer(ephemeral=True, thinking=True)
+            most = LARGEST // 1024 // 1024
+            raise Refusal(T("This file is too large: a saved match has at most {size} MB.", size=most))
+        await acknowledge(interaction, fresh=True)
         match = await self.service.archive.read(place, person(interaction), await file.read())
         words = T("{match} is loaded. /board and /history show it with the option “match”.", match=match_name(match))
         await reply_privately(interaction, words)

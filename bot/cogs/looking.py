@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable
 from functools import partial
-from io import BytesIO
 
-from discord import File, Interaction, User
-from discord.ui import TextDisplay
+from discord import Interaction, User
 
 from bot.cogs.campaign import Which
 from bot.cogs.common import (
@@ -21,13 +19,12 @@ from bot.cogs.common import (
     command,
     for_match,
     offered,
-    suggestions,
 )
 from bot.service.model import MatchInfo
 from bot.service.reading.statistics import ALL, Seen
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.replies import acknowledge, reply_privately, send_file, speaker
 from bot.ui.kit.sight import sees_channel
 from bot.ui.lobby.greeting import about_lines, help_lines
 from bot.ui.lobby.opening import guild_of
@@ -38,8 +35,6 @@ from engine.core.text import T, Text
 
 
 class Looking(Cog):
-    """The commands."""
-
     @command(T("The board that everyone sees"), place=T("One part of the board, twice as large"))
     async def board(self, interaction: Interaction, place: str | None = None, match: Begun = MEANT) -> None:
         if place is None:
@@ -84,21 +79,16 @@ class Looking(Cog):
         number = chapter_of(chapter) if chapter and chapter.strip() else None
         await acknowledge(interaction, fresh=True)
         finding = self.desk.finding
-        stories = finding.stories
-        if reveal:
-            await finding.show_past(interaction, match.id, number, reveal=True)
-            return
-        show = stories.show_film if replay else stories.show_course if graph else finding.show_past
-        await show(interaction, match.id, number)
+        if (replay or graph) and not reveal:
+            show = finding.stories.show_film if replay else finding.stories.show_course
+            await show(interaction, match.id, number)
+        else:
+            await finding.show_past(interaction, match.id, number, reveal=reveal)
 
     @history.autocomplete("chapter")
     @for_match
     async def _chapters(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        say = speaker(interaction, match.names).plain()
-        chapters = reversed(await self.service.recap.contents(match.id))
-        return suggestions(
-            interaction, ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current
-        )
+        return await self.chapters(interaction, match, current)
 
     @command(
         T("A finished match: its turning points, last words, and the book of its boards"),
@@ -117,10 +107,9 @@ class Looking(Cog):
         await acknowledge(interaction, fresh=True)
         say, plans = speaker(interaction, match.names), await self.service.fairness.plans(match.id)
         told = [*luck_told(await self.service.fairness.luck(match.id), say), *plans_told(plans, say)]
-        await answer(interaction, layout(TextDisplay("\n".join(told))))
+        await answer(interaction, layout("\n".join(told)))
         if plans:
-            file = File(BytesIO(plans_file(plans, match.names)), f"plans-{match.id}.json")
-            await interaction.followup.send(file=file, ephemeral=True)
+            await send_file(interaction, plans_file(plans, match.names), f"plans-{match.id}.json")
 
     @command(
         T("Your results so far: wins, luck, pace, rating"),
@@ -161,9 +150,7 @@ class Looking(Cog):
         except Refusal:
             return []
         say = speaker(interaction).plain()
-        return suggestions(
-            interaction, ((say(topic.title), topic.key) for topic in topics_like(game, current, say)), ""
-        )
+        return offered(interaction, [(say(topic.title), topic.key) for topic in topics_like(game, current, say)], "")
 
     @command(T("How to play a game, in five messages"))
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
@@ -185,5 +172,4 @@ class Looking(Cog):
         await self._say(interaction, about_lines(self.desk.settings))
 
     async def _say(self, interaction: Interaction, lines: Iterable[Text]) -> None:
-        words = "\n".join(speaker(interaction).all(lines))
-        await interaction.response.send_message(view=layout(TextDisplay(words)), ephemeral=True)
+        await reply_privately(interaction, layout("\n".join(speaker(interaction).all(lines))))

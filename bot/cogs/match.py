@@ -1,11 +1,10 @@
 """``/match``: opening, filling, starting, listing and giving up matches."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 import discord
 import structlog
-from discord import Interaction, ui
+from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import (
@@ -16,27 +15,28 @@ from bot.cogs.common import (
     Present,
     Suggestions,
     Waiting,
+    choices_of,
     command,
     described,
     listed,
     meant,
     suggestions,
 )
-from bot.cogs.opening import custom_match, new_match
+from bot.cogs.opening import GAME, GAME_CHOICES, OWN, SPEED_CHOICES, Seats, suggest_lines
+from bot.service.lobby.choices import SEATS, TIME, USUAL_SPEED, read_line
 from bot.service.model import MatchInfo, Person, Position, Status
 from bot.service.play.audit import check_host
-from bot.service.service import Service
 from bot.service.time.clock import pace, policy_words
 from bot.texts import Speaker, escaped, fitting
-from bot.ui.desk import Desk
-from bot.ui.kit.items import Press, PressId
-from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, waiting
+from bot.ui.kit.items import Row
+from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, risky, waiting
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.troubles import frames
 from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
 from bot.ui.lobby.lobby_desk import begun
-from bot.ui.lobby.opening import guild_of
+from bot.ui.lobby.opening import guild_of, open_lobby, open_words
 from bot.ui.posting.notice_posts import undone_words
+from bot.ui.reading.rulebook import game_called
 from engine.core.refusals import Refusal
 from engine.core.text import T
 from engine.registry import GAMES
@@ -50,14 +50,6 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 class Matches(
     Cog, commands.GroupCog, group_name="match", group_description=described(T("Open, join, start and find matches"))
 ):
-    """The commands."""
-
-    def __init__(self, service: Service, desk: Desk) -> None:
-        super().__init__(service, desk)
-        assert self.app_command is not None
-        self.app_command.add_command(new_match(self))
-        self.app_command.add_command(custom_match(self))
-
     @command(T("Take a seat in a match that is filling up"))
     async def join(self, interaction: Interaction, match: Waiting = MEANT) -> None:
         joined = await self.service.lobby.join(match.id, person(interaction))
@@ -94,9 +86,7 @@ class Matches(
         """Return the only lobby of this channel if one is needed. Raises ``Refusal``."""
         if status != (Status.LOBBY,):
             return await super().implied(interaction, *status)
-        open_here = [
-            match for match in await listed(interaction, *status) if match.channel_id == interaction.channel_id
-        ]
+        open_here = [it for it in await listed(interaction, *status) if it.channel_id == interaction.channel_id]
         if len(open_here) != 1:
             raise Refusal(T("Which match? Choose one with the option “match”."))
         return open_here[0]
@@ -106,11 +96,9 @@ class Matches(
         check_host(match, person(interaction), managers=True)
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
-        say = speaker(interaction)
         sure = T("End {match} for everyone? You cannot undo this.", match=match_name(match))
-        button = Press(PressId("abandon", match.id), say(T("Give up")), style=discord.ButtonStyle.danger)
-        view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        view = risky(sure, "abandon", match.id, T("Give up"), speaker(interaction))
+        await reply_privately(interaction, view)
 
     @command(T("Your last words for the chronicle of a finished match"), words=T("At most 140 characters"))
     async def lastwords(self, interaction: Interaction, words: str, match: Ended = MEANT) -> None:
@@ -127,9 +115,9 @@ class Matches(
             lines.append(f"<#{match.thread_id}>")
         lines += await self._standing(match, say)
         undone = undone_words(await self.service.outbox.unfinished(match.id), say)
-        button = [ui.ActionRow[Any](button_to("post", match.id, say))] if undone else []
-        view = layout(ui.TextDisplay(fitting(lines + undone, 3500, more=more_lines(say))), *button)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        button = [Row(button_to("post", match.id, say))] if undone else []
+        words = fitting(lines + undone, 3500, more=more_lines(say))
+        await reply_privately(interaction, layout(words, *button))
 
     async def _standing(self, match: MatchInfo, say: Speaker) -> list[str]:
         if match.status not in (Status.RUNNING, Status.OVER):
@@ -141,32 +129,55 @@ class Matches(
         together = position.simultaneous and len(set(position.asks.values())) == 1  # then the line names the phase
         return waiting(position, say) if together else lines + waiting(position, say)
 
-    @command(
-        T("Open and running matches here"),
-        "list",
-        hosted=T("Only matches you host, the most urgent first"),
-    )
+    @command(T("Open and running matches here"), "list", hosted=T("Only matches you host, the most urgent first"))
     async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)
         guild_of(interaction)
+        none = T("No match is open or running here. /match new opens one.")
         present = Status.LOBBY, Status.RUNNING
         if hosted:
-            user, lobby = interaction.user.id, self.service.lobby
-            mine = await lobby.concerning(user, status=present)
+            user, none = interaction.user.id, T("You host no match here. /match new opens one.")
+            mine = await self.service.lobby.concerning(user, status=present)
             matches = [it for it in mine if (it.host_id, it.guild_id) == (user, interaction.guild_id)]
             stands = [(match, await self._position(match)) for match in matches]
             stands.sort(key=lambda pair: (pair[1] and pair[1].due_at) or NEVER)
         else:
             matches = await listed(interaction, *present)
             stands = [(match, await self._position(match)) for match in matches[:LISTED]]
-        none = T("No match is open or running here. /match new opens one.")
-        if hosted:
-            none = T("You host no match here. /match new opens one.")
         say = speaker(interaction)
         lines = [_listed(match, position, speaker(interaction, match.names)) for match, position in stands[:LISTED]]
         beyond = len(matches) - len(lines)
         words = fitting(lines, 3500, more=more_matches(say), beyond=beyond) if lines else say(none)
-        await interaction.edit_original_response(view=layout(ui.TextDisplay(words)))
+        await interaction.edit_original_response(view=layout(words))
+
+    @command(
+        T("Open a match in this channel"),
+        game=T("Which game"),
+        seats=T("Number of players; default: as many as the game allows"),
+        speed=T("Time for each phase; default: 1 day, or this server’s time"),
+    )
+    @app_commands.choices(game=choices_of(GAME_CHOICES), speed=choices_of(SPEED_CHOICES))
+    async def new(
+        self, interaction: Interaction, game: str, seats: Seats | None = None, speed: str | None = None
+    ) -> None:
+        chosen = {} if speed is None else {TIME: USUAL_SPEED if speed == OWN else speed}
+        if seats is not None:
+            chosen[SEATS] = str(seats)
+        match = await open_lobby(self.service, interaction, game_called(game), chosen)
+        if speed == OWN:
+            await self.desk.lobby.open_panel(interaction, match, "time")
+        else:
+            await reply_privately(interaction, open_words(match))
+
+    @command(
+        T("Open a match in this channel with all options in one line"),
+        options=T("game=shogun seats=4 time=1d/6h start=fixed, and so on"),
+    )
+    @app_commands.autocomplete(options=suggest_lines)
+    async def custom(self, interaction: Interaction, options: str) -> None:
+        words = read_line(options)
+        game = game_called(words.pop(GAME, ""))
+        await reply_privately(interaction, open_words(await open_lobby(self.service, interaction, game, words)))
 
     async def _position(self, match: MatchInfo) -> Position | None:
         """Return the position of a match; None if it is not played or cannot be read."""
@@ -182,7 +193,6 @@ class Matches(
 
 
 def _levels(interaction: Interaction) -> list[tuple[str, str]]:
-    """Return the levels of caretakers as shown, and their keys."""
     say = speaker(interaction).plain()
     known = {level.value: say(level.label) for game in GAMES.values() for level in game.levels}
     return [(name, key) for key, name in known.items()]

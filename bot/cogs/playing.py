@@ -28,22 +28,21 @@ from bot.cogs.common import (
     suggestions,
 )
 from bot.service.host.votes import Ballot
-from bot.service.model import MatchInfo, PendingDecision
+from bot.service.model import Filed, MatchInfo, PendingDecision
 from bot.texts import Speaker
+from bot.typed import book_of_lists, in_language
 from bot.ui.kit.replies import TYPED, acknowledge, person, reply_privately, speaker
-from bot.ui.orders.ordering import CONFIRM, NONE
+from bot.ui.orders.ordering import CONFIRM, CONFIRMING, NONE
 from bot.ui.playing.seats import came_of
 from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
+from engine.core.sentences import titled
 from engine.core.sheet import Completion, complete_line, open_slot, read_line
-from engine.core.standing_orders.decision import Decision
-from engine.core.text import T
+from engine.core.text import T, folded
 from engine.registry import GAMES
 
 
 class Playing(Cog):
-    """The commands."""
-
     @command(
         T("Plan in private, in a panel or by one line (Shogun, Edo)"),
         line=T("“space: card, space: card” in the words of your game; leave it out to open the panel"),
@@ -55,17 +54,17 @@ class Playing(Cog):
         interaction.extras[TYPED] = line
         await acknowledge(interaction, fresh=True)
         asked = await self.service.play.question(match.id, interaction.user.id)
-        done = await self.service.play.submit(match.id, interaction.user.id, read_line(_sheet(asked), line))
-        await self.desk.after(interaction, done)
+        sheet = in_language(_sheet(asked), speaker(interaction).plain())
+        await self._submit(interaction, match, read_line(sheet, line))
 
     @plan.autocomplete("line")
     @for_match
     async def _lines(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        sheet, user = _sheet(await self.service.play.question(match.id, interaction.user.id)), interaction.user.id
+        user, say = interaction.user.id, speaker(interaction, match.names).plain()
+        sheet = in_language(_sheet(await self.service.play.question(match.id, user)), say)
         asked = await self.service.play.question(match.id, user, focus=open_slot(sheet, current))
-        say = speaker(interaction, match.names).plain()
         laying = _laying(asked.question.choices if asked.question else ())
-        found = complete_line(_sheet(asked), current, list(laying))
+        found = complete_line(in_language(_sheet(asked), say), current, list(laying))
         return offered(interaction, [(_completion(one, laying, say), one.line) for one in found], current)
 
     @command(
@@ -79,8 +78,12 @@ class Playing(Cog):
         interaction.extras[TYPED] = answer
         await acknowledge(interaction, fresh=True)
         asked = await self.service.play.question(match.id, interaction.user.id)
-        notation = await self._notation(interaction, asked, answer)
-        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, notation))
+        await self._submit(interaction, match, await self._notation(interaction, asked, answer))
+
+    async def _submit(self, interaction: Interaction, match: MatchInfo, wish: str) -> None:
+        await acknowledge(interaction, fresh=True)
+        done = await self.service.play.submit(match.id, interaction.user.id, wish)
+        await self.desk.after(interaction, done)
 
     @decide.autocomplete("answer")
     @for_match
@@ -112,18 +115,15 @@ class Playing(Cog):
 
     @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await acknowledge(interaction, fresh=True)
-        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "lock"))
+        await self._submit(interaction, match, "lock")
 
     @command(T("Unlock your plan, until everyone has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await acknowledge(interaction, fresh=True)
-        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "unlock"))
+        await self._submit(interaction, match, "unlock")
 
     @command(T("Take your seat back from the caretaker"))
     async def back(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self.service.absence.back(match.id, interaction.user.id)
-        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows your open questions."))
+        await self.desk.seats.back(interaction, match.id)
 
     @command(
         T("Vote yes or no in a vote of the table"), answer=T("Yes or no"), about=T("Which vote, if there are several")
@@ -132,9 +132,8 @@ class Playing(Cog):
     async def vote(self, interaction: Interaction, answer: str, about: str | None = None, match: Known = MEANT) -> None:
         there = await self.service.votes.open_votes(match.id)
         if about is None and len(there) != 1:
-            raise Refusal(
-                T("Which vote? Choose it with the option “about”.") if there else T("There is nothing to vote on.")
-            )
+            unclear = T("Which vote? Choose it with the option “about”.")
+            raise Refusal(unclear if there else T("There is nothing to vote on."))
         named = _ballots(there, interaction, match)
         which = there[0].id if about is None else number_of(meant(named, about), T("There is no such vote."))
         done = await self.service.votes.cast(match.id, person(interaction), which, answer == "yes")
@@ -143,9 +142,8 @@ class Playing(Cog):
     @vote.autocomplete("about")
     @for_match
     async def _suggest_votes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
-        return suggestions(
-            interaction, _ballots(await self.service.votes.open_votes(match.id), interaction, match), current
-        )
+        there = await self.service.votes.open_votes(match.id)
+        return suggestions(interaction, _ballots(there, interaction, match), current)
 
     @command(T("Undo your last action, if it revealed nothing and no other player has acted since"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
@@ -174,7 +172,7 @@ class Playing(Cog):
         kind = meant(await self._kinds(interaction, match), decision) if decision else ""
         if wake is not None:
             await panel.wake(interaction, match.id, kind, wake)
-        if text == CONFIRM:
+        if text in (CONFIRM, speaker(interaction)(CONFIRMING).casefold()):
             await panel.confirm(interaction, match.id, kind)
         elif answers is not None:
             await panel.file(interaction, match.id, kind, answers)
@@ -188,7 +186,6 @@ class Playing(Cog):
         return offered(interaction, [it for it in named if wanted in " ".join(it).casefold()], current)
 
     async def _kinds(self, interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
-        """Return the kinds of decisions as shown, and their keys."""
         say = speaker(interaction, match.names).plain()
         filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
         return [(say(one.decision.label), one.decision.key) for one in filed]
@@ -197,22 +194,23 @@ class Playing(Cog):
     @for_match
     async def _preferences(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(";")
-        known = [offer.wish for one in await self._decision(interaction, match) for offer in one.offers.all]
+        say, kinds = speaker(interaction), await self._filed(interaction, match)
+        known = [book_of_lists(it.words, say).native(offer.wish) for it in kinds for offer in it.decision.offered]
         return _completed(interaction, f"{head}{joint} " if joint else "", known, word)
 
     @orders.autocomplete("wake")
     @for_match
     async def _wakes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(" ")
-        kinds = await self._decision(interaction, match)
-        known = [NONE, *(wake.key for one in kinds for wake in one.manner.triggers)] if kinds else []
+        kinds = await self._filed(interaction, match)
+        known = [NONE, *(wake.key for it in kinds for wake in it.decision.triggers)] if kinds else []
         return _completed(interaction, f"{head}{joint}", known, word)
 
-    async def _decision(self, interaction: Interaction, match: MatchInfo) -> list[Decision]:
-        """Return the kind of decision that the options name so far, or nothing."""
+    async def _filed(self, interaction: Interaction, match: MatchInfo) -> list[Filed]:
+        """Return the list of the decision that the options name so far, or nothing."""
         kind = getattr(interaction.namespace, "decision", None)
         filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
-        return [one.decision for one in filed if one.decision.key == kind]
+        return [one for one in filed if one.decision.key == kind]
 
 
 def _sheet(asked: PendingDecision) -> Sheet:
@@ -223,7 +221,6 @@ def _sheet(asked: PendingDecision) -> Sheet:
 
 
 def _ballots(there: Iterable[Ballot], interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
-    """Return votes as shown, and their numbers."""
     say = speaker(interaction, match.names).plain()
     return [(say(one.text), str(one.id)) for one in there]
 
@@ -240,13 +237,13 @@ def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) ->
     if one.slot is None:
         return more + say(T("Lock plan"))
     if one.card is None:
-        return f"{more}{say(one.slot.label)}: …"
+        return more + say(titled(one.slot.label, "…"))
     known = choices.get(one.card.key)
     hint = f" · {say(known.hint)}" if known and known.hint else ""
-    return f"{more}{say(one.slot.label)}: {say(one.card.label)}{hint}"
+    return more + say(titled(one.slot.label, one.card.label)) + hint
 
 
 def _completed(interaction: Interaction, before: str, known: Iterable[str], word: str) -> Suggestions:
     """Return ``before`` with each ``known`` word that contains the last ``word``."""
-    lines = [f"{before}{one}" for one in known if word.strip().casefold() in one]
+    lines = [f"{before}{one}" for one in known if folded(word.strip()) in folded(one)]
     return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], f"{before}{word}")

@@ -1,12 +1,11 @@
 """``/settings``: a person's settings for all their matches, and a server's for its own."""
 
-import io
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import discord
-from discord import Interaction, app_commands, ui
+from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, command, described, look_options, suggest_zones
@@ -23,14 +22,13 @@ from bot.service.durations import (
     zone,
 )
 from bot.service.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
-from bot.texts import Speaker, catalogues, cut, escaped
-from bot.ui.kit.items import Press, PressId
+from bot.texts import LANGUAGES, Speaker
 from bot.ui.kit.looks import OWN, look_words, own_look
-from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.public import layout, risky
+from bot.ui.kit.replies import acknowledge, meet, reply_privately, send_file, speaker
 from bot.ui.lobby.opening import guild_of
-from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import TC, T, Text, listing
+from engine.core.refusals import Refusal
+from engine.core.text import TC, T, Text, listing, verbatim
 
 OFF = "off"
 NONE = "none"
@@ -43,13 +41,12 @@ NOTICES: dict[Notice, Text] = {
     Notice.NEXT: TC("it will be your turn", "Next"),
     Notice.RESULT: T("Result"),
 }
+SPOKEN = {locale: verbatim(name) for locale, name in LANGUAGES.items()}
 
 
 class Settings(
     Cog, commands.GroupCog, group_name="settings", group_description=described(T("Your settings for all matches"))
 ):
-    """The commands. Each answers with all settings."""
-
     @command(T("Show your settings"))
     async def show(self, interaction: Interaction) -> None:
         await self._answer(interaction, await self.service.preferences.habits(interaction.user.id))
@@ -92,6 +89,14 @@ class Settings(
         chosen = {kind: Way(way) for kind, way in given if way is not None}
         await self._answer(interaction, await self.service.preferences.set_notices(interaction.user.id, chosen))
 
+    @command(T("The language in which I speak to you"), language=T("Default: that of your Discord client"))
+    @app_commands.choices(language=choices_of({**SPOKEN, NONE: T("As in Discord")}))
+    async def language(self, interaction: Interaction, language: str) -> None:
+        locale = None if language == NONE else language
+        habits = await self.service.preferences.change(interaction.user.id, locale=locale)
+        await meet(interaction)
+        await self._answer(interaction, habits)
+
     @command(T("How your private pictures look"))
     @look_options(T("Seat colours that you can tell apart"), OWN)
     async def pictures(
@@ -133,38 +138,36 @@ class Settings(
 
     async def _answer(self, interaction: Interaction, habits: Habits) -> None:
         say = speaker(interaction)
-        lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
-        await _show(interaction, ["## " + say(T("Your settings")), *lines])
+        lines = ["## " + say(T("Your settings"))]
+        lines += [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
+        await reply_privately(interaction, layout("\n".join(lines)))
 
     @command(T("Get all data that the bot keeps about you, as a file"))
     async def data(self, interaction: Interaction) -> None:
         await acknowledge(interaction, fresh=True)
-        data = await self.service.personal.data(interaction.user.id)
-        await interaction.edit_original_response(attachments=[discord.File(io.BytesIO(data), "daimyo-data.json")])
+        await send_file(interaction, await self.service.personal.data(interaction.user.id), "daimyo-data.json")
 
     @command(T("Delete my data: name, settings and notes. Caretakers take over my seats"))
     async def forget(self, interaction: Interaction) -> None:
-        say = speaker(interaction)
         sure = T(
             "Your settings, notes and standing orders are deleted. Caretakers take your seats. In matches that are "
             "over you are called “Player 1”, “Player 2” and so on. You cannot undo this."
         )
-        button = Press(PressId("forget", 0), say(T("Forget me")), style=discord.ButtonStyle.danger)
-        view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await reply_privately(interaction, risky(sure, "forget", 0, T("Forget me"), speaker(interaction)))
 
     @command(
         T("Server settings for all matches"),
         channel=T("Where new matches open"),
         anywhere=T("A channel; without one, where /match new is used"),
         time=T("Time for each phase, for example 12h or 2d; off: no limit; none: the default"),
-        language=T("Language of public posts, for example en-US or de; none for the server’s own"),
+        language=T("Language of public posts"),
         opening=T("The people who may open matches"),
         role=T("Members of this role may open matches, too"),
         looking=T("A role to mention, at most once a day, when someone looks for a match"),
     )
     @app_commands.choices(
-        opening=choices_of({EVERYBODY: T("Everyone"), MANAGERS: T("Members who manage the server, and the role")})
+        opening=choices_of({EVERYBODY: T("Everyone"), MANAGERS: T("Members who manage the server, and the role")}),
+        language=choices_of({**SPOKEN, NONE: T("The server’s own")}),
     )
     async def server(
         self,
@@ -187,7 +190,7 @@ class Settings(
             words = time.strip().casefold()
             changes["phase_seconds"] = None if words == NONE else 0 if words == OFF else read_length(time)
         if language is not None:
-            changes["locale"] = _language(language)
+            changes["locale"] = None if language == NONE else language
         if opening is not None:
             changes |= {"opening": opening} | ({"role_id": None} if opening == EVERYBODY else {})
         if role is not None:
@@ -195,11 +198,7 @@ class Settings(
         if looking is not None:
             changes["looking_role"] = None if looking.is_default() else looking.id
         found = await (self.service.servers.change(guild, changes) if changes else self.service.servers.get(guild))
-        await _show(interaction, _server_lines(found, speaker(interaction)))
-
-
-async def _show(interaction: Interaction, lines: list[str]) -> None:
-    await interaction.response.send_message(view=layout(ui.TextDisplay("\n".join(lines))), ephemeral=True)
+        await reply_privately(interaction, layout("\n".join(_server_lines(found, speaker(interaction)))))
 
 
 def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
@@ -207,6 +206,7 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
     if habits.quiet is not None:
         quiet = T("{begin} to {end}", begin=hour_words(habits.quiet[0]), end=hour_words(habits.quiet[1]))
     return (
+        T("Language: {language}", language=LANGUAGES.get(habits.locale or "", T("as in Discord"))),
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
         T("Quiet hours, without reminders: {hours}", hours=quiet),
         *_notices(habits),
@@ -217,7 +217,6 @@ def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
 
 
 def _notices(habits: Habits) -> Iterator[Text]:
-    """Yield each way of this person's notices, with its kinds."""
     for way, label in WAYS.items():
         if kinds := [kind for notice, kind in NOTICES.items() if habits.way(notice) is way]:
             yield T("Notifications, {way}: {kinds}", way=label, kinds=listing(kinds))
@@ -226,12 +225,8 @@ def _notices(habits: Habits) -> Iterator[Text]:
 def _away(habits: Habits, now: datetime) -> Text:
     if habits.away is None or habits.away[1] <= now:
         return T("Vacation: none")
-    begin, end = habits.away
-    return T(
-        "Vacation: from {begin} until {end}. Your deadlines wait, as far as a match allows.",
-        begin=stamp(begin),
-        end=stamp(end),
-    )
+    begin, end = map(stamp, habits.away)
+    return T("Vacation: from {begin} until {end}. Your deadlines wait, as far as a match allows.", begin=begin, end=end)
 
 
 def _is_off(words: str) -> bool:
@@ -239,7 +234,6 @@ def _is_off(words: str) -> bool:
 
 
 def _server_lines(server: Server, say: Speaker) -> list[str]:
-    """Return the settings of a server as lines."""
     own = T("the server's own")
     who = T("everyone") if server.opening == EVERYBODY else T("members who manage the server")
     if server.role_id is not None:
@@ -251,31 +245,9 @@ def _server_lines(server: Server, say: Speaker) -> list[str]:
     lines = [
         T("New matches open: {where}", where=where),
         T("Default time for each phase: {time}", time=pace),
-        T("Language of public posts: {language}", language=server.locale or own),
+        T("Language of public posts: {language}", language=LANGUAGES.get(server.locale or "", own)),
         T("Allowed to open matches: {who}", who=who),
-        *(
-            [T("Mentioned when someone looks for a match: {role}", role=f"<@&{told}>")]
-            if (told := server.looking_role)
-            else []
-        ),
     ]
+    if told := server.looking_role:
+        lines.append(T("Mentioned when someone looks for a match: {role}", role=f"<@&{told}>"))
     return [say(T("## Server settings")), *say.all(lines)]
-
-
-def _language(words: str) -> str | None:
-    """Return a language as Discord writes it, if it has a catalogue. Raises ``Unreadable``."""
-    wanted = words.strip()
-    if wanted.casefold() == NONE:
-        return None
-    known = {locale.value.casefold(): locale.value for locale in discord.Locale}
-    found = known.get(wanted.casefold().replace("_", "-"))
-    there = catalogues()
-    if found is None or not {found.replace("-", "_"), found.split("-")[0]} & {*there}:
-        raise Unreadable(
-            T(
-                "“{words}” is not a language I speak. Write it like en-US. There are: {there}.",
-                words=escaped(cut(wanted, 40)),
-                there=", ".join(there),
-            )
-        )
-    return found

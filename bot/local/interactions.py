@@ -107,7 +107,7 @@ class Interactions:
             "id": id,
             "type": int(type),
             "user": shapes.user(person),
-            "authorizing_integration_owners": self._owners(channel),
+            "authorizing_integration_owners": {"0": channel.guild_id or "0"},
         }
         if type is InteractionType.COMPONENT and source:
             metadata["interacted_message_id"] = source.id
@@ -119,9 +119,6 @@ class Interactions:
         self._by_token[token] = record
         self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source), channel.guild_id)
         return record
-
-    def _owners(self, channel: Channel) -> Json:
-        return {"0": channel.guild_id or "0"}
 
     def _payload(self, record: Record, data: Json, source: Post | None) -> Json:
         world, channel = self.world, record.channel
@@ -138,7 +135,7 @@ class Interactions:
             "channel": shapes.channel(world, channel) | {"permissions": may},
             "app_permissions": str(int(world.access.may(channel))),
             "entitlements": [],
-            "authorizing_integration_owners": self._owners(channel),
+            "authorizing_integration_owners": record.metadata["authorizing_integration_owners"],
             "context": 0 if channel.in_guild else 1,
             "attachment_size_limit": ATTACHMENT_BYTES,
         }

@@ -23,7 +23,7 @@ from bot.service.match.match_state import DUE, VOTE
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, PostKind, Status, UnknownRules
 from bot.service.play.caretakers import Caretakers
-from bot.service.play.repository import SHORT, MatchRepository, retry_on_conflict
+from bot.service.play.repository import SHORT, MatchRepository, Part, retry_on_conflict
 from bot.service.time.deadlines import GAP, lap_over
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, leases, outbox
@@ -41,24 +41,19 @@ EVERY = timedelta(seconds=30)
 _log = structlog.get_logger(__name__)
 
 
-class Deadlines:
+class Deadlines(Part):
     """The present deadlines, and the actions at their end."""
 
-    def __init__(self, repository: MatchRepository, caretakers: Caretakers, votes: Votes) -> None:
-        self._repository = repository
+    def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
+        super().__init__(repository)
         self._caretakers = caretakers
-        self._votes = votes
         self._postponed: dict[int, datetime] = {}
         self.event = repository.due_event
         """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
 
-    def now(self) -> datetime:
-        """Return the time by the service's clock."""
-        return self._repository.clock.now()
-
     async def next_due(self) -> datetime | None:
         """Return when ``run_due`` next has work; None if nothing is due at all."""
-        earliest = await self._repository.store.read(deadlines.earliest, self._postponed)
+        earliest = await self._store.read(deadlines.earliest, self._postponed)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
 
@@ -75,7 +70,7 @@ class Deadlines:
         """
         now = now or self.now()
         self._repository.outbox_event.set()  # a refused post may be due again
-        overdue = await self._repository.store.read(deadlines.overdue, now)
+        overdue = await self._store.read(deadlines.overdue, now)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
             if self._postponed.get(match_id, now) > now:
@@ -97,9 +92,9 @@ class Deadlines:
     @retry_on_conflict
     async def _run(self, match_id: int, now: datetime) -> None:
         async with self._repository.locked(match_id, SHORT) as live:
-            live, times = await self._repository.store.read(storing.with_deadline, live)
+            live, times = await self._store.read(storing.with_deadline, live)
             overdue = {kind for kind, at in times.items() if at <= now}
-            if live.running and await self._repository.store.read(outbox.clock_stands, match_id):
+            if live.running and await self._store.read(outbox.clock_stands, match_id):
                 self._postponed[match_id] = now + AGAIN  # the table cannot read posts; it gets the time back
             elif live.info.status is Status.LOBBY:
                 await close_in_time(self._repository, live, overdue)
@@ -107,13 +102,13 @@ class Deadlines:
                 await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
             elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
                 for kind in ended:
-                    await self._votes.end(live, int(kind.partition(":")[2]))
+                    await Votes(self._repository).end(live, int(kind.partition(":")[2]))
                     await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id, kind=kind))
             elif DUE in overdue:
                 player = TurnPlayer(live)
                 player.carry_out(player.time_up(over=lap_over(live)))
-                _log.info("deadline passed", match=match_id, seats=player.late)
-                live = await self._repository.commit_turn(live, player.pending, late=player.late, missed=player.missed)
+                _log.info("deadline passed", match=match_id, seats=player.pending.late)
+                live = await self._repository.commit_turn(live, player.pending)
             else:
                 habits = await self._repository.preferences.everybody()
                 done = Reminding(live, habits, now, overdue, times).all()
@@ -124,14 +119,15 @@ class Deadlines:
                     deadlines.put(connection, match_id, done.later)
 
                 await self._repository.update_match(live, done.posts, put_off)
+        self._caretakers.stuck.discard(match_id)
         self._caretakers.drive(live)
 
 
-class Downtime:
+class Downtime(Part):
     """The heartbeat."""
 
     def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self.last: datetime | None = None
         """When the bot was last alive with Discord connected; None until it is read."""
         self.silent = True
@@ -143,15 +139,15 @@ class Downtime:
     @property
     def is_old(self) -> bool:
         """True if the last sign of life is so old that another is needed."""
-        return self.last is None or not timedelta() <= self._repository.clock.now() - self.last < EVERY / 2
+        return self.last is None or not timedelta() <= self.now() - self.last < EVERY / 2
 
     async def wake(self) -> None:
         """At a start, give back the time since the last process's last sign of life.
 
         The first sign of this process comes with Discord's connection.
         """
-        self.last = await self._repository.store.read(deadlines.last_beat)
-        now = self._repository.clock.now()
+        self.last = await self._store.read(deadlines.last_beat)
+        now = self.now()
         lost = self._lost(now)
         if lost > GAP:
             await self._give_back(lost, now)
@@ -163,15 +159,15 @@ class Downtime:
         After a long silence every match gets the time back; after a short loss of Discord, matches
         with a deadline in it. ``now_written`` always stores the sign, as at the end of a process.
         """
-        now = self._repository.clock.now()
+        now = self.now()
         if self.last is None:
-            self.last = await self._repository.store.read(deadlines.last_beat)
+            self.last = await self._store.read(deadlines.last_beat)
         lost = self._lost(now)
         try:
             if lost > GAP or (self.silent and lost > timedelta()):
                 await self._give_back(lost, now)
             elif now_written or self._written is None or not timedelta() <= now - self._written < EVERY:
-                await self._repository.store.write(deadlines.beat, max(now, self._latest or now))
+                await self._store.write(deadlines.beat, max(now, self._latest or now))
                 self._written = now
         except StoreTrouble:
             self.silent = True
@@ -188,7 +184,7 @@ class Downtime:
 
     async def stop_clocks(self) -> None:
         """Stop the clocks of matches whose rules have no engine; others get that time back."""
-        broken, now = self._repository.broken, self._repository.clock.now()
+        broken, now = self._repository.broken, self.now()
         held = [number for number, trouble in broken.items() if isinstance(trouble, UnknownRules)]
 
         def stop(connection: Connection) -> None:
@@ -196,12 +192,12 @@ class Downtime:
                 deadlines.delay(connection, match_id, DUE, math.ceil((now - since).total_seconds()))
                 outbox.add(connection, [{"match_id": match_id, **_note(now - since, now)}])
 
-        await self._repository.store.write(stop)
+        await self._store.write(stop)
 
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
         """Move deadlines and tell their matches: all after a long outage, else those in it."""
         row = _note(lost, now)
-        shared = self._repository.store.shared
+        shared = self._store.shared
 
         def give_back(connection: Connection) -> tuple[timedelta, list[int]] | None:
             leases.one_at_a_time(connection)
@@ -217,7 +213,7 @@ class Downtime:
             deadlines.beat(connection, now)
             return missing, waiting
 
-        given = await self._repository.store.write(give_back)
+        given = await self._store.write(give_back)
         if given is None:
             return
         lost, waiting = given

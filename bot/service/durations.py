@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
-from typing import Protocol
 from zoneinfo import ZoneInfo, available_timezones
 
 from engine.core.refusals import Unreadable
@@ -170,16 +169,9 @@ def _short(words: str) -> str:
     return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"
 
 
-class Clock(Protocol):
-    """Tells the time."""
+class Clock:
+    """The real clock."""
 
     def now(self) -> datetime:
-        """An aware datetime in UTC."""
-        ...
-
-
-class SystemClock:
-    """The real one."""
-
-    def now(self) -> datetime:
+        """Return an aware datetime in UTC."""
         return datetime.now(UTC)

@@ -241,6 +241,8 @@ class Filed:
     """Keys of the triggers that paused it."""
     awaited: bool = False
     """True if a lap waits for its confirmation."""
+    words: Mapping[str, Text] = field(default_factory=dict)
+    """The words of its game that are others in another language."""
 
     @property
     def text(self) -> str:

@@ -113,14 +113,14 @@ class Ordering:
             view, kept = live.game.view(live.stands.state, seat), live.listed(seat, kind)
             before = current(live.game, view, decision, kept.text)
             order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
-            if all(way.asks for _, way in ways_of(order)) and not decision.manner.follows:
+            if all(way.asks for _, way in ways_of(order)) and not decision.follows:
                 order = ()  # it only asks, like no list
             triggers = kept.triggers
             if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
-                once = tuple(trigger.key for trigger in decision.manner.triggers if trigger.key == ONCE)
+                once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)
                 triggers = once + (usual(decision) if alert else ())
             kept = replace(kept, text=as_text(order), triggers=triggers)
-            if hold and decision.manner.ranking and live.owes(seat) and live.kind_asked(seat) == kind:
+            if hold and decision.ranking and live.owes(seat) and live.kind_asked(seat) == kind:
                 held = live.with_list(seat, kind, replace(kept, paused=(HELD,)))
                 return current_orders(await self._repository.commit_turn(live, PendingPlies(held)), seat)
             return await self._keep(live, seat, decision, kept)
@@ -137,7 +137,7 @@ class Ordering:
         """Choose what pauses the list. Raises as ``file``; ``Illegal`` for an unknown trigger."""
         async with self._repository.locked(match_id) as live:
             seat, decision = _open_kind(live, user_id, kind)
-            known = [trigger.key for trigger in decision.manner.triggers]
+            known = [trigger.key for trigger in decision.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
                     raise Stale(T("It is too late to look at the board first: that lap has begun."))
@@ -206,7 +206,7 @@ class Ordering:
     ) -> Orders:
         """Store a list that nothing pauses any more, and play by it. The lock is held."""
         triggers = kept.triggers
-        if decision.manner.triggers and kept.text and triggers is None:
+        if decision.triggers and kept.text and triggers is None:
             triggers = usual(decision)
         kept = replace(kept, triggers=triggers, paused=())
         now = int(self._repository.clock.now().timestamp())
@@ -239,7 +239,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
             known=", ".join(known),
         )
         raise Illegal(text)
-    if known[kind].manner.closed:
+    if known[kind].closed:
         raise Stale(T("That list is fixed now. You cannot change it any more."))
     return seat, known[kind]
 
@@ -248,9 +248,9 @@ def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
     """Return the decisions to come, without a look at the board before a lap that has begun."""
     found = []
     for decision in live.game.orders.decisions(view):
-        if decision.manner.is_script and live.has_begun(seat, decision.key):
-            triggers = tuple(trigger for trigger in decision.manner.triggers if trigger.key != REVIEW)
-            decision = replace(decision, manner=replace(decision.manner, triggers=triggers))
+        if decision.is_script and live.has_begun(seat, decision.key):
+            triggers = tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW)
+            decision = replace(decision, triggers=triggers)
         found.append(decision)
     return found
 
@@ -260,25 +260,22 @@ def current_orders(live: MatchState, seat: int) -> Orders:
     game, state = live.game, live.stands.state
     view, legal = game.view(state, seat), game.legal_actions(state, seat)
     asked = game.orders.decision_key(view, legal) if legal else None
-    decisions = _decisions(live, seat, view) if live.running else []
-    filed = [_filed(live, seat, view, legal if it.key == asked else None, it) for it in decisions]
-    return Orders(live.info, tuple(filed))
-
-
-def _filed(live: MatchState, seat: int, view: Any, legal: Actions[Any] | None, decision: Decision) -> Filed:
-    """Return one list; ``legal`` are the legal actions if its question is open."""
-    game, kept = live.game, live.listed(seat, decision.key)
-    known = {trigger.key for trigger in decision.manner.triggers}
-    chosen = usual(decision) if kept.triggers is None else kept.triggers
-    order = current(game, view, decision, kept.text) if kept.text else ()
-    return Filed(
-        decision,
-        order,
-        trial(game, view, decision, order, legal) if order else None,
-        tuple(key for key in chosen if key != REVIEW or key in known),
-        kept.paused if order else (),
-        live.reviews(seat, decision.key),
-    )
+    found = []
+    for decision in _decisions(live, seat, view) if live.running else ():
+        kept, known = live.listed(seat, decision.key), {trigger.key for trigger in decision.triggers}
+        order = current(game, view, decision, kept.text) if kept.text else ()
+        chosen = usual(decision) if kept.triggers is None else kept.triggers
+        filed = Filed(
+            decision,
+            order,
+            trial(game, view, decision, order, legal if decision.key == asked else None) if order else None,
+            tuple(key for key in chosen if key != REVIEW or key in known),
+            kept.paused if order else (),
+            live.reviews(seat, decision.key),
+            game.orders.typed,
+        )
+        found.append(filed)
+    return Orders(live.info, tuple(found))
 
 
 # -- writing ahead ------------------------------------------------------------------------------------------
@@ -293,22 +290,19 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
     asked = game.orders.decision_key(view, legal) if legal else None
     found = []
     for filed in current_orders(live, seat).filed:
-        decision, manner = filed.decision, filed.decision.manner
-        if manner.closed or manner.ranking or _answers(live, view, filed):
+        decision, answers = filed.decision, bool(filed.text)
+        if decision.closed or decision.ranking:
             continue
-        text = decision.suggest()
-        order, is_open = current(game, view, decision, text), decision.key == asked
-        if not order or text == ASK or (legal and is_open and choose(game, view, legal, order) is None):
+        if answers and decision.consumable:  # it answers until it is empty
+            answers = not filed.paused_by
+        elif answers:
+            possible = Actions(game.orders.imagined(view, decision.key))
+            answers = not possible or choose(game, view, possible, filed.order) is not None
+        order = () if answers else current(game, view, decision, decision.suggest())
+        is_open = decision.key == asked
+        if as_text(order) in ("", ASK) or (legal and is_open and choose(game, view, legal, order) is None):
             continue  # it would only say that they want to be asked
         if order != filed.order:
             now = trial(game, view, decision, order, legal if is_open else None)
             found.append(Page(filed, order, now, is_open))
     return tuple(sorted(found, key=lambda page: not page.open))
-
-
-def _answers(live: MatchState, view: object, filed: Filed) -> bool:
-    """Return True if the list would give an answer now; a consumable one until it is empty."""
-    if not filed.text or filed.decision.manner.consumable:
-        return bool(filed.text) and not filed.paused_by
-    possible = Actions(live.game.orders.imagined(view, filed.decision.key))
-    return not possible or choose(live.game, view, possible, filed.order) is not None

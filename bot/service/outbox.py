@@ -17,7 +17,7 @@ from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.storing import happened_of, info_of, with_deadline
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
 from bot.service.play.audit import check_host
-from bot.service.play.repository import Change, MatchRepository, on_match, retry_on_conflict
+from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
 from bot.service.telling.notices import file_posts, replacing
@@ -50,11 +50,11 @@ SENT, UNDELIVERED, KEPT = outbox.SENT, outbox.UNDELIVERED, outbox.KEPT
 _log = structlog.get_logger(__name__)
 
 
-class Outbox:
+class Outbox(Part):
     """The rows of the outbox."""
 
     def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._told: set[int] = set()
         """Matches whose hosts know that they cannot be read."""
         self._refusals, self._none_at = 0, -1
@@ -64,10 +64,10 @@ class Outbox:
 
     async def take(self) -> tuple[Outgoing, ...]:
         """Return what is to be posted now, and mark it as being sent."""
-        rows, store = await self.unsent(), self._repository.store
+        rows = await self.unsent()
         if not (fresh := [row.id for row in rows if not row.being_sent]):
             return ()
-        taken = await store.write(outbox.take, fresh)
+        taken = await self._store.write(outbox.take, fresh)
         return tuple(row for row in rows if row.id in taken)
 
     async def unsent(self) -> tuple[Outgoing, ...]:
@@ -75,12 +75,12 @@ class Outbox:
 
         Rows of a match that cannot be read wait; its host is told.
         """
-        now, broken, known = self._repository.clock.now(), self._repository.broken, -1
+        now, broken, known = self.now(), self._repository.broken, -1
         while known < len(broken):
             if known := len(broken):
                 await self._tell_hosts(now)
-            rows = await self._repository.store.read(outbox.ready, now, AT_ONCE, broken)
-            stored = await self._repository.store.read(log.in_ranges, [it for row in rows for it in _ranges(row)])
+            rows = await self._store.read(outbox.ready, now, AT_ONCE, broken)
+            stored = await self._store.read(log.in_ranges, [it for row in rows for it in _ranges(row)])
             events = await self._load_events({row["match_id"] for row in rows} - broken.keys(), stored)
         return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
 
@@ -105,19 +105,19 @@ class Outbox:
             payload = {"text": dump_text(self._repository.broken[match_id].text)}
             row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
             row["lane"] = PostKind.BROKEN
-            await self._repository.store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
+            await self._store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
         self._told |= new
 
     async def info(self, match_id: int) -> MatchInfo:
         """Return the players and places of a match, also of one that cannot be read."""
-        found = await self._repository.store.read(matches.get, match_id)
+        found = await self._store.read(matches.get, match_id)
         assert found is not None
         return info_of(found)
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
         """Return the public events from the newest of a kind to the one of this number."""
         game = (await self._repository.get(match_id)).game
-        rows = await self._repository.store.read(log.happened, match_id, last=last, public=True)
+        rows = await self._store.read(log.happened, match_id, last=last, public=True)
         first = max((row["seq"] for row in rows if row["data"]["event"] == kind.__name__), default=last + 1)
         found = (happened_of(game, row) for row in rows if row["seq"] >= first)
         return tuple(happened.event for happened in found if happened.belongs_in_post)
@@ -125,7 +125,7 @@ class Outbox:
     async def public_events(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
         """Return the events with these numbers that belong in a post."""
         game = (await self._repository.get(match_id)).game
-        rows = await self._repository.store.read(log.happened, match_id, first, last, public=True)
+        rows = await self._store.read(log.happened, match_id, first, last, public=True)
         return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.belongs_in_post)
 
     async def open_post(self, row: Outgoing) -> OpenPost | None:
@@ -135,7 +135,7 @@ class Outbox:
         """
         if row.payload.get("new", True):
             return None
-        before = await self._repository.store.read(outbox.report_before, row.match_id, row.id)
+        before = await self._store.read(outbox.report_before, row.match_id, row.id)
         stored = None if before is None else before["payload"].get("post")
         post = None if stored is None else OpenPost(**stored)
         era = (await self._repository.get(row.match_id)).info.era
@@ -146,7 +146,7 @@ class Outbox:
     async def void_posts(self, row: Outgoing) -> list[OpenPost]:
         """Return the posts that a rollback makes void as a whole or in part, in order."""
         posts: list[OpenPost] = []
-        for one in await self._repository.store.read(outbox.reports, row.match_id, row.id):
+        for one in await self._store.read(outbox.reports, row.match_id, row.id):
             stored = one["payload"].get("post")
             if one["kind"] == PostKind.BACK:
                 valid = one["payload"]["valid"]
@@ -168,14 +168,14 @@ class Outbox:
 
     async def newest_report(self, match_id: int) -> int:
         """Return the message of the newest report in the thread; 0 if there is none."""
-        row = await self._repository.store.read(outbox.newest_report, match_id)
+        row = await self._store.read(outbox.newest_report, match_id)
         return 0 if row is None else OpenPost(**row["payload"]["post"]).message_id or 0
 
     async def note_report(self, row: Outgoing, post: OpenPost) -> None:
         """Keep a report's post before its row is ticked off, against a second one after a crash."""
-        stored = await self._row(row.id)
+        stored = await self._store.read(outbox.get, row.id)
         if stored is not None:
-            await self._change(row.id, payload=stored["payload"] | {"post": asdict(post)})
+            await self._store.write(outbox.change, row.id, payload=stored["payload"] | {"post": asdict(post)})
 
     @retry_on_conflict
     async def match_of(self, row: Outgoing) -> MatchInfo:
@@ -187,20 +187,20 @@ class Outbox:
 
     async def next_try(self) -> datetime | None:
         """Return when a row that was refused is tried again."""
-        return await self._repository.store.read(outbox.next_try)
+        return await self._store.read(outbox.next_try)
 
     async def doubt_unfinished(self) -> None:
         """Doubt the rows that this process was sending when it ended before."""
-        await self._repository.store.write(outbox.doubt)
+        await self._store.write(outbox.doubt)
 
     # -- results of rows ------------------------------------------------------------------------------------
 
     @retry_on_conflict
     async def tick_off(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
         """Tick off a row; keep the id of a lobby's message, a match's thread or a board."""
-        row = await self._row(row_id)
+        row = await self._store.read(outbox.get, row_id)
         if row is None or row["kind"] == PostKind.BROKEN:
-            await self._change(row_id, done_at=self._repository.clock.now(), result=outbox.SENT, **outbox.FREE)
+            await self._store.write(outbox.change, row_id, done_at=self.now(), result=outbox.SENT, **outbox.FREE)
             return
         column, value = COLUMNS.get(row["kind"]), channel_id if row["kind"] in MADE else message_id
         made = {} if column is None or value is None else {column: value}
@@ -208,7 +208,7 @@ class Outbox:
         notice = where and channel_id is not None and "seat" in row["payload"]
         shown = {**where, "message_id": message_id} if notice else {}
         async with self._repository.locked(row["match_id"]) as live:
-            now = self._repository.clock.now()
+            now = self.now()
 
             def tick_off(connection: Connection) -> bool:
                 outbox.change(connection, row_id, done_at=now, result=outbox.SENT, **outbox.FREE, **(where | shown))
@@ -227,7 +227,7 @@ class Outbox:
                 return more
 
             more = await self._repository.commit(live.info.id, tick_off)
-            await off_loop(self._repository.store.note_posted, row_id)
+            await off_loop(self._store.note_posted, row_id)
             self._repository.hold(live.with_info(**made))
             await self._clock_moved(live, row)
         if more or row["kind"] in MADE:
@@ -248,17 +248,17 @@ class Outbox:
 
         The host is ``told`` once until it is overcome. It is tried again at ``until`` or before.
         """
-        row = await self._row(row_id)
+        row = await self._store.read(outbox.get, row_id)
         if row is None or row["done_at"] is not None:
             return outbox.REPLACED
-        now = self._repository.clock.now()
+        now = self.now()
         values = _refusal_columns(row, answer, result, told, now, until)
         if row["kind"] == PostKind.BROKEN:
-            await self._change(row_id, **values)
+            await self._store.write(outbox.change, row_id, **values)
             self._refusals += 1
             return str(values["result"])
         async with self._repository.locked(row["match_id"]) as live:
-            row = await self._row(row_id)  # it may be needless since
+            row = await self._store.read(outbox.get, row_id)  # it may be needless since
             if row is None or row["done_at"] is not None:
                 return outbox.REPLACED
             if row["needless"]:
@@ -268,7 +268,7 @@ class Outbox:
             posts = _instead(live, row) if result is DeliveryResult.PERSON else []
             if told is not None and now - (row["refused_at"] or now) >= RULES[result].told_after:
                 values["host_told"] = result
-                if not await self._repository.store.read(outbox.host_knows, live.info.id, result):
+                if not await self._store.read(outbox.host_knows, live.info.id, result):
                     offers: dict[str, Any] = {"offers": "go_on"} if RULES[result].own else {}
                     if result is DeliveryResult.OFF_SERVER and live.running:
                         offers = {"offers": "rescue"}
@@ -290,9 +290,9 @@ class Outbox:
 
     async def let_go(self, row_id: int) -> None:
         """Let a row be sent again at once: it is not known whether it was."""
-        row = await self._row(row_id)
+        row = await self._store.read(outbox.get, row_id)
         if row is not None and row["done_at"] is None:
-            await self._change(row_id, result=outbox.PERHAPS)
+            await self._store.write(outbox.change, row_id, result=outbox.PERHAPS)
         self.event.set()
 
     # -- the clock of a match to which nothing can be told ----------------------------------------------------
@@ -301,31 +301,41 @@ class Outbox:
         """Take over deadlines that were moved in the store of a match whose lock is held."""
         if row["clock_at"] is not None and live.running:
             now_known = await self._repository.get(live.info.id)
-            self._repository.hold((await self._repository.store.read(with_deadline, now_known))[0])
+            self._repository.hold((await self._store.read(with_deadline, now_known))[0])
             self._repository.due_event.set()
 
     # -- letters and notes ----------------------------------------------------------------------------------
 
     async def undelivered(self, user_id: int) -> dict[int, tuple[MatchInfo, Text]]:
         """Return the letters that a person did not get, with their matches, by row."""
-        rows = await self._repository.store.read(outbox.undelivered, user_id)
+        rows = await self._store.read(outbox.undelivered, user_id)
         return {row["id"]: (await self.info(row["match_id"]), load_text(row["payload"]["text"])) for row in rows}
 
     async def mark_read(self, rows: Collection[int]) -> None:
         """Tick off the letters that they have read now."""
         if rows:
-            await self._repository.store.write(outbox.read, rows, self._repository.clock.now())
+            await self._store.write(outbox.read, rows, self.now())
 
     async def unfinished(self, match_id: int) -> list[Unfinished]:
         """Return what waits, is refused or kept of a match, in order."""
-        rows = await self._repository.store.read(outbox.unfinished, match_id)
-        return [_unfinished(row) for row in rows]
+        rows = await self._store.read(outbox.unfinished, match_id)
+        same = ("user_id", "lane", "created_at", "refused_at", "try_at")
+        return [
+            Unfinished(
+                kind=PostKind(row["kind"]),
+                state=row["result"],
+                answer=row["answer"] or "",
+                words=None if row["words"] is None else load_text(row["words"]),
+                **{key: row[key] for key in same},
+            )
+            for row in rows
+        ]
 
     @on_match
     async def tell_answer_lost(self, live: MatchState, user_id: int) -> None:
         """Tell a person that the answer to their press was lost, once in ten minutes."""
         if live.running and live.info.seat_of(user_id) is not None:
-            lately = int(self._repository.clock.now().timestamp() / ONCE.total_seconds())
+            lately = int(self.now().timestamp() / ONCE.total_seconds())
             words = T("📭 My answer to you in {match} was lost. /me shows the match now.", match=match_words(live))
             await self._repository.update_match(live, [note(f"lost:{user_id}:{lately}", words, user_id)])
 
@@ -333,27 +343,27 @@ class Outbox:
 
     async def retry_after_press(self, user_id: int, guild_id: int | None, channel_id: int | None) -> None:
         """Try refused rows of the matches again that a press concerns. Each press asks for this."""
-        store, refusals = self._repository.store, self._refusals
-        if refusals == self._none_at and not store.shared:
+        refusals = self._refusals
+        if refusals == self._none_at and not self._store.shared:
             return
-        if found := await store.read(outbox.blocked, guild_id, user_id, channel_id):
-            await self.release(*found, tried_before=self._repository.clock.now() - LATELY)
-        elif not await store.read(outbox.is_refused):
+        if found := await self._store.read(outbox.blocked, guild_id, user_id, channel_id):
+            await self.release(*found, tried_before=self.now() - LATELY)
+        elif not await self._store.read(outbox.is_refused):
             self._none_at = refusals
 
     async def refused_on(self, guild_id: int) -> list[MatchInfo]:
         """Return the matches of a server in which posts are refused."""
-        found = await self._repository.store.read(outbox.blocked, guild_id)
+        found = await self._store.read(outbox.blocked, guild_id)
         return [await self.info(number) for number in found]
 
     async def release(self, *match_ids: int, tried_before: datetime | None = None) -> None:
         """Try refused rows of these matches again now."""
-        if await self._repository.store.write(outbox.release, match_ids, tried_before=tried_before):
+        if await self._store.write(outbox.release, match_ids, tried_before=tried_before):
             self.event.set()
 
     async def at_once(self) -> None:
         """Try the rows again that wait for Discord."""
-        await self._repository.store.write(outbox.release, reason=DeliveryResult.PASSING)
+        await self._store.write(outbox.release, reason=DeliveryResult.PASSING)
         self.event.set()
 
     async def post_now(self, match_id: int, user_id: int) -> None:
@@ -364,7 +374,7 @@ class Outbox:
         match = await self.info(match_id)
         if match.host_id != user_id and match.seat_of(user_id) is None:
             raise NotAllowed(T("Only the host and the players of this match can do that."))
-        if not await self._repository.store.write(outbox.offer_again, match_id):
+        if not await self._store.write(outbox.offer_again, match_id):
             raise Stale(T("Everything of {match} is posted.", match=f"#{match_id}"))
         self.event.set()
 
@@ -373,10 +383,10 @@ class Outbox:
         """Keep posts refused for their content, so that others go on. Raises ``Refusal``."""
         check_host(live.info, person, managers=True)
         own = [result for result, rule in RULES.items() if rule.own]
-        now = self._repository.clock.now()
+        now = self.now()
         rows = [
             row
-            for row in await self._repository.store.read(outbox.unposted, live.info.id)
+            for row in await self._store.read(outbox.unposted, live.info.id)
             if row["result"] == outbox.REFUSED and row["reason"] in own and row["kind"] not in MADE
         ]
         if not rows:
@@ -393,15 +403,7 @@ class Outbox:
         Its readers see no more than that; it stays the same whatever becomes of other rows, also in
         a backup.
         """
-        return await self._repository.store.read(
-            outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id
-        )
-
-    async def _change(self, row_id: int, **values: Any) -> None:
-        await self._repository.store.write(outbox.change, row_id, **values)
-
-    async def _row(self, row_id: int) -> Row | None:
-        return await self._repository.store.read(outbox.get, row_id)
+        return await self._store.read(outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id)
 
 
 def _ranges(row: Row) -> list[tuple[int, int, int]]:
@@ -420,12 +422,9 @@ def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
     if "text" in stored:
         payload["text"] = load_text(stored["text"])
     return Outgoing(
-        id=row["id"],
-        match_id=row["match_id"],
+        **{key: row[key] for key in ("id", "match_id", "user_id", "created_at")},
         kind=PostKind(row["kind"]),
-        user_id=row["user_id"],
         payload=payload,
-        created_at=row["created_at"],
         last=stored.get("last", 0),
         being_sent=row["result"] == outbox.SENDING,
         perhaps_sent=row["result"] in (outbox.PERHAPS, outbox.REFUSED),
@@ -487,17 +486,3 @@ def _instead(live: MatchState, row: Row) -> list[Post]:
         day = row["created_at"].date()
         return [note(f"letter:{row['user_id']}:{day}", text, mentions=[row["user_id"]])]
     return []
-
-
-def _unfinished(row: Row) -> Unfinished:
-    return Unfinished(
-        kind=PostKind(row["kind"]),
-        user_id=row["user_id"],
-        lane=row["lane"],
-        state=row["result"],
-        created_at=row["created_at"],
-        refused_at=row["refused_at"],
-        try_at=row["try_at"],
-        answer=row["answer"] or "",
-        words=None if row["words"] is None else load_text(row["words"]),
-    )

@@ -75,6 +75,8 @@ class Habits:
     """True if they were told how to open direct messages."""
     stats: bool = True
     """True if statistics name them."""
+    locale: str | None = None
+    """Their language, as Discord writes it; None: that of their Discord client."""
 
     def way(self, kind: Notice) -> Way:
         """Return the way of a notice."""
@@ -157,16 +159,13 @@ class Preferences:
 
 
 def _habits(row: Row) -> Habits:
-    begin, end = row["away_from"], row["away_until"]
-    quiet = row["quiet_from"], row["quiet_until"]
+    quiet, away = (row["quiet_from"], row["quiet_until"]), (row["away_from"], row["away_until"])
     return Habits(
         zone=row["time_zone"],
         quiet=None if None in quiet else quiet,
-        away=(begin, end) if begin is not None and end is not None else None,
-        look=row["look"],
+        away=None if None in away else away,
         notices={Notice(kind): Way(way) for kind, way in row["notices"].items()},
-        doors=row["doors"],
-        stats=row["stats"],
+        **{key: row[key] for key in ("look", "doors", "stats", "locale")},
     )
 
 
@@ -264,22 +263,13 @@ class Door:
         """Return the door by its stored form."""
         invited = {int(account): name for account, name in stored.get("invited", {}).items()}
         admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
-        return cls(admitted, stored.get("role_id"), invited, stored.get("talk", True), stored.get("open", False))
+        return cls(**{"open": False, **stored, "admitted": admitted, "invited": invited})
 
     def to_stored(self) -> dict[str, Any]:
-        """Return the stored form: values other than the default."""
-        kept: dict[str, Any] = {}
-        if self.admitted is not Admitted.EVERYBODY:
-            kept["admitted"] = self.admitted.value
-        if self.role_id is not None:
-            kept["role_id"] = self.role_id
-        if self.invited:
-            kept["invited"] = {str(account): name for account, name in self.invited.items()}
-        if self.open:
-            kept["open"] = True
-        if not self.talk:
-            kept["talk"] = False
-        return kept
+        """Return the stored form: values other than those of a match without any choice."""
+        invited = {str(account): name for account, name in self.invited.items()}
+        usual = asdict(Door(open=False))
+        return {key: value for key, value in (asdict(self) | {"invited": invited}).items() if value != usual[key]}
 
     def check(self, person: Person, host: str) -> None:
         """Raise ``NotAllowed`` for a person who may not join; ``host`` can invite them."""

@@ -13,7 +13,7 @@ from time import monotonic
 import structlog
 
 from bot.service.play.caretakers import Caretakers
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import MatchRepository, Part
 from bot.store import leases
 from bot.store.errors import LOST
 from bot.store.errors import StoreTrouble as StoreTrouble  # clients know it from here
@@ -29,11 +29,12 @@ ASKED = 30.0
 _log = structlog.get_logger(__name__)
 
 
-class Sharing:
+class Sharing(Part):
     """The lease and the shards of this process."""
 
     def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
-        self._repository, self._caretakers, self._store = repository, caretakers, repository.store
+        super().__init__(repository)
+        self._caretakers = caretakers
         self.shared = self._store.shared
         """True if there may be other processes."""
         self.shares = Shares(frozenset(), whole=not self.shared, processes=1, leads=not self.shared)

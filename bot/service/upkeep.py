@@ -11,17 +11,15 @@ from time import perf_counter
 
 import structlog
 
-from bot.config import Limits
 from bot.service.durations import stamp
 from bot.service.host.archive import Maintenance
+from bot.service.host.changes import roll_back
 from bot.service.host.departures import Departures, Personal
-from bot.service.host.rewriting import roll_back
-from bot.service.lobby.lobbies import Lobby
 from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import MatchRepository, Part
 from bot.service.play.turn import result_rows, whole_log
-from bot.store import backups, leases, log, matches, outbox, small_files
+from bot.store import backups, leases, log, matches, outbox
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
@@ -48,59 +46,56 @@ FOUND, AT_ONCE = 20_000, 500
 _log = structlog.get_logger(__name__)
 
 
-class Upkeep:
+class Upkeep(Part):
     """The work of every quarter of an hour."""
 
     def __init__(self, repository: MatchRepository, room: int, command: str) -> None:
         """Give backups at most ``room`` bytes, and run ``command`` with each."""
-        self._repository = repository
+        super().__init__(repository)
         self._room = room
         self._command = command
         self.saved = repository.clock.now()
         """When all stored rows were in a backup; before that is known, the bot's start."""
         self._cleared: date | None = None
         """When old rows were last cleared away, on a server."""
-        self._unfit: set[int] = set()
-        """Finished matches that cannot be packed."""
-        self._remembered: set[int] = set()
-        """Matches whose results were written, if possible."""
+        self._tried: set[tuple[int, str]] = set()
+        """Finished matches whose results were written or that were packed, if possible."""
 
     async def start(self) -> None:
         """After a use that ended badly, check every page of a large file beside the running bot."""
-        store = self._repository.store
-        if (last := await off_loop(backups.newest, store.backups)) is not None:
+        if (last := await off_loop(backups.newest, self._store.backups)) is not None:
             self.saved = last.at
-        if store.opened.unchecked:
+        if self._store.opened.unchecked:
             with suppress(StoreTrouble):  # it is logged, and the store writes no more
-                await store.check_whole()
+                await self._store.check_whole()
 
     async def quarter(self) -> Backup | None:
         """Make a backup if one is due, and return it; once a day also clear and check the store."""
-        store, now = self._repository.store, self._repository.clock.now()
-        if store.shared:
+        now = self.now()
+        if self._store.shared:
             if now.date() != self._cleared:  # dumps come from outside, and matches are not packed
                 await self._clear_away(now)
                 self._cleared = now.date()
-            if (last := await off_loop(backups.newest, store.backups, backups.DUMP)) is not None:
+            if (last := await off_loop(backups.newest, self._store.backups, backups.DUMP)) is not None:
                 self.saved = last.at
             return None
         try:
-            last = await off_loop(backups.newest, store.backups)
+            last = await off_loop(backups.newest, self._store.backups)
             first = last is None or last.at.date() != now.date()
             if first:
                 await self._clear_away(now)
-            if not await off_loop(backups.is_due, store.path, last, now):
-                if not await off_loop(backups.is_changed, store.path, last):
+            if not await off_loop(backups.is_due, self._store.path, last, now):
+                if not await off_loop(backups.is_changed, self._store.path, last):
                     self.saved = now
                 return None
-            made = await off_loop(backups.copy_whole, store.path, store.backups, now)
-            await off_loop(backups.prune, store.backups, now, self._room)
+            made = await off_loop(backups.copy_whole, self._store.path, self._store.backups, now)
+            await off_loop(backups.prune, self._store.backups, now, self._room)
             self.saved = now
         except (StoreTrouble, OSError) as trouble:
             _log.error("backup failed", trouble=str(trouble))
             if getattr(trouble, "reason", "") == "SQLITE_CORRUPT":
                 with suppress(StoreTrouble):
-                    await store.check_whole()
+                    await self._store.check_whole()
             return None
         await off_loop(carry_away, self._command, made.path)
         if first:
@@ -109,44 +104,38 @@ class Upkeep:
 
     async def _clear_away(self, now: datetime) -> None:
         """Delete done rows of the outbox, write missing results, pack finished matches."""
-        store, until = self._repository.store, perf_counter() + PACKING
+        until = perf_counter() + PACKING
         await Departures(self._repository).clear()
-        await store.cut_log()
-        while rows := await store.read(outbox.forgettable, now - DONE_FOR, FOUND):
+        await self._store.cut_log()
+        while rows := await self._store.read(outbox.forgettable, now - DONE_FOR, FOUND):
             for first in range(0, len(rows), AT_ONCE):
-                await store.write(outbox.forget, rows[first : first + AT_ONCE])
-        over = () if store.shared else await store.read(log.to_be_packed, now - OVER_FOR)
-        nights = (
-            (await store.read(matches.without_results, Help.GUIDED), self._remembered, self._remember),
-            (over, self._unfit, self._pack),
-        )
-        for numbers, passed_over, done in nights:
+                await self._store.write(outbox.forget, rows[first : first + AT_ONCE])
+        over = () if self._store.shared else await self._store.read(log.to_be_packed, now - OVER_FOR)
+        untold = await self._store.read(matches.without_results, Help.GUIDED)
+        for numbers, done in ((untold, self._remember), (over, self._pack)):
             for number in numbers:
                 if perf_counter() > until:
                     break
-                if number not in passed_over:
+                if (key := (number, done.__name__)) not in self._tried:
+                    self._tried.add(key)
                     started = perf_counter()
                     await done(number)
                     await asyncio.sleep(perf_counter() - started)
 
     async def _remember(self, number: int) -> None:
         """Write the results of a finished match that has none."""
-        self._remembered.add(number)
-        store = self._repository.store
         with suppress(Corrupt, Refusal, TimeoutError):  # it is in the log
             async with self._repository.locked(number) as live:
-                found = await off_loop(result_rows, live, await store.read(whole_log, number))
-                await store.write(matches.put_results, found)
+                found = await off_loop(result_rows, live, await self._store.read(whole_log, number))
+                await self._store.write(matches.put_results, found)
 
     async def _pack(self, number: int) -> None:
         """Pack a match if it replays to its stored state."""
-        store = self._repository.store
         try:
-            await self._played_again(store, number)
-            data = await off_loop(log.pack, await store.read(log.history, number))
-            await store.write(log.put_pack, number, data)
+            await self._played_again(self._store, number)
+            data = await off_loop(log.pack, await self._store.read(log.history, number))
+            await self._store.write(log.put_pack, number, data)
         except (Corrupt, Refusal) as trouble:
-            self._unfit.add(number)
             _log.warning("match not packed", match=number, trouble=str(trouble))
 
     async def _played_again(self, store: Store, number: int) -> None:
@@ -220,7 +209,7 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
         except (Corrupt, Refusal) as trouble:
             _log.error("match not restored", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
-    personal = Personal(repository, Lobby(repository, Limits()))
-    for account, _ in await off_loop(small_files.forgotten_since, repository.store.backups, at):
+    personal = Personal(repository)
+    for account, _ in await off_loop(backups.forgotten_since, repository.store.backups, at):
         await personal.forget(Person(account, ""))
     return len(running)

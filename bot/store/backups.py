@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,9 @@ EACH = {20 * 2**20: 0.25, 200 * 2**20: 1, 2**31: 3, math.inf: 6}
 ALL_FOR = timedelta(days=2)
 DAYS, MONTHS = 14, 12
 """After ``ALL_FOR`` only the first copy of each day and of each month is kept, for this long."""
+FORGOTTEN, FOR = "forgotten", timedelta(days=400)
+"""The file of forgotten accounts, whom older backups still contain: a moment and a number in each
+line, no name. A line is dropped once no backup can be older, as the oldest is of twelve months."""
 SPARE = 200 * 2**20
 """Bytes of the disk that a copy leaves free for the matches."""
 HALF_FOR = 24 * 3600
@@ -222,3 +225,19 @@ def lost_between(before: dict[int, int], kept: dict[int, int]) -> Iterator[str]:
             yield f"match {number}, with {plies} plies"
         elif plies > kept[number]:
             yield f"the last {plies - kept[number]} plies of match {number}"
+
+
+def add_forgotten(folder: Path, account: int, now: datetime) -> None:
+    """Remember a forgotten account. Blocking."""
+    found = [*forgotten_since(folder, now - FOR), (account, now)]
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    opening.put_file(folder / FORGOTTEN, "".join(f"{at.isoformat()} {number}\n" for number, at in found), sync=True)
+
+
+def forgotten_since(folder: Path, then: datetime) -> list[tuple[int, datetime]]:
+    """Return the accounts that were forgotten since a moment, and when. Blocking."""
+    with suppress(FileNotFoundError):
+        lines = (line.split() for line in (folder / FORGOTTEN).read_text(encoding="ascii").splitlines())
+        found = [(int(number), datetime.fromisoformat(at)) for at, number in lines]
+        return [(number, at) for number, at in found if at >= then]
+    return []

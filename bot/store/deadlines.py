@@ -7,11 +7,14 @@ from sqlalchemy import ColumnElement, Connection, bindparam, func, select, true
 
 from bot.store.dialects import Later, replacing
 from bot.store.leases import claimed, is_shared, ours
-from bot.store.tables import beats, deadlines, matches, standings
+from bot.store.outbox import STANDS
+from bot.store.tables import beats, deadlines, matches, outbox, standings
 
 HELD = "held"
 """The kind that says since when the clock of a match without an engine stands."""
 
+_DROP = deadlines.delete().where(deadlines.c.match_id == bindparam("of_match"))
+_DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
 _OF_MATCH = select(deadlines.c.kind, deadlines.c.at).where(deadlines.c.match_id == bindparam("of_match"))
 _PUT = replacing(deadlines)
 
@@ -25,10 +28,8 @@ def put(connection: Connection, match_id: int, times: Mapping[str, datetime]) ->
 
 def drop(connection: Connection, match_id: int, kind: str | None = None, *, votes: bool = True) -> None:
     """Drop the deadline of one kind, or all; without ``votes`` all that is of the open question."""
-    which = [deadlines.c.match_id == match_id]
-    which += [] if kind is None else [deadlines.c.kind == kind]
-    which += [] if votes else [deadlines.c.kind.not_like("vote:%")]
-    connection.execute(deadlines.delete().where(*which))
+    which = _DROP if votes else _DROP_QUESTION
+    connection.execute(which if kind is None else which.where(deadlines.c.kind == kind), {"of_match": match_id})
 
 
 def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
@@ -46,8 +47,7 @@ def of_kind(connection: Connection, kind: str, match_ids: Collection[int]) -> di
 def earliest(connection: Connection, without: Collection[int] = ()) -> datetime | None:
     """Return the next deadline that this process runs, without those of some matches."""
     wanted = deadlines.c.match_id.not_in(list(without)), ours(connection, deadlines)
-    found: datetime | None = connection.scalar(select(func.min(deadlines.c.at)).where(*wanted))
-    return found
+    return connection.execute(select(func.min(deadlines.c.at)).where(*wanted)).scalar()
 
 
 def overdue(connection: Connection, now: datetime) -> list[int]:
@@ -57,8 +57,9 @@ def overdue(connection: Connection, now: datetime) -> list[int]:
 
 
 def behind(connection: Connection, now: datetime, without: Collection[int]) -> tuple[int, datetime | None]:
-    """Return the number of passed deadlines and the first of them, without some matches."""
-    query = select(func.count(), func.min(deadlines.c.at)).where(deadlines.c.at <= now)
+    """Count passed deadlines where the clock runs, and return the first; without some matches."""
+    stand = deadlines.c.match_id.in_(select(outbox.c.match_id).where(STANDS))
+    query = select(func.count(), func.min(deadlines.c.at)).where(deadlines.c.at <= now, ~stand)
     count, first = connection.execute(query.where(deadlines.c.match_id.not_in(list(without)))).one()
     return count, first
 

@@ -24,6 +24,7 @@ Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 
 _STANDING = standings.select().where(standings.c.match_id == bindparam("of_match"))
 _PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
+_INSERTS = plays.insert(), events.insert()
 _STAND = standings.update().where(standings.c.match_id == bindparam("of_match"))
 
 
@@ -31,9 +32,9 @@ def append(
     connection: Connection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
 ) -> None:
     """Store more plies and their events. Raises ``IntegrityError`` if a number is taken."""
-    for table, rows in ((plays, new_plays), (events, new_events)):
+    for insert, rows in zip(_INSERTS, (new_plays, new_events), strict=True):
         if rows:
-            connection.execute(table.insert(), list(rows))
+            connection.execute(insert, list(rows))
 
 
 def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
@@ -127,10 +128,10 @@ def happened(
     return _rows(connection, events, match_id, wanted)
 
 
-def first_chapter(connection: Connection, match_id: int) -> int | None:
-    """Return the number of the first chapter, 0 before the first headline; None without events."""
-    found = happened(connection, match_id, 1, 1)
-    return found[0]["chapter"] if found else None
+def taken_over(connection: Connection, match_id: int, since: int) -> int:
+    """Return the last ply before a seat was taken over after an event; -1 if it was not."""
+    rows = happened(connection, match_id, since, since) if since else ()
+    return max((row["ply"] for row in rows), default=-1)
 
 
 def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[Row]:

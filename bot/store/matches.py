@@ -14,6 +14,7 @@ from bot.store.tables import Row, all_rows, keys, matches, one_row, orders, resu
 _ID, _MATCH_ID = matches.c.id == bindparam("of_match"), seats.c.match_id == bindparam("of_match")
 _ONE, _CHANGE = matches.select().where(_ID), matches.update().where(_ID)
 _VERSION = select(matches.c.version).where(_ID)
+_RAISE = matches.update().where(_ID, matches.c.version == bindparam("known")).values(version=matches.c.version + 1)
 _SEATS = seats.select().where(_MATCH_ID).order_by(seats.c.seat)
 _SIT = seats.update().where(_MATCH_ID, seats.c.seat == bindparam("of_seat"))
 _ORDERS = orders.select().where(orders.c.match_id == bindparam("of_match"))
@@ -55,10 +56,9 @@ def version(connection: Connection, match_id: int) -> int | None:
 
 def raise_version(connection: Connection, match_id: int, version: int) -> None:
     """Note a change to a known version of a match. Raises ``Conflict`` if another was faster."""
-    if leases.is_shared(connection):
-        which = (matches.c.id == match_id) & (matches.c.version == version)
-        if connection.execute(matches.update().where(which).values(version=version + 1)).rowcount != 1:
-            raise Conflict
+    known = {"of_match": match_id, "known": version}
+    if leases.is_shared(connection) and connection.execute(_RAISE, known).rowcount != 1:
+        raise Conflict
 
 
 def get(connection: Connection, match_id: int) -> Match | None:

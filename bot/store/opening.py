@@ -10,7 +10,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event
 
-from bot.store import errors, small_files
+from bot.store import errors
 from bot.store.dialects import ENGINE
-from bot.store.small_files import beside
 from engine.core.text import T
 
 if TYPE_CHECKING:
@@ -39,6 +38,10 @@ QUICK = 64 * 2**20
 BUSY_SECONDS = 5.0
 LOCK = ".lock"
 """The ending of the file that is locked."""
+NEWEST_POST = ".newest-post"
+"""The ending of the file with the newest posted row, which is advice only. A database that knows
+less is an older copy, put back by hand; the bot then goes on as after ``daimyo restore``. A missing
+or unreadable file never stops a start."""
 LOG_LIMIT = 2**20
 """Bytes to which SQLite cuts its log after a checkpoint."""
 WRITING = ("journal_mode = WAL", "synchronous = FULL", f"journal_size_limit = {LOG_LIMIT}", "secure_delete = ON")
@@ -51,6 +54,12 @@ class Opened(NamedTuple):
     """True if the last use ended badly and the pages are still to be checked."""
     older: datetime | None = None
     """Last sign of life of an older copy, put back by hand; None if it knows the newest post."""
+
+
+def beside(path: Path, ending: str) -> Path:
+    """Return the path of a file beside a database, whatever the database is called by."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(f"{real.name}{ending}")
 
 
 def log_of(path: Path) -> Path:
@@ -112,7 +121,7 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
         if empty := not path.exists() or (path.is_file() and path.stat().st_size == 0):
             set_aside(path, f"{datetime.now(UTC):{STAMP}}")  # SQLite would delete it
         if empty or _is_blank(path):
-            small_files.forget_newest_post(path)
+            forget_newest_post(path)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             _migrate(path)
             return Opened()
@@ -123,14 +132,14 @@ def prepare(path: Path, before_upgrade: Callable[[], object] = lambda: None) -> 
             _migrate(path)
         with closing(connect(path, "rw")) as connection:
             connection.execute("BEGIN IMMEDIATE")  # raises where the file, the folder or the disk cannot be written
-            older = _older(connection, small_files.newest_post(path))
+            older = _older(connection, newest_post(path))
             _mark(connection)
             connection.commit()
         return Opened(unclean and not quick, older)
 
 
 def _mark(connection: sqlite3.Connection) -> None:
-    """Write the number of this opening down twice, for ``_is_mixed``.
+    """Write the number of this opening down twice, for ``_check_ours``.
 
     SQLite applies a log to whatever file is beside it: an older copy below a newer log can pass all
     its checks. The page of ``keys`` is written at openings alone, so it is in the file; the page of
@@ -141,15 +150,41 @@ def _mark(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE beats SET opening = ?", [number])
 
 
+def note_newest_post(path: Path, row: int) -> None:
+    """Remember a row of the outbox. Never raises: a full disk must not stop a post."""
+    with suppress(OSError):
+        put_file(beside(path, NEWEST_POST), f"{row}\n", sync=False)
+
+
+def newest_post(path: Path) -> int:
+    """Return the row that was posted last; 0 if unknown."""
+    try:
+        row = int(beside(path, NEWEST_POST).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0
+    return row if 0 < row < 2**63 else 0
+
+
+def forget_newest_post(path: Path) -> None:
+    """Remove the file, when another database takes the place of this one."""
+    with suppress(OSError):
+        beside(path, NEWEST_POST).unlink(missing_ok=True)
+
+
+def put_file(path: Path, text: str, *, sync: bool) -> None:
+    """Write a whole small file, or leave the one before."""
+    new = path.with_name(f"{path.name}.new")
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        if sync:
+            os.fsync(file.fileno())
+    os.replace(new, path)
+
+
 def mark_log(connection: Connection) -> None:
     """Write the number of this opening into the log, changed: SQLite skips an equal page."""
     connection.exec_driver_sql("UPDATE beats SET opening = opening || '+'")
-
-
-def _is_mixed(connection: sqlite3.Connection) -> bool:
-    """Return True if the file and the log beside it are not of one database."""
-    beat = connection.execute("SELECT rtrim(opening, '+') FROM beats WHERE opening IS NOT NULL").fetchone()
-    return beat is not None and beat != connection.execute("SELECT secret FROM keys WHERE name = 'opening'").fetchone()
 
 
 def _is_blank(path: Path) -> bool:
@@ -246,7 +281,9 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> str:
     (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone() or ("",)
     if found and found not in known_schemas():
         raise errors.newer(str(path.absolute()), found)
-    if _is_mixed(connection):
+    beat = connection.execute("SELECT rtrim(opening, '+') FROM beats WHERE opening IS NOT NULL").fetchone()
+    opening = connection.execute("SELECT secret FROM keys WHERE name = 'opening'").fetchone()
+    if beat is not None and beat != opening:  # file and log are not of one database
         raise errors.of_file(path, "SQLITE_CORRUPT")
     return str(found)
 

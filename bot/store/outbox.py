@@ -63,8 +63,17 @@ _MATCH = outbox.c.match_id == bindparam("of_match")
 _OPEN = outbox.c.done_at.is_(None)
 _REFUSED = _OPEN & (outbox.c.result == literal_column("'refused'"))
 _UNPOSTED = outbox.select().where(_MATCH, _OPEN).order_by(outbox.c.id)
-_STANDS = _OPEN & outbox.c.clock_at.is_not(None)
-_MARK = outbox.update().where(outbox.c.id == bindparam("of_row")).values(result=bindparam("becomes"))
+STANDS = _OPEN & outbox.c.clock_at.is_not(None)
+"""While there is such a row, the clock of its match stands."""
+_CHANGE = outbox.update().where(outbox.c.id == bindparam("of_row"))
+_MARK = _CHANGE.values(result=bindparam("becomes"))
+_IS_SENDING = outbox.c.result == SENDING
+_DROP = outbox.update().where(outbox.c.id.in_(bindparam("rows", expanding=True)))
+_DROP = _DROP.values(
+    needless=_IS_SENDING | outbox.c.needless,
+    done_at=case((_IS_SENDING, outbox.c.done_at), else_=bindparam("now", type_=outbox.c.done_at.type)),
+    result=case((_IS_SENDING, SENDING), else_=REPLACED),
+)
 _NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
@@ -99,9 +108,7 @@ def take(connection: Connection, rows: Sequence[int]) -> Collection[int]:
 
 def next_try(connection: Connection) -> datetime | None:
     """Return the earliest time for which this process has set another try."""
-    query = select(func.min(outbox.c.try_at)).where(_OPEN, ours(connection, outbox))
-    found: datetime | None = connection.scalar(query)
-    return found
+    return connection.execute(select(func.min(outbox.c.try_at)).where(_OPEN, ours(connection, outbox))).scalar()
 
 
 def doubt(connection: Connection, *, every: bool = False) -> None:
@@ -141,9 +148,7 @@ def unposted(connection: Connection, match_id: int) -> Sequence[Row]:
 def drop(connection: Connection, rows: Sequence[Row], now: datetime) -> None:
     """Give up rows that need not be posted; those that are being sent once they are refused."""
     if rows:
-        chosen = outbox.update().where(outbox.c.id.in_([row["id"] for row in rows]))
-        connection.execute(chosen.where(outbox.c.result == SENDING).values(needless=True))
-        connection.execute(chosen.where(outbox.c.result != SENDING).values(done_at=now, result=REPLACED))
+        connection.execute(_DROP, {"rows": [row["id"] for row in rows], "now": now})
 
 
 def supersede(
@@ -178,7 +183,7 @@ def hand_on_doubt(connection: Connection, row: Row) -> None:
 
 def change(connection: Connection, /, row_id: int, **values: Any) -> None:
     """Change columns of a row."""
-    connection.execute(outbox.update().where(outbox.c.id == row_id).values(**values))
+    connection.execute(_CHANGE, {"of_row": row_id, **values})
 
 
 def mark(connection: Connection, results: Mapping[int, str]) -> None:
@@ -197,18 +202,18 @@ def get(connection: Connection, row_id: int) -> Row | None:
 
 def clock_stands(connection: Connection, match_id: int) -> bool:
     """Return True while a post for the table of a match is refused, even as it is tried again."""
-    query = select(outbox.c.id).where(_MATCH, _STANDS).limit(1)
+    query = select(outbox.c.id).where(_MATCH, STANDS).limit(1)
     return one_row(connection, query, of_match=match_id) is not None
 
 
 def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
     """Let the clock of a match stand from now on; the time before is given back."""
-    connection.execute(outbox.update().where(_STANDS, outbox.c.match_id == match_id).values(clock_at=now))
+    connection.execute(outbox.update().where(STANDS, outbox.c.match_id == match_id).values(clock_at=now))
 
 
 def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int) -> None:
     """Delay clocks by seconds: these matches were given them back for an outage."""
-    stand = outbox.update().where(_STANDS, outbox.c.match_id.in_(list(match_ids)))
+    stand = outbox.update().where(STANDS, outbox.c.match_id.in_(list(match_ids)))
     connection.execute(stand.values(clock_at=Later(outbox.c.clock_at, seconds)))
 
 
@@ -330,13 +335,9 @@ def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[i
     What waits for someone to read it stays, and what says that a match cannot be read.
     """
     over = select(matches.c.id).where(matches.c.ended_at < then)
-    query = select(outbox.c.id).where(
-        outbox.c.match_id.in_(over),
-        outbox.c.done_at < then,
-        outbox.c.result != UNDELIVERED,
-        outbox.c.kind != "broken",
-    )
-    return connection.scalars(query.limit(most)).all()
+    done = select(outbox.c.id).where(outbox.c.match_id.in_(over), outbox.c.done_at < then)
+    wanted = done.where(outbox.c.result != UNDELIVERED, outbox.c.kind != "broken")
+    return connection.scalars(wanted.limit(most)).all()
 
 
 def forget(connection: Connection, rows: Sequence[int]) -> None:

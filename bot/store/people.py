@@ -78,8 +78,7 @@ def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str,
 def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the plays at a seat since its person has it."""
     number, since = seat["match_id"], seat["since"]
-    taken = log.happened(connection, number, since, since) if since else ()
-    rows = log.plies(connection, number, max((row["ply"] for row in taken), default=0), seat=seat["seat"])
+    rows = log.plies(connection, number, log.taken_over(connection, number, since), seat=seat["seat"])
     return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
 
 

@@ -16,7 +16,7 @@ import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import backups, errors, opening, small_files
+from bot.store import backups, errors, opening
 from bot.store.database import READERS, Store, Worker, X
 from bot.workers import off_loop, wait_to_the_end
 
@@ -90,7 +90,7 @@ class SqliteStore(Store):
     def note_posted(self, row: int) -> None:
         if row > self._newest_post:
             self._newest_post = row
-            small_files.note_newest_post(self.path, row)
+            opening.note_newest_post(self.path, row)
 
     def sizes(self) -> tuple[int, int]:
         files = (self.path, opening.log_of(self.path))

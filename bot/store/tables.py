@@ -258,6 +258,7 @@ people = _keyed(
     Column("doors", Boolean, nullable=False, server_default="0"),  # they were told how to open direct messages
     Column("look", String, nullable=False, server_default=""),  # the look of their private pictures
     Column("stats", Boolean, nullable=False, server_default="1"),  # statistics name them
+    Column("locale", String),  # their language; NULL: that of their Discord client
 )
 
 guilds = _keyed(

@@ -5,7 +5,7 @@ Discord is told at once that the press arrived, every wish is committed before a
 and a stale panel is answered with the present one.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -53,14 +53,11 @@ UNREAD = 1000
 
 
 class Desk:
-    """Presses in, answers out."""
-
     settings: Settings
 
     def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate, presses: Presses) -> None:
         self.rate, self.presses, self.redraws = rate, presses, Redraws()
-        self._service = service
-        self._artist = artist
+        self._service, self._artist = service, artist
         self.mail = publisher.mail
         self.finding = Finding(service, artist)
         self.chronicler = Chronicler(service, artist, self.finding)
@@ -73,8 +70,9 @@ class Desk:
         self.campaigns = CampaignDesk(service, artist)
         self.suggest = SuggestDesk(service, self._show, self._settled)
         self.company = CompanyDesk(service, self.mail)
+        self.seats = SeatDesk(service)
         desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.lessons, self.campaigns
-        self._handlers = items.handlers(self, *desks, self.suggest, self.company, SeatDesk(service), rulebook)
+        self._handlers = items.handlers(self, *desks, self.suggest, self.company, self.seats, rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
 
@@ -111,7 +109,6 @@ class Desk:
                     await handler(interaction, press, typed(data))
 
     async def welcome(self, guild: discord.Guild) -> None:
-        """Introduce the bot on a server."""
         await greeting.welcome(guild, self._artist)
 
     @pressed("open", of_match=True)
@@ -225,7 +222,6 @@ class Desk:
     @pressed("page", "home")
     @pressed("focus", "group", kind=SELECT)
     async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
-        """Show another part of the panel."""
         await acknowledge(interaction)
         focus, cursor = value or press.rest, None
         if press.verb == "page":
@@ -248,38 +244,32 @@ class Desk:
             private = replace(private, told=tuple(line for line in private.told if line not in said))
         letters, unread = await self._letters(interaction)
         rest = (
-            *unread,
+            unread,
             *reminder(asked, say),
             *summary(await self._service.orders.of(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
         own = "" if private else own_words(asked, say, *rest)
-        below = (
-            *([discord.ui.TextDisplay[Any](own)] if own else []),
-            *(public.in_stead([private]) if private else []),
-            *rest,
-        )
+        below = own, *public.in_stead(private), *rest
         head = say(GAMES[asked.match.title].words.brief(asked.view))
-        shown = [private] if private else []
-        await self._show_position(interaction, asked.match, asked.view, head, *below, pictures=shown)
+        await self._show_position(interaction, asked.match, asked.view, head, *below, private=private)
         await self._service.outbox.mark_read(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
         """Show a person's running matches and all that waits for them. Raises ``Refusal``."""
         await acknowledge(interaction, fresh=True)
         letters, unread = await self._letters(interaction)
-        await answer(interaction, public.layout(*unread, *await self.finding.mine(interaction, needed=not unread)))
+        await answer(interaction, public.layout(unread, *await self.finding.mine(interaction, needed=not unread)))
         await self._service.outbox.mark_read(letters)
 
-    async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], public.Items]:
+    async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], str]:
         """Return rows and words that no direct message could bring to a person."""
         letters = await self._service.outbox.undelivered(interaction.user.id)
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
-        return letters.keys(), [discord.ui.TextDisplay[Any](cut("\n".join(told), UNREAD))] if told else []
+        return letters.keys(), cut("\n".join(told), UNREAD)
 
     @pressed("board", of_match=True)
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
-        """Show the public board."""
         await acknowledge(interaction, fresh=True)
         position = await self._service.play.position(match_id)
         if position.view is None:
@@ -294,15 +284,15 @@ class Desk:
         match: MatchInfo,
         view: Any,
         head: str,
-        *below: discord.ui.Item[Any],
-        pictures: Sequence[public.Shown] = (),
+        *below: public.Item,
+        private: public.Shown | None = None,
     ) -> None:
-        """Show the board under a heading, with items ``below`` it and their ``pictures``."""
+        """Show the board under a heading, with items ``below`` it and the ``private`` picture."""
         say = speaker(interaction, match.names)
         look = await self._service.preferences.look(interaction.user.id)
         picture = await self._artist.board(match, view, say, look=look)
         post = public.board(head, picture, say.all(GAMES[match.title].words.describe_position(view)), say, *below)
-        await answer(interaction, post, picture, *pictures)
+        await answer(interaction, post, picture, private)
 
 
 def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import BadSettings, LogLevel, Settings, load, unknown_settings
+from bot.config import BadSettings, Settings, load, unknown_settings
 from engine.core.text import plain
 from tests.tools import settings as settings_page
 
@@ -22,7 +22,7 @@ def test_defaults() -> None:
     settings = load(env_file=None)
     assert settings.discord_token is None
     assert settings.database == Path("data/daimyo.sqlite3")
-    assert settings.log_level is LogLevel.INFO
+    assert settings.log_level == "info"
 
 
 def test_environment_and_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +32,7 @@ def test_environment_and_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     settings = load(file)
     assert settings.discord_token is not None
     assert settings.discord_token.get_secret_value() == "abc.def"
-    assert (settings.log_level, settings.database) == (LogLevel.DEBUG, Path("from-environment"))
+    assert (settings.log_level, settings.database) == ("debug", Path("from-environment"))
 
 
 def test_an_empty_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ from engine.core.protocol import (
 )
 from engine.core.question import Card, Choice, Question, Sheet, Slot
 from engine.core.quick import frozen
-from engine.core.sequence import NOTHING, SequenceOfPlay
+from engine.core.sequence import SequenceOfPlay
 from engine.core.text import SeatName, T, Text, verbatim
 
 SLOTS = ("gold", "mud")
@@ -148,8 +148,6 @@ class ToyView:
 
 
 class Bidding(Phase[ToyState, Action, Event]):
-    name = "bidding"
-
     def begin(self, turn: Turn[ToyState, Event]) -> None:
         state = turn.state
         state.round += 1
@@ -159,14 +157,15 @@ class Bidding(Phase[ToyState, Action, Event]):
         turn.emit(RoundOpened(state.round))
 
     def legal(self, state: ToyState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return Actions((), (("unlock",),))
         plan = state.plans[seat]
         free = [number for number in NUMBERS if number not in plan.values()]
         writing = [Sealed(("assign", slot, str(number))) for slot in SLOTS if slot not in plan for number in free]
         lock = [("lock",)] if len(plan) == len(SLOTS) else []
         peek = [Sealed(("peek",))] if seat not in state.peeked else []
         return Actions([*peek, *writing, *lock], [Sealed(("clear", slot)) for slot in plan])
+
+    def take_back(self, state: ToyState, seat: int) -> Actions[Action]:
+        return Actions((), (("unlock",),))
 
     def play(self, turn: Turn[ToyState, Event], seat: int, action: Action) -> None:
         state = turn.state
@@ -189,8 +188,6 @@ class Bidding(Phase[ToyState, Action, Event]):
 
 
 class Digging(Phase[ToyState, Action, Event]):
-    name = "digging"
-
     def begin(self, turn: Turn[ToyState, Event]) -> None:
         state = turn.state
         gold = tuple(plan["gold"] for plan in state.plans)
@@ -202,8 +199,6 @@ class Digging(Phase[ToyState, Action, Event]):
         return sorted(range(len(gold)), key=lambda seat: (-gold[seat], seat))
 
     def legal(self, state: ToyState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
         return Actions([*([] if state.surveyed else [("survey",)]), ("dig",), ("pass",)])
 
     def play(self, turn: Turn[ToyState, Event], seat: int, action: Action) -> None:
@@ -224,8 +219,6 @@ class Digging(Phase[ToyState, Action, Event]):
 
 
 class Done(Phase[ToyState, Action, Event]):
-    name = "over"
-
     def begin(self, turn: Turn[ToyState, Event]) -> None:
         turn.emit(Over(tuple(turn.state.points)))
 
@@ -234,7 +227,7 @@ class Ended(StrEnum):
     ROUNDS = "rounds"
 
 
-SEQUENCE = SequenceOfPlay(Bidding(), Digging(), Done())
+SEQUENCE = SequenceOfPlay({"bidding": Bidding(), "digging": Digging(), "over": Done()})
 
 
 class ToyWords:

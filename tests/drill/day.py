@@ -30,6 +30,7 @@ from unittest import mock
 import aiohttp
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import Connection, event
 
 from bot.app import point_at, running
 from bot.config import UNHURRIED, Settings
@@ -248,15 +249,20 @@ async def _limits(house: House) -> None:
     house.table.faults.rate_limit(EVERYWHERE, retry_after=0.05, times=20)
 
 
-async def _read_only(house: House, on: bool = True) -> None:
+async def _read_only(house: House) -> None:
     writer: Any = house.app.store._writer
-    for kept in writer._engine.pool._all_conns:
-        kept.dbapi_connection.execute(f"PRAGMA query_only = {'ON' if on else 'OFF'}")
+    event.listen(writer._engine, "begin", _refuse)
 
 
 async def _writable(house: House) -> None:
-    await _read_only(house, False)
+    writer: Any = house.app.store._writer
+    event.remove(writer._engine, "begin", _refuse)
     await _mended(house)
+
+
+def _refuse(connection: Connection) -> None:
+    """Each transaction begins on a connection that cannot write; the bot replaces those that failed."""
+    connection.exec_driver_sql("PRAGMA query_only = ON")
 
 
 async def _slow(house: House) -> None:

@@ -31,7 +31,7 @@ from typing import Any, cast
 from bot.local.model import Change, EventKind
 from bot.service.model import Status
 from bot.service.service import Service
-from bot.store import backups, opening, small_files
+from bot.store import backups, opening
 from bot.store.stores import look_into
 from tests.bot.cluster.people import Guest
 from tests.bot.cluster.processes import Cluster, until
@@ -403,7 +403,7 @@ class Operator:
         files = {name: (self.path.parent / name).read_bytes() for name in names if (self.path.parent / name).exists()}
         with opening.looking(self.path) as raw:
             self.copy = files, _log(raw)
-        self.copied_at = small_files.newest_post(self.path)
+        self.copied_at = opening.newest_post(self.path)
 
     async def backup(self) -> None:
         code, said = await self.says("backup")
@@ -439,7 +439,7 @@ class Operator:
         if not self.copy[0] or (not removed and len(self.copy[0]) > 1):  # a file without its log is not complete
             await self.stop()
             await self.copy_by_hand()
-        if (small := small_files.beside(self.path, small_files.NEWEST_POST)).is_dir():
+        if (small := opening.beside(self.path, opening.NEWEST_POST)).is_dir():
             small.rmdir()
         await self.play()
         await self.stops(signal.SIGKILL if not removed else None)
@@ -449,7 +449,7 @@ class Operator:
         for name, content in self.copy[0].items():
             if removed or not name.endswith("-wal"):
                 (self.path.parent / name).write_bytes(content)
-        self.must_tell = self._told() if small_files.newest_post(self.path) > self.copied_at else None
+        self.must_tell = self._told() if opening.newest_post(self.path) > self.copied_at else None
         if removed:
             self.known = self.copy[1]
         else:
@@ -464,7 +464,7 @@ class Operator:
 
     async def wrong_small_file(self) -> None:
         await self.stops()
-        small = small_files.beside(self.path, small_files.NEWEST_POST)
+        small = opening.beside(self.path, opening.NEWEST_POST)
         shutil.rmtree(small, ignore_errors=True)
         small.unlink(missing_ok=True)
         wrong = self.random.choice((b"", b"-1", b"\xff\x00", b"9" * 30, "٣".encode(), None))

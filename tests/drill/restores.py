@@ -78,7 +78,7 @@ class Backups:
         settings = Settings(database=path, _env_file=None)  # type: ignore[call-arg]
         with (
             mock.patch.object(restore, "settings", return_value=settings),
-            mock.patch.object(restore, "SystemClock", return_value=clock),
+            mock.patch.object(restore, "Clock", return_value=clock),
             contextlib.redirect_stdout(said),
         ):
             chosen = {"at": backup.at.isoformat(), "set_log_aside": False}

@@ -195,6 +195,7 @@ async def test_fault_28_what_is_chosen_in_secret_is_nowhere_on_the_wire(tmp_path
     assert looked.kinds == {*twins.KINDS}
 
 
+@pytest.mark.soak
 async def test_what_leaks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Anna is shown two worlds that look alike to her, and then two that look alike to Boris alone."""
     clock, looked = StillClock(), twins.Looked()

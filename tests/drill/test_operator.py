@@ -39,7 +39,7 @@ async def test_fault_26_one_server_of_three_is_away(tmp_path: Path) -> None:
     assert found.sequences == 2
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_fault_34_what_is_lost_or_bricked_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ply is deleted by hand, and then no way out is taken for one."""
     found = Found()

@@ -150,11 +150,16 @@ async def at_table(folder: Path, clock: StillClock) -> AsyncIterator[House]:
 
 
 def left(house: House, *, without: str = "") -> Lanes:
-    """All that left since the last time, but what went to one person alone."""
+    """All that left since the last time, but what went to one person alone, and the commands.
+
+    The commands are registered beside everything else, sooner or later.
+    """
     names = {house.table.world.dm(house.person(name).id).id: f"to {name}" for name in PEOPLE}
     lanes: Lanes = defaultdict(list)
     for exchange in house.table.traffic:
         _, first, where, *_ = exchange.path.split("/")
+        if first == "applications":
+            continue
         lane = names.get(where, "in the thread") if first == "channels" else "answers"
         if lane != f"to {without}":
             told = (exchange.method, exchange.path, exchange.request, exchange.files, exchange.status)

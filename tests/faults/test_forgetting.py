@@ -14,7 +14,7 @@ from bot.service.campaigns.model import Carry
 from bot.service.lobby.gathering import Wish
 from bot.service.model import Person, PostKind, Status
 from bot.service.upkeep import Upkeep, after_restore
-from bot.store import backups, small_files
+from bot.store import backups
 from bot.store.opening import log_of
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
 
@@ -202,7 +202,7 @@ async def test_a_restore_forgets_again(hall: Hall, way: str) -> None:
     saved = backups.copy_whole(hall.path, hall.store.backups, hall.clock.now())
     hall.clock.move(minutes=10)
     await hall.service.personal.forget(ZED)
-    assert (hall.store.backups / small_files.FORGOTTEN).stat().st_mode & 0o777 == 0o600
+    assert (hall.store.backups / backups.FORGOTTEN).stat().st_mode & 0o777 == 0o600
     await hall.close()
     shutil.copy(saved.path, hall.path)
     log_of(hall.path).unlink(missing_ok=True)
@@ -219,8 +219,8 @@ async def test_a_restore_forgets_again(hall: Hall, way: str) -> None:
 
 def test_an_account_is_remembered_as_long_as_a_backup_may_hold_it(hall: Hall) -> None:
     folder, now = hall.store.backups, hall.clock.now()
-    small_files.add_forgotten(folder, 1, now)
-    small_files.add_forgotten(folder, 2, now + timedelta(days=300))
-    assert {number for number, _ in small_files.forgotten_since(folder, now)} == {1, 2}
-    small_files.add_forgotten(folder, 3, now + timedelta(days=500))
-    assert {number for number, _ in small_files.forgotten_since(folder, now)} == {2, 3}
+    backups.add_forgotten(folder, 1, now)
+    backups.add_forgotten(folder, 2, now + timedelta(days=300))
+    assert {number for number, _ in backups.forgotten_since(folder, now)} == {1, 2}
+    backups.add_forgotten(folder, 3, now + timedelta(days=500))
+    assert {number for number, _ in backups.forgotten_since(folder, now)} == {2, 3}

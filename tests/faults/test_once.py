@@ -69,7 +69,7 @@ async def test_fault_24_what_takes_the_place_of_a_post_in_doubt_takes_it_at_the_
     await house.posted()
 
     async def sent(self: Outbox, row_id: int, **more: int | None) -> None:
-        row = await self._row(row_id)
+        row = await self._store.read(outbox.get, row_id)
         if not doubted and row is not None and row["kind"] == PostKind.TURN and more["message_id"] is not None:
             doubted.append(row_id)
             raise TimeoutError

@@ -15,6 +15,7 @@ import pytest
 
 from bot.cli import why
 from bot.service.outbox import KEPT, REFUSED
+from bot.store import deadlines
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.density import one_in
 from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hours_pass
@@ -76,6 +77,8 @@ async def test_fault_26_a_server_full_of_threads_holds_the_clock_and_the_host_he
     await house.pass_time(days=3)
     assert (await house.service.play.position(1)).match.thread_id is None
     assert [seat.missed for seat in (await house.service.lobby.match(1)).seats] == [0, 0, 0], "nobody was late"
+    behind = await house.app.store.read(deadlines.behind, house.clock.now(), ())
+    assert behind == (0, None), "an operator is not called: the clock stands"
     info = await house.told("Anna", "match info", match="1")
     assert "could not be made" in info
     assert "too many threads" in info

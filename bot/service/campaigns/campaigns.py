@@ -17,7 +17,7 @@ from bot.service.lobby.gathering import invitation
 from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
 from bot.service.lobby.names import known_as, read_title
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import MatchRepository, Part
 from bot.service.preferences import Admitted, Door, Servers
 from bot.store import campaigns, leases
 from bot.store.tables import Row
@@ -42,19 +42,18 @@ SEASON = re.compile(r"season of (\d{1,2})")
 _log = structlog.get_logger(__name__)
 
 
-class Campaigns:
+class Campaigns(Part):
     """Campaigns in the hands of people, and their due steps."""
 
-    def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
-        self._repository = repository
-        self._lobby = lobby
-        self._servers = Servers(repository.store)
+    def __init__(self, repository: MatchRepository) -> None:
+        super().__init__(repository)
+        self._lobby = Lobby(repository)
         self._waiting: set[int] = set()
         """Those whose next match cannot open, since too many are open."""
 
     async def get(self, campaign_id: int) -> Campaign:
         """One of them. Raises ``Refusal`` if there is none of this number."""
-        return self._known(await self._repository.store.read(campaigns.get, campaign_id), campaign_id)
+        return self._known(await self._store.read(campaigns.get, campaign_id), campaign_id)
 
     def _known(self, stored: campaigns.Stored | None, campaign_id: int) -> Campaign:
         if stored is None:
@@ -63,7 +62,7 @@ class Campaigns:
 
     async def of_server(self, guild_id: int) -> list[Row]:
         """Return the campaigns of a server, the newest first."""
-        return [*await self._repository.store.read(campaigns.of_guild, guild_id)]
+        return [*await self._store.read(campaigns.of_guild, guild_id)]
 
     async def _decide(self, campaign_id: int, decide: Callable[[Campaign], Mapping[str, object]]) -> None:
         """Change the columns that ``decide`` names of a campaign as it is; its post follows."""
@@ -73,7 +72,7 @@ class Campaigns:
             columns = decide(self._known(campaigns.get(connection, campaign_id), campaign_id))
             campaigns.change(connection, campaign_id, **{"stale": True, **columns})
 
-        await self._repository.store.write(change)
+        await self._store.write(change)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
 
@@ -85,9 +84,9 @@ class Campaigns:
         Raises ``Illegal``.
         """
         name, titles = read_title(name, NAME), read_games(games, self._repository.games)
-        if begins_at is not None and begins_at <= self._repository.clock.now():
+        if begins_at is not None and begins_at <= self.now():
             raise Illegal(T("That day has begun already. Choose a later one, or none."))
-        if begins_at is not None and begins_at > self._repository.clock.now() + FARTHEST:
+        if begins_at is not None and begins_at > self.now() + FARTHEST:
             raise Illegal(T("That is too far ahead. Choose a day within a year."))
         values = more | opened_by(host, place) | {"name": name, "begins_at": begins_at}
         values |= {"stage": Stage.GATHERING, "titles": titles, "shown": 0, "stale": True, "matches": []}
@@ -104,7 +103,7 @@ class Campaigns:
                 raise Illegal(T("You run the most campaigns you can run here: {n}. Stop one first.", n=MINE))
             return campaigns.add(connection, values)
 
-        number = await self._repository.store.write(add)
+        number = await self._store.write(add)
         self._repository.outbox_event.set()
         return await self.get(number)
 
@@ -144,7 +143,7 @@ class Campaigns:
                 raise Stale(T("This campaign has begun already."))
             if len(campaign.members) < LEAST:
                 raise Illegal(TN("A campaign needs {n} member.", "A campaign needs {n} members.", LEAST))
-            return {"stage": Stage.RUNNING, "begins_at": self._repository.clock.now()}
+            return {"stage": Stage.RUNNING, "begins_at": self.now()}
 
         await self._decide(campaign_id, begin)
 
@@ -160,7 +159,7 @@ class Campaigns:
 
     async def unposted(self) -> list[int]:
         """Return the campaigns whose posts are out of date."""
-        return [*await self._repository.store.read(campaigns.stale)]
+        return [*await self._store.read(campaigns.stale)]
 
     async def note_post(self, campaign: Campaign, message_id: int) -> None:
         """Note the post of a campaign; if the campaign has changed since, another follows."""
@@ -171,20 +170,20 @@ class Campaigns:
             columns = {"message_id": message_id, "shown": campaign.finished, "stale": stale, "refused": None}
             campaigns.change(connection, campaign.id, **columns)
 
-        await self._repository.store.write(note)
+        await self._store.write(note)
 
     async def note_refusal(self, campaign_id: int, answer: str) -> None:
         """Note Discord's refusal of a post, for those who look at the campaign."""
-        await self._repository.store.write(campaigns.change, campaign_id, refused=answer)
+        await self._store.write(campaigns.change, campaign_id, refused=answer)
 
     async def channel_gone(self, channel_id: int) -> None:
         """Stop the campaigns of a deleted channel."""
-        await self._repository.store.write(campaigns.stop_in, channel_id)
+        await self._store.write(campaigns.stop_in, channel_id)
 
     async def run_due(self) -> None:
         """Open, start and end what is due. A second run changes nothing."""
-        now = self._repository.clock.now()
-        for number in await self._repository.store.read(campaigns.due, now):
+        now = self.now()
+        for number in await self._store.read(campaigns.due, now):
             try:
                 await self._go_on(await self.get(number), now)
             except Exception:
@@ -223,13 +222,12 @@ class Campaigns:
         sitting += [SeatInfo(0, None, CARETAKER.format(number=extra + 1)) for extra in range(seats - len(table))]
         if options and game.identities:  # no one else can choose the seat
             sitting[0] = replace(sitting[0], wish=0)
-        seconds = (await self._servers.get(campaign.guild_id)).phase_seconds
+        seconds = (await Servers(self._store).get(campaign.guild_id)).phase_seconds
         speed = {TIME: campaign.speed} if campaign.speed else {}
         chosen = Choices.usual(game, seconds).with_changes(game, speed, NO_ZONE)
-        values = self._lobby.columns(game, seats, options) | {"door": Door(Admitted.CAMPAIGN).to_stored()}
+        chosen = replace(chosen, seats=seats, options=options, door=Door(Admitted.CAMPAIGN))
+        values = self._lobby.columns(game, chosen) | {"name": f"{campaign.name} {number + 1}/{len(campaign.titles)}"}
         values |= {key: getattr(campaign, key) for key in ("guild_id", "channel_id", "locale", "host_id", "host_name")}
-        values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock)}
-        values |= {"name": f"{campaign.name} {number + 1}/{len(campaign.titles)}"}
         choosing = _choosing(campaign, game, chosen.phase_seconds)
         told = [invitation(members[no].user_id) for no in table if choosing]
 

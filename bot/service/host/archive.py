@@ -20,7 +20,7 @@ from bot.service.match.pending_plies import By, PendingPlies, Sealed, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, Act
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.reading.chronicle import CLOSED, is_open
 from bot.store import log, matches
@@ -80,25 +80,21 @@ class Saved(BaseModel):
         return play.Log(self.title, len(self.names), self.options, tuple(self.setup), plies)
 
 
-class Archive:
+class Archive(Part):
     """Matches as files, out and in."""
 
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
-
-    @retry_on_conflict
-    async def save(self, match_id: int) -> bytes:
+    @on_match
+    async def save(self, live: MatchState) -> bytes:
         """Return a finished match as a file, with all plans. Raises ``Stale``, ``NotAllowed``."""
-        async with self._repository.locked(match_id) as live:
-            if live.standing is None:
-                raise Stale(T("This match never began; there is nothing to save."))
-            if live.info.status not in ENDED:
-                raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
-            if not await is_open(self._repository, live):
-                raise NotAllowed(CLOSED)
-            whole = await self._repository.store.read(read_log, match_id)
-            locks = await self._repository.store.read(log.plies, match_id, sealed=True)
-        key, info, luck = await self._repository.store.read(matches.key_of_exports), live.info, None
+        if live.standing is None:
+            raise Stale(T("This match never began; there is nothing to save."))
+        if live.info.status not in ENDED:
+            raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
+        if not await is_open(self._repository, live):
+            raise NotAllowed(CLOSED)
+        whole = await self._store.read(read_log, live.info.id)
+        locks = await self._store.read(log.plies, live.info.id, sealed=True)
+        key, info, luck = await self._store.read(matches.key_of_exports), live.info, None
         if info.secret is not None and info.luck_post is not None:
             luck = SavedLuck(secret=info.secret, post=info.luck_post, rollbacks=list(info.rollbacks))
         saved = Saved(
@@ -118,7 +114,7 @@ class Archive:
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """Store the finished match of such a file. Raises ``Illegal`` for any other file."""
-        saved = await off_loop(read_saved, data, await self._repository.store.read(matches.key_of_exports))
+        saved = await off_loop(read_saved, data, await self._store.read(matches.key_of_exports))
         newest = self._repository.games.get(saved.title)
         if newest is None:
             raise Illegal(T("I do not know the game of this file."))
@@ -127,7 +123,7 @@ class Archive:
         game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
             raise Illegal(T("This file was written by older rules, and this Daimyo has no engine for them."))
-        now = self._repository.clock.now()
+        now = self.now()
         status = Status.OVER if saved.ended else Status.ABANDONED
         seats = tuple(SeatInfo(seat, None, plain_name(name), place.locale) for seat, name in enumerate(saved.names))
         values: dict[str, Any] = {
@@ -159,21 +155,17 @@ class Archive:
             Act("import", None, person.id).row(match_id, now)(connection)
             return match_id
 
-        match_id = await self._repository.store.write(store)
+        match_id = await self._store.write(store)
         return (await self._repository.get(match_id)).info
 
 
-class Maintenance:
+class Maintenance(Part):
     """The log of a match, and a check that it leads to the stored state."""
 
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
-
-    @retry_on_conflict
-    async def log(self, match_id: int) -> play.Log:
+    @on_match
+    async def log(self, live: MatchState) -> play.Log:
         """Return the log of a match. Raises ``Corrupt`` if it was never started."""
-        async with self._repository.locked(match_id):
-            return await self._repository.store.read(read_log, match_id)
+        return await self._store.read(read_log, live.info.id)
 
     @retry_on_conflict
     async def verify(self, match_id: int) -> None:
@@ -184,7 +176,7 @@ class Maintenance:
             return read_log(connection, match_id), log.standing(connection, match_id), rows
 
         async with self._repository.locked(match_id) as live:
-            written, standing, rows = await self._repository.store.read(look)
+            written, standing, rows = await self._store.read(look)
             stored = [happened_of(live.game, row).event for row in rows]
         if standing is None or standing["ply"] != len(written.plies):
             raise Corrupt(f"match {match_id}: the snapshot is not of the last ply")

@@ -14,16 +14,16 @@ import orjson
 import structlog
 
 from bot.service.host.archive import Archive
-from bot.service.host.seat_changes import end_match, free_seat
+from bot.service.host.changes import end_match, free_seat
 from bot.service.lobby.lobbies import Lobby
 from bot.service.match.match_state import MatchState
 from bot.service.model import Broken, Person, PostKind, Status
 from bot.service.play.audit import Act, check_host, under_way
-from bot.service.play.repository import MatchRepository, on_match, retry_on_conflict
+from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.posts import Post, note
 from bot.service.time.deadlines import with_seat
-from bot.store import matches, people, servers, small_files
+from bot.store import backups, matches, people, servers
 from bot.texts import escaped
 from bot.workers import off_loop
 from engine.core.refusals import Refusal, Stale
@@ -36,11 +36,8 @@ PLAYER = "Player {number}"
 _log = structlog.get_logger(__name__)
 
 
-class Departures:
+class Departures(Part):
     """The matches of servers that removed the bot."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
 
     async def left(self, guild_id: int) -> None:
         """Hold the matches of a server that removed the bot.
@@ -48,9 +45,9 @@ class Departures:
         A post that Discord refuses stops their clocks and tells their hosts; it arrives once the
         bot is back.
         """
-        store, now = self._repository.store, self._repository.clock.now()
-        await store.write(servers.leave, guild_id, now)
-        running = await store.read(matches.listed, guild_id, [Status.RUNNING])
+        now = self.now()
+        await self._store.write(servers.leave, guild_id, now)
+        running = await self._store.read(matches.listed, guild_id, [Status.RUNNING])
         _log.warning("removed from a server", guild=guild_id, running=len(running))
         words = T("I was not on this server for a while. I am back, and the match goes on.")
         for row, _ in running:
@@ -64,19 +61,19 @@ class Departures:
 
     async def compare(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
         """Compare with the servers that Discord names; a missing one that is ``ours`` was left."""
-        known = await self._repository.store.read(servers.known)
+        known = await self._store.read(servers.known)
         if any(known.get(guild) for guild in there):
-            await self._repository.store.write(servers.rejoin, there)
+            await self._store.write(servers.rejoin, there)
         for guild, left_at in known.items():
             if left_at is None and ours(guild) and guild not in there:
                 await self.left(guild)
 
     async def clear(self) -> None:
         """Delete what is kept of servers without the bot for too long."""
-        store, then = self._repository.store, self._repository.clock.now() - KEPT_FOR
-        for guild, left_at in (await store.read(servers.known)).items():
+        then = self.now() - KEPT_FOR
+        for guild, left_at in (await self._store.read(servers.known)).items():
             if left_at is not None and left_at < then:
-                numbers = await store.write(servers.remove, guild, then)
+                numbers = await self._store.write(servers.remove, guild, then)
                 self._repository.drop(numbers)
                 _log.warning("data of a server deleted", guild=guild, matches=len(numbers))
 
@@ -89,36 +86,32 @@ class Departures:
         async with self._repository.locked(match_id) as live:
             check_host(live.info, person)
             under_way(live)
-            if (await self._repository.store.read(servers.known)).get(live.info.guild_id) is None:
+            if (await self._store.read(servers.known)).get(live.info.guild_id) is None:
                 raise Stale(T("I am back on the server of this match. The match goes on there."))
             await end_match(self._repository, live, Act("end", None, person.id))
         return await Archive(self._repository).save(match_id)
 
 
-class Personal:
+class Personal(Part):
     """Stored data of people."""
-
-    def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
-        self._repository = repository
-        self._lobby = lobby
 
     async def data(self, user_id: int) -> bytes:
         """Return all data of a person as JSON, without others' secrets."""
-        found = await self._repository.store.read(people.rows_about, user_id)
+        found = await self._store.read(people.rows_about, user_id)
         return orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
 
     @retry_on_conflict
     async def forget(self, person: Person) -> None:
         """Remove a person from all data, in any state of their matches; caretakers play on."""
-        store, now = self._repository.store, self._repository.clock.now()
-        names = {person.name, *await store.read(people.names_of, person.id)}
-        found = await store.read(matches.concerning, person.id, [*Status])
-        theirs = sorted({*await store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
+        now = self.now()
+        names = {person.name, *await self._store.read(people.names_of, person.id)}
+        found = await self._store.read(matches.concerning, person.id, [*Status])
+        theirs = sorted({*await self._store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
         for match_id in theirs:
             try:
-                match = await self._lobby.match(match_id)
+                match = (await self._repository.get(match_id)).info
                 if match.status is Status.LOBBY and match.seat_of(person.id) is not None:
-                    await self._lobby.leave(match_id, person)
+                    await Lobby(self._repository).leave(match_id, person)
                 async with self._repository.locked(match_id) as live:
                     if live.running:
                         live = await free_seat(self._repository, live, person.id)
@@ -126,9 +119,9 @@ class Personal:
             except Broken:
                 continue
         names |= {escaped(name) for name in names}
-        await store.write(people.forget, person.id, names - {"", "?"}, theirs, now)
-        await store.cut_log()
-        await off_loop(small_files.add_forgotten, store.backups, person.id, now)
+        await self._store.write(people.forget, person.id, names - {"", "?"}, theirs, now)
+        await self._store.cut_log()
+        await off_loop(backups.add_forgotten, self._store.backups, person.id, now)
         self._repository.preferences.forget()
 
     async def _take_out(self, live: MatchState, user_id: int) -> None:

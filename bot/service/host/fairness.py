@@ -7,7 +7,7 @@ from bot.service.match.match_state import seed_at
 from bot.service.match.pending_plies import Sealed, parts_of, sealed, sealed_by
 from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import Part, retry_on_conflict
 from bot.store import acts, log
 from bot.workers import off_loop
 from engine.core import play
@@ -55,22 +55,19 @@ class Plan:
         return same and self.shown.items() <= self.parts.items()
 
 
-class Fairness:
-    """Checks for anyone."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+class Fairness(Part):
+    """Checks of luck and plans, for anyone."""
 
     async def repost_count(self, match_id: int) -> int:
         """Return how often a lobby's deleted post was posted again."""
-        return len(await self._repository.store.read(acts.of_match, match_id, [acts.REPOSTED]))
+        return len(await self._store.read(acts.of_match, match_id, [acts.REPOSTED]))
 
     async def luck(self, match_id: int) -> Luck:
         """Draw all draws of a finished match again."""
         live = await self._repository.get(match_id)
         if live.info.secret is None or live.info.luck_post is None:
             return Luck(live.info)
-        written = await self._repository.store.read(read_log, match_id)
+        written = await self._store.read(read_log, match_id)
         wrong = await off_loop(
             first_wrong, live.game, written, live.info.secret, live.info.luck_post, live.info.rollbacks
         )
@@ -79,14 +76,13 @@ class Fairness:
     @retry_on_conflict
     async def plans(self, match_id: int) -> list[Plan]:
         """Return plans that no one can take back any more, and pieces that were laid facedown."""
-        store = self._repository.store
         async with self._repository.locked(match_id) as live:
             if live.standing is None:
                 return []
             last = live.stands.question.opened if live.running else live.stands.ply
-            locks = {row["ply"]: Sealed(*row["lock"]) for row in await store.read(log.plies, match_id, sealed=True)}
-            written = await store.read(read_log, match_id)
-        handed_in = {ply: lock for ply, lock in locks.items() if ply <= last}
+            rows = await self._store.read(log.plies, match_id, sealed=True)
+            written = await self._store.read(read_log, match_id)
+        handed_in = {row["ply"]: Sealed(*row["lock"]) for row in rows if row["ply"] <= last}
         return await off_loop(plans_of, live.game, written, handed_in) if handed_in else []
 
 

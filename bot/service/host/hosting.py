@@ -9,14 +9,14 @@ from secrets import token_hex
 
 import structlog
 
-from bot.service.host import rewriting
-from bot.service.host.seat_changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
+from bot.service.host import changes
+from bot.service.host.changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.match.match_state import MatchState
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
-from bot.service.play.repository import MatchRepository, on_match
+from bot.service.play.repository import Part, on_match
 from bot.service.telling.posts import Post, lobby_post, thread_name
 from bot.store import acts
 from bot.texts import dump_text, escaped
@@ -31,12 +31,8 @@ OFFERED = timedelta(days=7)
 """Time that an offer of a seat holds while its player is there."""
 
 
-class Host:
+class Host(Part):
     """The actions of a host, and proposals of people at the table."""
-
-    def __init__(self, repository: MatchRepository, votes: Votes) -> None:
-        self._repository = repository
-        self._votes = votes
 
     @on_match
     async def rename(self, live: MatchState, person: Person, title: str) -> MatchInfo:
@@ -123,17 +119,17 @@ class Host:
         taken = seat_at(live.info, seat)
         if live.info.seat_of(person.id) == seat and taken.kept:
             raise Illegal(T("It is your own seat: /back takes it back."))
-        called = await self._repository.store.read(acts.of_match, live.info.id, [CALL, REPLACE])
+        called = await self._store.read(acts.of_match, live.info.id, [CALL, REPLACE])
         of_seat = [act for act in called if act["payload"]["seat"] == seat]
         call = of_seat[-1]["payload"] if of_seat and of_seat[-1]["kind"] == CALL else {}
-        agreed = call.get("agreed") and of_seat[-1]["at"] > self._repository.clock.now() - OFFERED
+        agreed = call.get("agreed") and of_seat[-1]["at"] > self.now() - OFFERED
         if seat in live.people and not agreed:
             raise Stale(T("{name} has that seat already.", name=escaped(live.info.names[seat])))
         if not call:
             raise Stale(T("No one was offered that seat. The host can offer it with /host replace."))
         if call.get("heir", person.id) != person.id:
             raise NotAllowed(T("This seat is offered to someone else."))
-        return (await give_seat(self._repository, live, seat, person, person.id)).info
+        return (await give_seat(self._repository, live, seat, person)).info
 
     @on_match
     async def end(self, live: MatchState, person: Person) -> Ballot | None:
@@ -142,7 +138,7 @@ class Host:
         if live.info.host_id != person.id:
             live.info.seated(person.id)
         text = T("{name} proposes to end this match as it stands.", name=name_of(live.info, person))
-        return await self._votes.open(live, person, Deed.END, text, {})
+        return await Votes(self._repository).open(live, person, Deed.END, text, {})
 
     @on_match
     async def hand_over(self, live: MatchState, person: Person, seat: int) -> Ballot | None:
@@ -158,7 +154,7 @@ class Host:
         under_way(live)
         live.info.seated(person.id)
         text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
-        return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
+        return await Votes(self._repository).open(live, person, Deed.HANDOVER, text, {"seat": seat})
 
     @on_match
     async def replace(self, live: MatchState, person: Person, seat: int, heir: Person) -> Ballot | None:
@@ -178,7 +174,8 @@ class Host:
             heir=escaped(heir.name),
             leaver=escaped(live.info.names[seat]),
         )
-        return await self._votes.open(live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)})
+        facts = {"seat": seat, "heir": asdict(heir)}
+        return await Votes(self._repository).open(live, person, Deed.REPLACE, text, facts)
 
     @on_match
     async def roll_back(self, live: MatchState, person: Person, chapter: int) -> Ballot | None:
@@ -189,9 +186,9 @@ class Host:
         """
         check_host(live.info, person)
         under_way(live)
-        ply, part = await rewriting.start_of(self._repository, live, chapter)
+        ply, part = await changes.start_of(self._repository, live, chapter)
         facts = {"ply": ply, "era": live.info.era, "chapter": chapter, "part": dump_text(part)}
-        gone = await rewriting.since(self._repository, live, ply)
+        gone = await changes.played_since(self._repository, live, ply)
         if not gone.public:
             await carried_back(self._repository, live, person.id, facts)
             return None
@@ -202,11 +199,10 @@ class Host:
             extent=gone.extent(live.info.options),
             part=part,
         )
-        return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
+        return await Votes(self._repository).open(live, person, Deed.ROLLBACK, text, facts)
 
     @on_match
     async def undo(self, live: MatchState, person: Person) -> None:
         """Undo one's own last action. Raises ``Stale`` if someone acted or saw anything since."""
         under_way(live)
-        seat = live.info.seated(person.id)
-        await rewriting.undo(self._repository, live, seat, Act("undo", None, person.id))
+        await changes.undo(self._repository, live, person.id)

@@ -9,13 +9,12 @@ from sqlalchemy import Connection
 
 from bot.service.durations import DAY, MINUTE, length, read_length, stamp
 from bot.service.host.votes import Ballot, Deed, Votes
-from bot.service.match.live_state import LiveState
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.audit import Act, check_host, enact, name_of, progress, under_way
-from bot.service.play.repository import Change, MatchRepository, on_match
+from bot.service.play.repository import Change, Part, on_match
 from bot.service.telling.posts import lobby_post
 from bot.service.time.clock import check_length, pace, read_time, time_words
 from bot.service.time.reminders import Reminding
@@ -28,12 +27,8 @@ NUDGES = timedelta(hours=1)
 """Time before the same seat can be nudged again."""
 
 
-class HostPace:
+class HostPace(Part):
     """The host's changes to the time of a match."""
-
-    def __init__(self, repository: MatchRepository, votes: Votes) -> None:
-        self._repository = repository
-        self._votes = votes
 
     @on_match
     async def pause(self, live: MatchState, person: Person) -> MatchInfo:
@@ -45,8 +40,8 @@ class HostPace:
         standing = under_way(live)
         if live.info.paused_at is not None:
             raise Stale(T("This match is paused already. /host resume starts the clock."))
-        now = self._repository.clock.now()
-        times = await self._repository.store.read(deadlines.of_match, live.info.id)
+        now = self.now()
+        times = await self._store.read(deadlines.of_match, live.info.id)
         left = {kind: (at - now).total_seconds() for kind, at in times.items()}
         sentence = T(
             "{host} paused the match. The clock stands still. You may still answer.",
@@ -64,13 +59,16 @@ class HostPace:
         standing = under_way(live)
         if live.info.paused_at is None:
             raise Stale(T("This match is not paused."))
-        now = self._repository.clock.now()
+        now = self.now()
         paused = round((now - live.info.paused_at).total_seconds())
         running = live.with_info(paused_at=None).at(began=standing.began + paused)
-        standing = running.stands
         sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
         act = Act("resume", sentence, person.id)
-        left = await self._left(live, standing)
+        # the seconds left at the pause; nothing if another question is open now
+        pauses = await self._store.read(acts.of_match, live.info.id, ["pause"])
+        payload = pauses[-1]["payload"] if pauses else {}
+        same = (str(payload.get("opened")), payload.get("era")) == (running.stands.question_name, live.info.era)
+        left = payload["left"] if same else {}
         times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
 
         def go_on(connection: Connection) -> None:
@@ -84,13 +82,6 @@ class HostPace:
         before, pending = replace(running, standing=None), PendingPlies(running)
         return (await self._repository.commit_turn(before, pending, posts, go_on, act.row(live.info.id, now))).info
 
-    async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
-        """Return the seconds left at the pause; nothing if another question is open now."""
-        pauses = await self._repository.store.read(acts.of_match, live.info.id, ["pause"])
-        payload = pauses[-1]["payload"] if pauses else {}
-        same = (str(payload.get("opened")), payload.get("era")) == (standing.question_name, live.info.era)
-        return payload["left"] if same else {}
-
     @on_match
     async def extend(self, live: MatchState, person: Person, more: str) -> MatchInfo:
         """Extend the open question by "12h", "2d", "1d 12h". Raises ``Unreadable``, ``Stale``."""
@@ -101,7 +92,7 @@ class HostPace:
         standing = under_way(live)
         if live.info.paused_at is not None:
             raise Stale(T("This match is paused. /host resume starts the clock."))
-        times = await self._repository.store.read(deadlines.of_match, live.info.id)
+        times = await self._store.read(deadlines.of_match, live.info.id)
         if standing.due_at is None or not times:
             raise Stale(T("No clock is running in this match."))
         by = timedelta(seconds=seconds)
@@ -163,7 +154,7 @@ class HostPace:
                 proposal=text,
                 time=length(absence),
             )
-            return await self._votes.open(live, person, Deed.TIME, text, changed)
+            return await Votes(self._repository).open(live, person, Deed.TIME, text, changed)
         sentence = T(
             "{host} changes the time for each phase, from the next phase on: {time}.",
             host=name_of(live.info, person),
@@ -182,14 +173,14 @@ class HostPace:
         owing = [seat for seat in standing.active if seat in live.people and live.info.seats[seat].user_id != person.id]
         if not owing:
             raise Stale(T("No one else has to answer."))
-        since = self._repository.clock.now() - NUDGES
-        lately = await self._repository.store.read(acts.of_match, live.info.id, ["nudge"], since)
+        since = self.now() - NUDGES
+        lately = await self._store.read(acts.of_match, live.info.id, ["nudge"], since)
         again = {seat for act in lately for seat in act["payload"]["seats"]}
         seats = tuple(seat for seat in owing if seat not in again)
         if not seats:
             raise Stale(T("Everyone who has not answered was nudged within the last hour."))
         habits = await self._repository.preferences.everybody()
-        done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
+        done = Reminding(live, habits, self.now()).nudge(seats)
         put_off: Change = partial(deadlines.put, match_id=live.info.id, times=done.later)
         act = Act("nudge", None, person.id, {"seats": list(seats)})
         await enact(self._repository, live, act, done.posts, put_off)

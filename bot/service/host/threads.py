@@ -5,13 +5,12 @@ neither talks nor followers.
 """
 
 from functools import partial
-from secrets import token_hex
 
 from bot.service.lobby.limits import close_without_channel
 from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.audit import Act, check_host, enact, under_way
-from bot.service.play.repository import MatchRepository, on_match
+from bot.service.play.repository import Part, on_match
 from bot.service.preferences import Door
 from bot.service.telling.posts import elsewhere
 from bot.store import outbox
@@ -22,11 +21,8 @@ NONE = {"thread_id": None, "table_message_id": None}
 MOST_FOLLOWERS = 100
 
 
-class Threads:
+class Threads(Part):
     """The threads of matches, and followers."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
 
     @on_match
     async def replace_deleted(self, live: MatchState, channel_id: int) -> None:
@@ -35,7 +31,7 @@ class Threads:
             await close_without_channel(self._repository, live)
         elif live.info.thread_id == channel_id:
             again = partial(outbox.release, match_ids=[live.info.id])
-            await self._repository.update_match(live, elsewhere(live, token_hex(8)), again, **NONE)
+            await self._repository.update_match(live, elsewhere(live), again, **NONE)
 
     @on_match
     async def move(self, live: MatchState, person: Person, channel_id: int) -> MatchInfo:
@@ -43,8 +39,8 @@ class Threads:
         check_host(live.info, person)
         under_way(live)
         moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
-        unposted = await self._repository.store.read(outbox.unposted, live.info.id)
-        posts = elsewhere(live, token_hex(8))
+        unposted = await self._store.read(outbox.unposted, live.info.id)
+        posts = elsewhere(live)
         if any(row["kind"] == PostKind.REOPEN for row in unposted):
             posts = posts[:1]  # the board follows already
         if any(row["kind"] == PostKind.THREAD for row in unposted):

@@ -15,11 +15,11 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.service.durations import DAY
-from bot.service.host.seat_changes import carried_back, end_match, hand_over, offer_seat, sitting
+from bot.service.host.changes import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.match.match_state import VOTE, MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.audit import Act, enact, under_way
-from bot.service.play.repository import Change, MatchRepository, on_match
+from bot.service.play.repository import Change, Part, on_match
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, note, vote_post
 from bot.store import acts, deadlines
@@ -71,11 +71,8 @@ class Ballot:
     """When it is lost if undecided."""
 
 
-class Votes:
+class Votes(Part):
     """Ballots of the people at a table, and their effects."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
 
     async def ballot(self, match_id: int, vote_id: int) -> Ballot:
         """Return a vote. Raises ``Stale`` if there is none."""
@@ -85,7 +82,7 @@ class Votes:
     async def open_votes(self, match_id: int) -> tuple[Ballot, ...]:
         """Return the undecided votes of a match."""
         live = await self._repository.get(match_id)
-        rows = await self._repository.store.read(acts.open_votes, match_id)
+        rows = await self._store.read(acts.open_votes, match_id)
         return tuple(_ballot(live, row) for row in rows)
 
     @on_match
@@ -113,7 +110,7 @@ class Votes:
             await self._repository.update_match(live, posts, self._closing(row, Result.REJECTED))
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
-        row = await self._repository.store.read(acts.vote_of, vote_id)
+        row = await self._store.read(acts.vote_of, vote_id)
         if row is None or row["match_id"] != live.info.id:
             raise Stale(T("There is no such vote."))
         return row
@@ -121,7 +118,7 @@ class Votes:
     async def open(self, live: MatchState, person: Person, deed: Deed, text: Text, facts: Mapping[str, Any]) -> Ballot:
         """Open a vote with the yes of its author. The lock is held."""
         match_id = live.info.id
-        there = await self._repository.store.read(acts.open_votes, match_id)
+        there = await self._store.read(acts.open_votes, match_id)
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
             raise Stale(T("The table is already voting on that."))
         seat = live.info.seat_of(person.id)
@@ -131,7 +128,7 @@ class Votes:
             "kind": deed,
             "payload": {"text": dump_text(text), "facts": dict(facts)},
             "opened_by": person.id,
-            "opened_at": self._repository.clock.now(),
+            "opened_at": self.now(),
             "ballots": own,
         }
 
@@ -159,7 +156,8 @@ class Votes:
         """Store the ballots and, if they decide, the decision and its effects."""
         verdict = _verdict(live, row)
         if verdict is Result.CARRIED:
-            live = await self._decided(live, row)
+            await self._carry_out(live, row)
+            live = await self._repository.get(live.info.id)
         else:
             posts = [vote_post(row["id"])]
             if verdict is Result.REJECTED:
@@ -167,29 +165,26 @@ class Votes:
             await self._repository.update_match(live, posts, self._closing(row, verdict))
         return _ballot(live, {**row, "result": verdict})
 
-    async def _decided(self, live: MatchState, row: Row) -> MatchState:
-        now = self._repository.clock.now()
+    def _closing(self, row: Row, verdict: Result | None) -> Change:
+        done = None if verdict is None else self.now()
+        return lambda connection: acts.change_vote(
+            connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict
+        )
 
+    async def _carry_out(self, live: MatchState, row: Row) -> None:
         def close(connection: Connection) -> None:
             self._closing(row, Result.CARRIED)(connection)
-            file_posts(connection, live, [vote_post(row["id"])], now)
+            file_posts(connection, live, [vote_post(row["id"])], self.now())
 
         try:
-            await self._carry_out(live, row, close)
+            await self._effect(live, row, close)
         except Refusal as refusal:
             words = T("The vote cannot take effect any more: {reason}", reason=refusal.text)
             posts = [vote_post(row["id"]), note(f"vote:{row['id']}", words)]
             await self._repository.update_match(live, posts, self._closing(row, Result.WITHDRAWN))
             raise
-        return await self._repository.get(live.info.id)
 
-    def _closing(self, row: Row, verdict: Result | None) -> Change:
-        done = None if verdict is None else self._repository.clock.now()
-        return lambda connection: acts.change_vote(
-            connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict
-        )
-
-    async def _carry_out(self, live: MatchState, row: Row, close: Change) -> None:
+    async def _effect(self, live: MatchState, row: Row, close: Change) -> None:
         deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
         paper = {**facts, "vote": row["id"]}
         if not _is_open(live, row):

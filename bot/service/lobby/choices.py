@@ -3,6 +3,7 @@
 The one-line command, the panel of the lobby and its form all come down to such pairs.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -11,6 +12,7 @@ from bot.service.durations import DAY, HOUR, MINUTE, read_hour, read_length, rea
 from bot.service.model import MatchInfo
 from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import LEAST_TO_HOUR, check_length, pace, proposed, read_time
+from bot.texts import read_language
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, Unreadable
@@ -20,9 +22,9 @@ SPEEDS: Mapping[str, int] = {"relaxed": 2 * DAY, "daily": DAY, "fast": 8 * HOUR,
 """The length of a proposed day at each speed."""
 USUAL_SPEED = "daily"
 OFF = "off"
-SEATS, TIME, WHO, TALK, OPEN = "seats", "time", "who", "talk", "open"
+SEATS, TIME, WHO, TALK, OPEN, LANGUAGE = "seats", "time", "who", "talk", "open", "language"
 BANK: Mapping[str, str] = {"bank": "start", "increment": "increment", "cap": "cap"}
-KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO, TALK, OPEN)
+KEYS = (SEATS, TIME, "hour", "zone", "weekends_off", *BANK, "misses", "vacation", WHO, TALK, OPEN, LANGUAGE)
 """Keys of all games."""
 
 
@@ -35,6 +37,8 @@ class Choices:
     phase_seconds: int
     clock: Mapping[str, Any]
     door: Door = field(default_factory=Door)
+    locale: str = ""
+    """The language of the thread; empty: that of its place."""
 
     @classmethod
     def usual(cls, game: AnyGame, server_seconds: int | None = None) -> Self:
@@ -47,7 +51,13 @@ class Choices:
     @classmethod
     def of(cls, match: MatchInfo) -> Self:
         """Return the choices of a lobby."""
-        return cls(match.wanted, match.options, match.phase_seconds, match.clock, Door.of(match.door))
+        return cls(match.wanted, match.options, match.phase_seconds, match.clock, Door.of(match.door), match.locale)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of a match for them, without its language."""
+        values = {"wanted": self.seats, "options": dict(self.options), "phase_seconds": self.phase_seconds}
+        return values | {"clock": dict(self.clock), "door": self.door.to_stored()}
 
     def with_changes(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
         """Return it with these pairs. Raises ``Illegal`` and ``Unreadable``.
@@ -67,14 +77,18 @@ class Choices:
         if OPEN in words:
             door = replace(door, open=_yes(OPEN, words[OPEN]))
         chosen = game.checked_options(seats, {**self.options, **options})
-        return Choices(seats, chosen, seconds, pace(clock).to_stored(), door)
+        locale = read_language(words[LANGUAGE]) if LANGUAGE in words else self.locale
+        return Choices(seats, chosen, seconds, pace(clock).to_stored(), door, locale)
 
 
 def read_line(words: str) -> dict[str, str]:
-    """Return the pairs of ``sealed=on time=1d 12h`` by key. Raises ``Unreadable``."""
+    """Return the pairs of ``sealed=on time=1d 12h`` by key. Raises ``Unreadable``.
+
+    A comma between figures is that of a decimal number.
+    """
     found: dict[str, str] = {}
     last = ""
-    for word in words.replace(",", " ").split():
+    for word in re.sub(r"(?<=\d),(?=\d)", ".", words).replace(",", " ").split():
         key, equals, value = word.partition("=")
         if equals and key and value:
             last = key.casefold()

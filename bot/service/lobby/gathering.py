@@ -23,7 +23,7 @@ from bot.service.match import storing
 from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, check_host
-from bot.service.play.repository import MatchRepository, on_match
+from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.preferences import Admitted, Door
 from bot.service.reading.statistics import Rating, Statistics
 from bot.service.telling.posts import Post, lobby_post, match_words, note
@@ -37,12 +37,8 @@ LASTS = timedelta(days=14)  # length of a search
 NEAR = 4 * HOUR  # time zones at most this far apart, in seconds, are near
 
 
-class Gathering:
+class Gathering(Part):
     """Invitations and rematches."""
-
-    def __init__(self, repository: MatchRepository, lobby: Lobby) -> None:
-        self._repository = repository
-        self._lobby = lobby
 
     @on_match
     async def invite(self, live: MatchState, host: Person, guest: Person) -> MatchInfo:
@@ -82,37 +78,28 @@ class Gathering:
         info.seated(person.id)
         if info.status is not Status.OVER:
             raise Stale(T("This match is not over yet."))
-        if (found := await self._repository.store.read(matches.repeating, live.info.id)) is not None:
+        if (found := await self._store.read(matches.repeating, live.info.id)) is not None:
             return storing.info_of(found)
         game, door = self._repository.games[info.title], Door.of(info.door)
         known = {option.key for option in game.options}  # the present rules may have others
         options = {key: value for key, value in info.options.items() if key in known}
-        values = {
-            **self._lobby.columns(game, len(info.seats), options),
-            **opened_by(person, Place(info.guild_id, info.channel_id, info.locale)),
-            "phase_seconds": info.phase_seconds,
-            "clock": {key: value for key, value in info.clock.items() if key != "first"},
-            "door": Door(talk=door.talk, open=door.open).to_stored(),
-            "repeats": live.info.id,
-        }
-        sitting = _anew(live)
-        others = [seat.user_id for seat in sitting if seat.user_id not in (None, person.id)]
-        return await self._lobby.store(values, sitting, [invitation(user_id) for user_id in others if user_id])
+        clock = {key: value for key, value in info.clock.items() if key != "first"}
+        again = Door(talk=door.talk, open=door.open)
+        chosen = Choices(len(info.seats), options, info.phase_seconds, clock, again)
+        here = Place(info.guild_id, info.channel_id, info.locale)
+        values = Lobby(self._repository).columns(game, chosen) | opened_by(person, here) | {"repeats": info.id}
+        outcome, sitting, helpers = live.game.outcome(live.stands.state), list[SeatInfo](), count(1)
+        places = outcome.places if outcome is not None else (0,) * len(info.seats)
+        for place, seat in enumerate(sorted(info.seats, key=lambda seat: (places[seat.seat], seat.seat))):
+            name = CARETAKER.format(number=next(helpers)) if seat.user_id is None else seat.name
+            sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
+        told = [invitation(user_id) for seat in sitting if (user_id := seat.user_id) and user_id != person.id]
+        return await Lobby(self._repository).store(values, sitting, told)
 
 
 def invitation(user_id: int) -> Post:
     """Return the invitation to a lobby, as a post."""
     return Post(PostKind.INVITE, f"{PostKind.INVITE}:{token_hex(8)}", {}, user_id)
-
-
-def _anew(live: MatchState) -> list[SeatInfo]:
-    """Return the same people and caretakers, fresh, the winner first."""
-    outcome, sitting, caretakers = live.game.outcome(live.stands.state), list[SeatInfo](), count(1)
-    places = outcome.places if outcome is not None else (0,) * len(live.info.seats)
-    for place, seat in enumerate(sorted(live.info.seats, key=lambda seat: (places[seat.seat], seat.seat))):
-        name = CARETAKER.format(number=next(caretakers)) if seat.user_id is None else seat.name
-        sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
-    return sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,19 +137,18 @@ class Looking:
         return apart <= unsure or not (mine.strength or theirs.strength)
 
 
-class Queue:
+class Queue(Part):
     """The queues of servers."""
 
-    def __init__(self, repository: MatchRepository, lobby: Lobby, statistics: Statistics) -> None:
-        self._repository = repository
-        self._lobby = lobby
+    def __init__(self, repository: MatchRepository, statistics: Statistics) -> None:
+        super().__init__(repository)
         self._statistics = statistics
         self._lock = asyncio.Lock()
 
     async def waiting(self, guild_id: int) -> Mapping[str, list[Looking]]:
         """Return the people by game, the longest waiting first."""
-        now = self._repository.clock.now()
-        rows = await self._repository.store.read(servers.looking, guild_id, now - LASTS)
+        now = self.now()
+        rows = await self._store.read(servers.looking, guild_id, now - LASTS)
         ratings, habits = await self._statistics.ratings(), await self._repository.preferences.everybody()
         found: dict[str, list[Looking]] = {}
         for row in rows:
@@ -178,18 +164,18 @@ class Queue:
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
         """Stop looking; return True if they did look."""
-        return bool(await self._repository.store.write(servers.stop_looking, guild_id, [user_id]))
+        return bool(await self._store.write(servers.stop_looking, guild_id, [user_id]))
 
     async def look(
         self, place: Place, person: Person, game: AnyGame, wish: Wish, server_seconds: int | None
     ) -> MatchInfo | None:
         """Look for a match; return the new lobby if a table is complete. Raises ``Illegal``."""
         game.checked_options(wish.players, {})
-        now = self._repository.clock.now()
+        now = self.now()
         row = {"guild_id": place.guild_id, "user_id": person.id, "title": game.title, "name": person.name}
         row |= {"locale": person.locale, "wish": asdict(wish), "at": now}
         async with self._lock:
-            await self._repository.store.write(servers.look_for, row, now - LASTS)
+            await self._store.write(servers.look_for, row, now - LASTS)
             looking = (await self.waiting(place.guild_id))[game.title]
             if not (table := complete(looking, person.id, game.seats)):
                 return None
@@ -197,15 +183,15 @@ class Queue:
             zone_name = wish.zone or (await self._repository.preferences.habits(person.id)).zone or NO_ZONE
             words = {TIME: wish.speed, SEATS: str(len(table)), WHO: Admitted.INVITED.value}
             chosen = Choices.usual(game, server_seconds).with_changes(game, words, zone_name)
-            door = {**chosen.door.to_stored(), "invited": {str(one.user_id): one.name for one in table[1:]}}
-            values = self._lobby.columns(game, chosen.seats, chosen.options) | opened_by(person, place)
-            values |= {"phase_seconds": chosen.phase_seconds, "clock": dict(chosen.clock), "door": door}
+            door = replace(chosen.door, invited={one.user_id: one.name for one in table[1:]})
+            values = Lobby(self._repository).columns(game, replace(chosen, door=door)) | opened_by(person, place)
 
             def leave(connection: Connection, match_id: int) -> None:
                 if servers.stop_looking(connection, place.guild_id, [person.id, *others], game.title) != len(table):
                     raise Stale(T("Someone has just left. You still look for a match."))
 
-            return await self._lobby.store(values, [sitting_at(person)], [invitation(one) for one in others], leave)
+            told = [invitation(one) for one in others]
+            return await Lobby(self._repository).store(values, [sitting_at(person)], told, leave)
 
 
 def complete(looking: Sequence[Looking], user_id: int, sizes: Sequence[int]) -> list[Looking]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.config import Limits
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.limits import OPEN, REMINDED, check_limits, check_room
 from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
@@ -16,7 +15,7 @@ from bot.service.match.match_state import CLOSE, STALE, MatchState
 from bot.service.match.pending_plies import set_up
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, Act, check_host, enact, name_of
-from bot.service.play.repository import Change, MatchRepository, on_match
+from bot.service.play.repository import Change, Part, on_match
 from bot.service.preferences import Door
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
@@ -37,12 +36,8 @@ OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)  # posts to people, needless onc
 FULL = "full"  # the key of the post that tells a host that all seats are taken
 
 
-class Lobby:
+class Lobby(Part):
     """Matches before they start, and their lists."""
-
-    def __init__(self, repository: MatchRepository, limits: Limits) -> None:
-        self._repository = repository
-        self._limits = limits
 
     async def open(
         self,
@@ -61,25 +56,20 @@ class Lobby:
         ``phase_seconds`` is the time for each question, 0 for none; ``clock`` the rest of a
         ``Pace``. Raises ``Illegal`` for a game, size, option, value or pace that does not exist.
         """
-        columns = self.columns(self._game(title), seats, options)
         check_length(phase_seconds)
-        columns |= opened_by(host, place) | {
-            "phase_seconds": phase_seconds,
-            "clock": pace(clock or {}).to_stored(),
-            "door": (door or Door()).to_stored(),
-        }
-        return await self.store(columns, [sitting_at(host)])
+        chosen = Choices(seats, options, phase_seconds, pace(clock or {}).to_stored(), door or Door())
+        return await self.store(self.columns(self._game(title), chosen) | opened_by(host, place), [sitting_at(host)])
 
-    def columns(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[str, Any]:
+    def columns(self, game: AnyGame, chosen: Choices) -> dict[str, Any]:
         """Return the columns of a new lobby. Raises ``Illegal`` for a wrong size or option."""
         return {
             "title": game.title,
             "rules_version": game.rules_version,
             "status": Status.LOBBY,
-            "wanted": seats,
-            "options": game.checked_options(seats, options),
+            **chosen.columns,
+            "options": game.checked_options(chosen.seats, chosen.options),
             **self._repository.new_luck(),
-            "created_at": self._repository.clock.now(),
+            "created_at": self.now(),
         }
 
     async def store(
@@ -93,11 +83,11 @@ class Lobby:
 
         Raises ``Illegal`` if too many are open.
         """
-        now = self._repository.clock.now()
+        now = self.now()
 
         def store(connection: Connection) -> MatchState:
             leases.one_at_a_time(connection)
-            check_limits(connection, self._limits, values, now)
+            check_limits(connection, self._repository.limits, values, now)
             match_id = matches.add(connection, values)
             matches.seat(connection, match_id, storing.seat_rows(sitting))
             deadlines.put(connection, match_id, {STALE: now + REMINDED, CLOSE: now + OPEN})
@@ -108,7 +98,7 @@ class Lobby:
             file_posts(connection, live, [lobby_post(), *posts], now)
             return live
 
-        live = await self._repository.store.write(store)
+        live = await self._store.write(store)
         self._repository.hold(live)
         self._repository.outbox_event.set()
         self._repository.due_event.set()
@@ -124,15 +114,7 @@ class Lobby:
             raise Illegal(
                 TN("{n} seat is taken already.", "{n} seats are taken already. Free one first.", len(info.seats))
             )
-        return await self._repository.update_match(
-            live,
-            [lobby_post()],
-            wanted=chosen.seats,
-            options=dict(chosen.options),
-            phase_seconds=chosen.phase_seconds,
-            clock=dict(chosen.clock),
-            door=chosen.door.to_stored(),
-        )
+        return await self._repository.update_match(live, [lobby_post()], **chosen.columns, locale=chosen.locale)
 
     def _game(self, title: str) -> AnyGame:
         game = self._repository.games.get(title)
@@ -147,19 +129,19 @@ class Lobby:
 
     async def in_thread(self, thread_id: int) -> MatchInfo | None:
         """Return the match that is played in a thread."""
-        match_id = await self._repository.store.read(matches.in_thread, thread_id)
+        match_id = await self._store.read(matches.in_thread, thread_id)
         return None if match_id is None else await self.match(match_id)
 
     async def matches_in(
         self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING)
     ) -> tuple[MatchInfo, ...]:
         """Return the matches of a server, the newest first."""
-        found = await self._repository.store.read(matches.listed, guild_id, list(status), MANY)
+        found = await self._store.read(matches.listed, guild_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
     async def concerning(self, user_id: int, *, status: Sequence[Status]) -> tuple[MatchInfo, ...]:
         """Return the matches that a person hosts, plays or is invited to, the newest first."""
-        found = await self._repository.store.read(matches.concerning, user_id, list(status), MANY)
+        found = await self._store.read(matches.concerning, user_id, list(status), MANY)
         return tuple(storing.info_of(match) for match in found)
 
     @on_match
@@ -235,7 +217,7 @@ class Lobby:
             )
         if live.secret is not None and info.lobby_message_id is None:
             raise Stale(T("The lobby is not posted yet. Start again in a moment."))
-        now = self._repository.clock.now()
+        now = self.now()
         begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": info.lobby_message_id}
         live = live.with_info(seats=in_order(info.seats))
         started = live.with_info(**begin)
@@ -259,8 +241,8 @@ class Lobby:
         """
         game = self._game(title)
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
-        columns = self.columns(game, seats, usual) | opened_by(person, place)
-        columns |= {"phase_seconds": 0, "name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
+        columns = self.columns(game, Choices(seats, usual, 0, {}, Door(open=False))) | opened_by(person, place)
+        columns |= {"name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
         names = (CARETAKER.format(number=number + 1) for number in range(seats - 1))
         sitting = [sitting_at(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
         match = await self.store(columns, sitting)
@@ -279,7 +261,7 @@ class Lobby:
         if live.standing is not None:
             live = live.at(due_at=None)
             sentence = T("{name} has given this match up.", name=name_of(live.info, person))
-        end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
+        end = {"status": Status.ABANDONED, "ended_at": self.now()}
         settle: Change = partial(log.settle, match_id=live.info.id)
         act = Act("abandon", sentence, person.id)
         return await enact(self._repository, live, act, parting(live), settle, **end)

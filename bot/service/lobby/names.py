@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.service.preferences import Admitted, Door
 from bot.service.telling.posts import lobby_post
 from bot.store import campaigns, matches
@@ -48,18 +48,18 @@ def known_as(person: Person, others: Sequence[str]) -> str:
     return f"{name[: LONGEST_NAME - len(person.handle) - 3]} ({person.handle})"
 
 
-class Names:
+class Names(Part):
     """People as they are called now."""
 
     def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._accounts: dict[int, str] = {}
         """The name of each person where no server gives them another."""
-        self._known: dict[tuple[int, int | None], str] = {}
-        """By person and server the name of their last press there."""
+        self._known: dict[tuple[int, int | None], tuple[str, str]] = {}
+        """By person and server the name and language of their last press there."""
 
     async def meet(self, person: Person, guild_id: int | None, account: str) -> None:
-        """Rename a person in their matches and campaigns if their name has changed.
+        """Take over a person's name and language in their matches and campaigns if they changed.
 
         A direct message does not tell how a server calls them: there only a name that was the
         account's before gives way to the account's present one.
@@ -68,21 +68,25 @@ class Names:
         for names in (self._accounts, self._known):
             if len(names) >= MANY:
                 names.clear()
-        self._accounts[person.id], self._known[person.id, guild_id] = account, person.name
-        if known == person.name or (guild_id is None and before in (None, account)):
+        now = person.name, person.locale
+        self._accounts[person.id], self._known[person.id, guild_id] = account, now
+        called_the_same = guild_id is None and before in (None, account)
+        if known == now or (called_the_same and known is not None and known[1] == person.locale):
             return
         old = None if guild_id is not None else Person(person.id, before or "").name
-        theirs = await self._repository.store.read(matches.concerning, person.id, (Status.LOBBY, Status.RUNNING))
+        theirs = await self._store.read(matches.concerning, person.id, (Status.LOBBY, Status.RUNNING))
         for match, _ in theirs:
             if guild_id in (None, match["guild_id"]):
                 with suppress(TimeoutError, Refusal):
                     await self._rename(match["id"], person, old)
-        called = await self._repository.store.read(campaigns.names_of, person.id)
+        if called_the_same:
+            return
+        called = await self._store.read(campaigns.names_of, person.id)
         wrong = {guild for guild, name in called if guild_id in (None, guild) and name != person.name}
         if wrong:
             other = known_as(person, [person.name])
             name = person.name[:LONGEST_NAME]
-            await self._repository.store.write(campaigns.rename, person.id, [*wrong], old, name, other)
+            await self._store.write(campaigns.rename, person.id, [*wrong], old, name, other)
             self._repository.outbox_event.set()
 
     @retry_on_conflict
@@ -92,7 +96,9 @@ class Names:
             others = [seat.name for seat in info.seats if seat.user_id != person.id]
             name = known_as(person, others)
             seats = tuple(
-                replace(it, name=name) if it.user_id == person.id and old in (None, it.name) else it
+                replace(it, name=name if old in (None, it.name) else it.name, locale=person.locale)
+                if it.user_id == person.id
+                else it
                 for it in info.seats
             )
             hosts = info.host_id == person.id and old in (None, info.host_name)

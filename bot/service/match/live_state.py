@@ -81,12 +81,6 @@ class LapState:
         """Return the lap's state after a seat came back."""
         return replace(self, missed=tuple(one for one in self.missed if one[0] != seat))
 
-    def in_window(self, window: str) -> "LapState":
-        """Return it in a phase window; a new window forgets missed deadlines."""
-        if not window or window == self.window:
-            return self
-        return replace(self, window=window, missed=() if self.window else self.missed)
-
 
 @frozen
 class Review:

@@ -52,6 +52,10 @@ class PendingPlies:
         self.sealed: dict[int, Sealed] = {}
         """Seals by ply, of a plan or of facedown things. A redone ply keeps its stored seal."""
         self.events: list[Happened] = []
+        self.late: list[int] = []
+        """The people for whom a passed deadline answered."""
+        self.missed: list[int] = []
+        """Those for whom it counts as missed: each pick of a draft, else the first of a window."""
 
     def live(self) -> MatchState:
         """Return the match after these plies, with the same deadline as before."""
@@ -82,12 +86,6 @@ class PendingPlies:
         game, level = self.match.game, self.match.info.seats[seat].level
         whim = self.match.private_luck(self.now.ply + 1, "whim")
         return str(game.actions.write(caretaker_action(game, self.now.state, seat, whim, level)))
-
-    def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
-        """Carry out a stored ply again, by its step. Lists are left as they are."""
-        orders = self.match.orders
-        self.apply(step, ply, by)
-        self.match = replace(self.match, orders=orders)
 
     def apply(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         """Take a ply and its step as the next of the match."""
@@ -159,8 +157,10 @@ class PendingPlies:
             same = was.state.phase == self.now.state.phase and was_lap is not None and was_lap.key == lap.key
             acted = {*hand, actor} if by is By.PERSON else set(hand)
             hand = tuple(sorted(acted & set(self.now.active))) if same else ()
-        state = state.in_window(self.match.game.laps.phase_window(self.now.state))
-        return state if hand == state.hand else replace(state, hand=hand)
+        window = self.match.game.laps.phase_window(self.now.state)
+        if window and state.window not in ("", window):  # a new window forgets missed deadlines
+            state = replace(state, missed=())
+        return replace(state, window=window or state.window, hand=hand)
 
     def _note_lap(self) -> None:
         """Note a new lap for the next report, but no first lap and none that begins a chapter."""
@@ -251,5 +251,7 @@ def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[
     pending = set_up(live, next(steps))
     yield pending
     for step, ply, source in zip(steps, written.plies, by, strict=True):
-        pending.redo(Step(step.state.copy(), step.events), ply, source)
+        orders = pending.match.orders
+        pending.apply(Step(step.state.copy(), step.events), ply, source)
+        pending.match = replace(pending.match, orders=orders)  # lists are left as they are
         yield pending

@@ -72,8 +72,7 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
             listed = live.listed(seat, kind)
             if listed != before.listed(seat, kind):
-                triggers = None if listed.triggers is None else list(listed.triggers)
-                row = {"text": listed.text, "triggers": triggers, "paused_by": list(listed.paused)}
+                row = {"text": listed.text, "triggers": listed.triggers, "paused_by": listed.paused}
                 matches.put_orders(connection, live.info.id, seat, kind, None if listed.empty else row)
 
 
@@ -149,32 +148,20 @@ def append(connection: Connection, match_id: int, run: PendingPlies, at: datetim
         | {"lock": [*run.sealed[number]] if number in run.sealed else None}
         for number, ply, by in run.plies
     ]
-    log.append(connection, made, [event_row(match_id, happened) for happened in run.events])
-
-
-def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
-    """Return the row of an event."""
-    audience = happened.event.audience
-    return {
-        "match_id": match_id,
-        "seq": happened.seq,
-        "ply": happened.ply,
-        "chapter": happened.chapter,
-        "opens": happened.opens,
-        "audience": None if audience is None else list(audience),
-        "data": codec.dump_event(happened.event),
-    }
+    happened = [
+        {"match_id": match_id, "audience": one.event.audience, "data": codec.dump_event(one.event)}
+        | {key: getattr(one, key) for key in ("seq", "ply", "chapter", "opens")}
+        for one in run.events
+    ]
+    log.append(connection, made, happened)
 
 
 def standing_row(live: MatchState) -> dict[str, Any]:
     """Return the row of a started match's state."""
     standing = live.stands
     return {
-        "ply": standing.ply,
-        "seq": standing.seq,
-        "active": list(standing.active),
+        **{key: getattr(standing, key) for key in ("ply", "seq", "active", "began")},
         "progress": {name: getattr(standing, name) for name in PROGRESS},
-        "began": standing.began,
         "pending": live.goes_on or (bool(standing.untold) and not standing.mid_turn),
         "state": codec.dump_state(live.game, standing.state),
     }

@@ -64,10 +64,6 @@ class TurnPlayer:
     def __init__(self, live: MatchState) -> None:
         self._before, self._game = live, live.game
         self.pending = PendingPlies(live)
-        self.late: list[int] = []
-        """The people for whom a passed deadline answered."""
-        self.missed: list[int] = []
-        """Those for whom it counts as missed: each pick of a draft, else the first of a window."""
 
     @property
     def _now(self) -> LiveState:
@@ -103,8 +99,8 @@ class TurnPlayer:
         if self._now.review.seats:
             self._begin()
         elif self._lap is not None:
-            self.late = left = [seat for seat in asked if seat in self._before.people]
-            self.missed = [seat for seat in left if self._lap.draft or not lap.misses(seat)]
+            self.pending.late = left = [seat for seat in asked if seat in self._before.people]
+            self.pending.missed = [seat for seat in left if self._lap.draft or not lap.misses(seat)]
             misses = {seat: lap.misses(seat) + 1 for seat in left}
             misses |= dict.fromkeys(self._before.people if over else (), OVER)
             self.pending.change(lap=lap.with_misses(misses))
@@ -116,7 +112,7 @@ class TurnPlayer:
                     yield from self._follow(seat)
             answered = {ply.seat for _, ply, _ in self.pending.plies}
             left = [seat for seat in asked if seat not in answered]
-            self.late = self.missed = [seat for seat in left if seat in self._before.people]
+            self.pending.late = self.pending.missed = [seat for seat in left if seat in self._before.people]
             yield from self._defaults(left)
         yield from self.orders()
 
@@ -232,7 +228,7 @@ class TurnPlayer:
         decision = self._kind_asked(seat)
         if decision is None or late:
             return decision
-        begun = decision.manner.consumable and seat in self._now.lap.hand
+        begun = decision.consumable and seat in self._now.lap.hand
         return None if kept.paused or begun else decision
 
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
@@ -246,7 +242,7 @@ class TurnPlayer:
             return False
         order, turn, entry = self._order(seat, decision), self._turn, None
         for number in range(MOST_PLIES):
-            asking = entry is None and not (late and decision.manner.consumable)
+            asking = entry is None and not (late and decision.consumable)
             found = self._answer(seat, decision, order, asking=asking)
             if found is None and number == 0:
                 return False
@@ -254,15 +250,15 @@ class TurnPlayer:
                 break
             yield seat, self._meant(seat, found), By.ORDER
             kept = self.pending.match.listed(seat, decision.key)
-            if decision.manner.consumable and entry is None and kept.text:  # this answer has not used it up
+            if decision.consumable and entry is None and kept.text:  # this answer has not used it up
                 rest = replace(kept, text=as_text(found.rest))
                 self.pending.match = self.pending.match.with_list(seat, decision.key, rest)
             entry = found.entry
             order = found.rest if entry is None else (entry,)
-            if not decision.manner.consumable or seat not in self._now.active or self._turn != turn:
+            if not decision.consumable or seat not in self._now.active or self._turn != turn:
                 break
             key = self.pending.match.kind_asked(seat)
-            if key != decision.key and (key is not None or decision.manner.is_script):
+            if key != decision.key and (key is not None or decision.is_script):
                 break
         yield from self._go_along(seat, decision, late=late)
         return True
@@ -280,7 +276,7 @@ class TurnPlayer:
         """Return the answer by a list, or None if it has none or cannot be followed."""
         view, legal = self._game.view(self._now.state, seat), self._game.legal_actions(self._now.state, seat)
         try:
-            if order and decision.manner.is_script:
+            if order and decision.is_script:
                 return self._game.orders.follow(view, legal, order, asking, seat in self._now.lap.hand)
             return choose(self._game, view, legal, order, asking=asking)
         except Exception:
@@ -292,7 +288,7 @@ class TurnPlayer:
 
     def _go_along(self, seat: int, kind: Decision, *, late: bool) -> Answers[None]:
         """Answer the rest of a turn that a list has begun: by its own list, else by default."""
-        while seat in self._now.active and (asked := self._kind_asked(seat)) and asked.manner.follows == kind.key:
+        while seat in self._now.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
             order = self._order(seat, asked)
             found = self._answer(seat, asked, order, asking=not late)
             if found is None and not late and any(entry.asks for entry in order):
@@ -307,7 +303,7 @@ class TurnPlayer:
         while seat in self._now.active and self._turn == turn:
             if (yield from self._follow(seat, late=True)):
                 kind = self._kind_asked(seat) if seat in self._now.active and self._turn == turn else None
-                if kind is not None and kind.manner.consumable and not kind.manner.is_script:
+                if kind is not None and kind.consumable and not kind.is_script:
                     return
                 continue
             yield self._default(seat, begun=seat in self._now.lap.hand)
@@ -322,7 +318,7 @@ class TurnPlayer:
     def _put_back(self, seat: int) -> Answers[None]:
         """Take back what the seat began unseen in its turn, unless a script continues from it."""
         kind = self._kind_asked(seat)
-        if kind is not None and (kind.manner.is_script or not kind.manner.consumable):
+        if kind is not None and (kind.is_script or not kind.consumable):
             return
         for _ in range(MOST_PLIES):
             legal = self._game.legal_actions(self._now.state, seat)

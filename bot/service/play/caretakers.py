@@ -16,7 +16,7 @@ from bot.service.durations import length
 from bot.service.match.match_state import MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Status
-from bot.service.play.repository import MatchRepository, on_match, retry_on_conflict
+from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Habits
 from bot.service.telling.posts import note
 from bot.service.time.deadlines import with_seat, with_vacation
@@ -36,29 +36,24 @@ FARTHEST = timedelta(days=366)
 _log = structlog.get_logger(__name__)
 
 
-class Caretakers:
+class Caretakers(Part):
     """Drives each match in which a caretaker must act, from the commit that made it so."""
 
     def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
-        repository.committed = self._committed
+        super().__init__(repository)
+        repository.committed = self.drive
         self._driving: dict[int, asyncio.Task[None]] = {}
         self.stuck: set[int] = set()
         """Matches whose caretakers failed; tried again when deadlines are next looked at."""
 
-    def _committed(self, live: MatchState) -> None:
-        if live.info.id not in self.stuck:
-            self.drive(live)
-
     def drive(self, live: MatchState) -> None:
         """Let the caretakers of a match act, if they must; in a task of its own."""
         match_id = live.info.id
-        if not live.goes_on or match_id in self._driving:
-            return
-        self._start(match_id)
+        if live.goes_on and match_id not in self._driving and match_id not in self.stuck:
+            self._start(match_id)
 
     def _start(self, match_id: int) -> None:
-        """In a context of its own: the task that made the commit still holds the match."""
+        """Start its task, in a context of its own: what it logs belongs to no press."""
         name = f"caretakers of match {match_id}"
         self._driving[match_id] = asyncio.create_task(self._driven(match_id), name=name, context=Context())
 
@@ -93,7 +88,7 @@ class Caretakers:
 
     async def resume(self) -> None:
         """After a start: go on wherever caretakers must act or something is still to be told."""
-        waiting = await self._repository.store.read(log.pending)
+        waiting = await self._store.read(log.pending)
         for match_id in waiting:
             if match_id not in self._driving:
                 self._start(match_id)
@@ -117,11 +112,8 @@ class Caretakers:
             await asyncio.wait(list(self._driving.values()))
 
 
-class Absence:
+class Absence(Part):
     """Absences and returns."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
 
     @on_match
     async def back(self, live: MatchState, user_id: int) -> MatchInfo:
@@ -131,7 +123,7 @@ class Absence:
             raise Stale(T("This match is not being played."))
         if not live.info.seats[seat].kept:
             raise Stale(T("No caretaker plays your seat. It is yours."))
-        now = self._repository.clock.now()
+        now = self.now()
         here = with_seat(live, seat, kept=False, missed=0)
         news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
         return await self._repository.commit_clock(live, here, [news])
@@ -146,7 +138,7 @@ class Absence:
     @retry_on_conflict
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
         """Set a vacation, for which deadlines wait as far as matches allow. Raises ``Illegal``."""
-        now = self._repository.clock.now()
+        now = self.now()
         if end <= begin:
             raise Illegal(T("A vacation must end after it begins."))
         if end <= now:
@@ -156,7 +148,7 @@ class Absence:
         if begin > now + FARTHEST:
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
-        found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
+        found = await self._store.read(matches.of_person, user_id, Status.RUNNING)
         for (row, _), _ in found:
             async with self._repository.locked(row["id"]) as live:
                 seat = live.info.seat_of(user_id)
@@ -167,7 +159,7 @@ class Absence:
 
     async def end_vacation(self, user_id: int) -> Habits:
         """End or cancel a vacation; moved deadlines stay. Raises ``Stale`` without one."""
-        now = self._repository.clock.now()
+        now = self.now()
         habits = await self._repository.preferences.habits(user_id)
         if habits.away is None or habits.away[1] <= now:
             raise Stale(T("You have no vacation set."))

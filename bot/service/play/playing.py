@@ -11,10 +11,12 @@ from bot.service.match.live_state import LiveState
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.pending_plies import By, PendingPlies, together
 from bot.service.match.turn_player import MOST_PLIES, TurnPlayer
-from bot.service.model import Broken, MatchInfo, NotAllowed, PendingDecision, Position, Status
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.model import NO_HELP, Broken, Help, MatchInfo, NotAllowed, PendingDecision, Position, Status
+from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
+from bot.service.play.suggesting import Suggestion, suggestion
 from bot.service.telling.notices import answer_to, repeated
 from bot.store import acts, deadlines, log, matches
+from bot.workers import off_loop
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
 from engine.core.question import Question
@@ -34,11 +36,11 @@ class Done(Stale):
     """An answer that was given already: the same press a second time."""
 
 
-class Playing:
+class Playing(Part):
     """Questions and their answers."""
 
     def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._turn = asyncio.Semaphore(1)
         """Answers run one after another, so that a crowd does not hold up others' presses. It is
         taken after the match's lock."""
@@ -55,7 +57,7 @@ class Playing:
             asked = await self._with_seal(live, _pending_decision(live, *seated(live, user_id), focus))
         if pressed in (None, asked.decision):
             return asked
-        became = await self._repository.store.read(answer_to, live, asked.seat, pressed)
+        became = await self._store.read(answer_to, live, asked.seat, pressed)
         return replace(asked, became=became)
 
     @retry_on_conflict
@@ -69,7 +71,7 @@ class Playing:
         async with self._repository.locked(match_id) as live, self._turn:
             seat, standing = seated(live, user_id)
             old = None if decision == standing.decision_numbers[seat] else decision
-            if old is not None and await self._repository.store.read(repeated, live, seat, old, _split(text)):
+            if old is not None and await self._store.read(repeated, live, seat, old, _split(text)):
                 raise Done(T("That is already done. This is the match as it is now."))
             check_open(live, seat, standing, decision)
             if live.running and live.info.seats[seat].kept:
@@ -101,7 +103,7 @@ class Playing:
         if standing is None or not live.running or not live.game.hidden.locks or not standing.simultaneous:
             return {}
         found: dict[int, tuple[str, int]] = {}
-        for row in await self._repository.store.read(log.plies, live.info.id, standing.question.opened, sealed=True):
+        for row in await self._store.read(log.plies, live.info.id, standing.question.opened, sealed=True):
             if row["seat"] not in standing.active:
                 found[row["seat"]] = row["lock"][1], found.get(row["seat"], ("", 0))[1] + 1
         return found
@@ -111,7 +113,7 @@ class Playing:
         lies = len(live.stands.state.lying())
         if not lies or not live.running:
             return 0, ""
-        rows = await self._repository.store.read(log.plies, live.info.id, sealed=True)
+        rows = await self._store.read(log.plies, live.info.id, sealed=True)
         return lies, together(row["lock"][1] for row in rows if row["ply"] <= live.stands.question.opened)
 
     async def ahead(self, match_id: int, user_id: int, wish: str) -> Question | None:
@@ -132,14 +134,26 @@ class Playing:
         """Return a caretaker's answer at a person's seat, from that seat's view alone."""
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
-        check_open(live, seat, standing, None)
-        if seat not in standing.active:
-            raise Stale(why_stale(live.game, standing.state))
+        _check_asked(live, seat, standing)
         return PendingPlies(live).advice(seat)
+
+    async def suggest(self, match_id: int, user_id: int) -> Suggestion:
+        """Return a strong caretaker's answer to the open question, and note that it was asked for.
+
+        Raises as ``advice``, and ``NotAllowed`` if the table wants no suggestions.
+        """
+        live = await self._repository.get(match_id)
+        seat, standing = seated(live, user_id)
+        if live.info.help == Help.OFF:
+            raise NotAllowed(NO_HELP)
+        _check_asked(live, seat, standing)
+        found = await off_loop(suggestion, live, seat)
+        await self._repository.suggested(match_id, user_id, seat, standing.decision_numbers[seat])
+        return found
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
         """Return a person's running matches, and True for each that waits for them; those first."""
-        found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
+        found = await self._store.read(matches.of_person, user_id, Status.RUNNING)
         listed = [(storing.info_of(match), active) for match, active in found]
         mine = [(info, info.seat_of(user_id) in active) for info, active in listed]
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
@@ -147,9 +161,7 @@ class Playing:
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
         """Return a person’s running matches by deadline: ``most`` with questions, and the rest."""
         listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
-        times = await self._repository.store.read(
-            deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due]
-        )
+        times = await self._store.read(deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due])
         for match, _ in sorted(listed, key=lambda one: (not one[1], times.get(one[0].id, END))):
             if len(shown) == most:
                 rest.append(match)
@@ -175,7 +187,7 @@ class Playing:
         active = standing.active if live.running else ()
         outcome, suggested = game.outcome(state), {}
         if outcome is not None:
-            suggested = await self._repository.store.read(acts.suggested, match_id)
+            suggested = await self._store.read(acts.suggested, match_id)
         asked = {seat: question for seat in active if (question := game.question(state, seat)) is not None}
         return Position(
             match=live.info,
@@ -216,6 +228,12 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
     if not live.game.legal_actions(standing.state, seat):
         raise Stale(why_stale(live.game, standing.state))
     raise Stale(T("You have answered that already. Something else is asked of you now."))
+
+
+def _check_asked(live: MatchState, seat: int, standing: LiveState) -> None:
+    check_open(live, seat, standing, None)
+    if seat not in standing.active:
+        raise Stale(why_stale(live.game, standing.state))
 
 
 def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: str | None = None) -> PendingDecision:

@@ -9,7 +9,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from contextvars import ContextVar
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 import structlog
 from sqlalchemy import Connection
 
+from bot.config import Limits
 from bot.service.durations import Clock
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState
@@ -41,8 +42,6 @@ KEPT = 200
 
 TRIES = 5
 """Calls of a method in all while another process changes the match first."""
-HOLDS_A_MATCH: ContextVar[bool] = ContextVar("a match is held", default=False)
-"""Set within ``MatchRepository.locked``."""
 
 X = TypeVar("X")
 P = ParamSpec("P")
@@ -56,19 +55,16 @@ Change = Callable[[Connection], object]
 def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, X]]) -> Callable[P, Coroutine[Any, Any, X]]:
     """Call a method that locks a match again if another process changed the match first.
 
-    Each call sees the match as it is then. Raises ``Conflict`` after ``TRIES`` calls. A method that
-    is called while a match is held leaves that to its caller.
+    Each call sees the match as it is then. Raises ``Conflict`` after ``TRIES`` calls. Such a method
+    is never called while a match is held.
     """
 
     @wraps(method)
     async def retried(*args: P.args, **more: P.kwargs) -> X:
-        for left in range(TRIES - 1, -1, -1):
-            try:
+        for _ in range(TRIES - 1):
+            with suppress(Conflict):
                 return await method(*args, **more)
-            except Conflict:
-                if not left or HOLDS_A_MATCH.get():
-                    raise
-        raise AssertionError
+        return await method(*args, **more)
 
     return retried
 
@@ -97,6 +93,7 @@ class MatchRepository:
         games: Mapping[str, AnyGame],
         seed: str | None = None,
         kept: Iterable[AnyGame] = (),
+        limits: Limits | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -104,6 +101,7 @@ class MatchRepository:
         """By title, with their newest rules."""
         self.kept = {(game.title, game.rules_version): game for game in kept}
         """Older rules of running matches, by title and version."""
+        self.limits = limits or Limits()
         self.outbox_event = asyncio.Event()
         """Set whenever there is more to post."""
         self.due_event = asyncio.Event()
@@ -155,11 +153,7 @@ class MatchRepository:
         try:
             live = await self._still(match_id) or await self._read(match_id)
             self._hold(live)
-            inside = HOLDS_A_MATCH.set(True)
-            try:
-                yield live
-            finally:
-                HOLDS_A_MATCH.reset(inside)
+            yield live
         except Refusal:
             raise
         except BaseException:
@@ -260,19 +254,14 @@ class MatchRepository:
         notes: Sequence[Post] = (),
         *changes: Change | None,
         board_first: bool = False,
-        late: Sequence[int] = (),
-        missed: Sequence[int] = (),
     ) -> MatchState:
         """Store plies and all that follows from them, and return the match after that.
 
         ``notes`` are posted first, with ``board_first`` between the board and the question. Other
-        ``changes`` run first in the same transaction. A deadline answered for the ``late``
-        seats; it counts for those who ``missed`` it.
+        ``changes`` run first in the same transaction.
         """
         habits, now = await self.preferences.everybody(), self.clock.now()
-        outcome = turn.outcome_of(
-            before, pending, notes, habits, now, late=late, missed=missed, board_first=board_first
-        )
+        outcome = turn.outcome_of(before, pending, notes, habits, now, board_first=board_first)
 
         def store(connection: Connection) -> bool:
             for change in filter(None, changes):
@@ -333,3 +322,14 @@ class MatchRepository:
                 async with self.locked(match_id, SHORT) as live:
                     self._hold((await self.store.read(storing.with_deadline, live))[0])
         self.due_event.set()
+
+
+class Part:
+    """A part of the service, on the matches of a repository."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository, self._store = repository, repository.store
+
+    def now(self) -> datetime:
+        """Return the time by the service's clock."""
+        return self._repository.clock.now()

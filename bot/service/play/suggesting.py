@@ -13,10 +13,6 @@ from typing import Any, NamedTuple
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import caretaker_action, default_action
 from bot.service.match.turn_player import MOST_PLIES
-from bot.service.model import NO_HELP, Help, NotAllowed
-from bot.service.play.playing import check_open, seated
-from bot.service.play.repository import MatchRepository
-from bot.workers import off_loop
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame, why_stale
 from engine.core.question import Choice, Question, Sheet
@@ -45,34 +41,6 @@ class Suggestion:
     """The notations, joined by ``"; "``; empty if nothing would change. Never locks a sheet."""
     said: tuple[Said, ...]
     """The same in the words of the choices that lead there."""
-
-
-class Suggesting:
-    """Suggestions for people."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
-
-    async def suggest(self, match_id: int, user_id: int) -> Suggestion:
-        """Return a suggestion for the open question, and record that it was asked for.
-
-        Raise ``Stale`` if nothing is asked, ``NotAllowed`` without a seat or if the table wants
-        none.
-        """
-        live = await self._repository.get(match_id)
-        seat, standing = seated(live, user_id)
-        if live.info.help == Help.OFF:
-            raise NotAllowed(NO_HELP)
-        found = await self._suggestion(live, user_id)
-        await self._repository.suggested(match_id, user_id, seat, standing.decision_numbers[seat])
-        return found
-
-    async def _suggestion(self, live: MatchState, user_id: int) -> Suggestion:
-        seat, standing = seated(live, user_id)
-        check_open(live, seat, standing, None)
-        if seat not in standing.active:
-            raise Stale(why_stale(live.game, standing.state))
-        return await off_loop(suggestion, live, seat)
 
 
 def suggestion(live: MatchState, seat: int) -> Suggestion:

@@ -61,14 +61,9 @@ def outcome_of(
     habits: Mapping[int, Habits],
     now: datetime,
     *,
-    late: Sequence[int] = (),
-    missed: Sequence[int] = (),
-    board_first: bool = False,
+    board_first: bool,
 ) -> TurnOutcome:
-    """Return what follows from new plies; ``notes`` come first, or between board and question.
-
-    A deadline answered for the ``late`` seats; it counts for those who ``missed`` it.
-    """
+    """Return what follows from new plies; ``notes`` come first, or between board and question."""
     # decide: the end, the names of caretakers, missed deadlines
     live = pending.live()
     ends = live.running and not live.stands.active and not live.reviewing
@@ -77,7 +72,7 @@ def outcome_of(
     if (seats := seat_names(live, pending.events)) != live.info.seats:
         live = live.with_info(seats=seats)
     hands = {ply.seat for _, ply, by in pending.plies if by is By.PERSON}
-    live = with_misses(live, hands, missed, now)
+    live = with_misses(live, hands, pending.missed, now)
 
     # charge the time of those who answered, and open the clock of a new question
     live = with_time_charged(before, live, now, habits)
@@ -86,7 +81,7 @@ def outcome_of(
 
     # announce the news
     hushed = hands | reminders.hushed(live, habits, now)
-    live, news = telling.announce(telling.with_remarks(before, live, time_remarks(before, live, late)), hushed)
+    live, news = telling.announce(telling.with_remarks(before, live, time_remarks(before, live, pending.late)), hushed)
     first = PostKind.THREAD if not board_first else PostKind.REPORT
     ahead = [post for post in news if post.kind in (PostKind.THREAD, first)]
     posts = [*ahead, *notes, *time_notes(before, live, habits), *(post for post in news if post not in ahead)]

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from bot.service.match.match_state import MatchState
 from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
-from bot.service.play.repository import MatchRepository, on_match
+from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.preferences import Door
 from bot.service.reading.recap import Past, Recaps
 from bot.service.time.deadlines import with_seat
@@ -85,11 +85,11 @@ async def is_open(repository: MatchRepository, live: MatchState) -> bool:
     return bool(await repository.store.read(acts.of_match, live.info.id, OPENED))
 
 
-class Chronicles:
+class Chronicles(Part):
     """Looks back on finished matches."""
 
     def __init__(self, repository: MatchRepository, recaps: Recaps) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._recaps = recaps
 
     async def of(self, match_id: int) -> Chronicle:
@@ -127,7 +127,7 @@ class Chronicles:
             chapters = {row["ply"]: row["chapter"] for row in log.happened(connection, match_id)}
             return read_log(connection, match_id), locks, chapters
 
-        written, locks, chapters = await self._repository.store.read(look)
+        written, locks, chapters = await self._store.read(look)
         return await off_loop(_secrets, live.game, written, locks, chapters)
 
     @on_match
@@ -154,7 +154,10 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
             if isinstance(action, game.hidden.locks):
                 told[ply.seat] = _plan_words(game, before, ply.seat)
             else:
-                told.setdefault(ply.seat, []).append(_laid(game, game.words.label(action), ply.seat, step.events))
+                where = game.words.label(action)
+                own = [game.words.describe(event) for event in step.events if event.audience == (ply.seat,)]
+                line = T("{space}: {card}", space=where, card=listing(own)) if own else where
+                told.setdefault(ply.seat, []).append(line)
         chapter = chapters.get(number, chapter)
         before = step.state.copy()
     found: dict[int, list[Secret]] = {}
@@ -165,12 +168,6 @@ def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mappin
         if standing:
             found[number] = list(standing.values())
     return found
-
-
-def _laid(game: AnyGame, where: Text, seat: int, events: Sequence[Any]) -> Text:
-    """Return where a seat laid something facedown, and what, by the events for it alone."""
-    own = [game.words.describe(event) for event in events if event.audience == (seat,)]
-    return T("{space}: {card}", space=where, card=listing(own)) if own else where
 
 
 def _plan_words(game: AnyGame, state: object, seat: int) -> list[Text]:

@@ -5,10 +5,10 @@ given the seat's view of that time, so that nothing is told that the person did 
 in a thread, only when asked, and for a limited time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import count, takewhile
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -16,7 +16,7 @@ from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By
 from bot.service.match.storing import read_log
 from bot.service.model import Status
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import MatchRepository, Part
 from bot.service.play.suggesting import Thinker
 from bot.service.reading.recap import Recaps
 from bot.store import log
@@ -54,11 +54,12 @@ class TurningPoint(NamedTuple):
     advised: Sequence[Text]
 
 
-class Hindsight:
+class Hindsight(Part):
     """Looks back on decisions of one person at a time."""
 
     def __init__(self, repository: MatchRepository, recaps: Recaps) -> None:
-        self._repository, self._recaps = repository, recaps
+        super().__init__(repository)
+        self._recaps = recaps
 
     async def of(self, match_id: int, user_id: int) -> list[TurningPoint]:
         """Return their turning points in order. Raises ``Stale`` before the end, ``NotAllowed``."""
@@ -72,7 +73,7 @@ class Hindsight:
             rows = log.happened(connection, match_id)
             return rows, log.plies(connection, match_id, seat=seat), read_log(connection, match_id)
 
-        rows, played, written = await self._repository.store.read(look)
+        rows, played, written = await self._store.read(look)
         since = max((row["ply"] for row in rows if row["seq"] <= live.info.seats[seat].since), default=-1)
         own = {row["ply"] for row in played if row["by"] in (By.PERSON, By.ORDER) and row["ply"] > since}
         summaries = await self._recaps.summaries(live, rows)
@@ -92,7 +93,9 @@ def _turning_points(
     live: MatchState, seat: int, spans: Sequence[Span], own: set[int], written: play.Log
 ) -> list[TurningPoint]:
     """Return as many of these rounds as there is time to think about."""
-    before = _before(live, own & {ply for span in spans for ply in range(span.first, span.last + 1)}, written)
+    wanted = own & {ply for span in spans for ply in range(span.first, span.last + 1)}
+    steps = enumerate(play.replay(live.game, written, trusted=True), 1)
+    before = {ply: step.state.copy() for ply, step in steps if ply in wanted}
     actions = {ply: live.game.actions.parse(written.plies[ply - 1].notation) for ply in before}
     until, found = monotonic() + SECONDS, list[TurningPoint]()
     for span in spans:
@@ -113,9 +116,3 @@ def _turning_points(
             point, tries, told = TurningPoint(span, did, advised), tries + 1, ply + length
         found += [point] if tries else []
     return found
-
-
-def _before(live: MatchState, plies: set[int], written: play.Log) -> Mapping[int, Any]:
-    """Return the positions before these plies."""
-    steps = enumerate(play.replay(live.game, written, trusted=True), 1)
-    return {ply: step.state.copy() for ply, step in steps if ply in plies}

@@ -17,7 +17,7 @@ from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By
 from bot.service.match.storing import happened_of, read_log
 from bot.service.model import MatchInfo
-from bot.service.play.repository import MatchRepository, retry_on_conflict
+from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.store import log, people
 from bot.store.tables import Row
 from bot.workers import off_loop
@@ -78,11 +78,11 @@ class Past:
         return tuple([event for event in self.chapter.events if event.audience is None])
 
 
-class Recaps:
+class Recaps(Part):
     """Looking back, for one reader at a time."""
 
     def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._states: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
         """By match, era and ply."""
         self._summaries: OrderedDict[tuple[int, int, int], Summary | None] = OrderedDict()
@@ -94,29 +94,19 @@ class Recaps:
         async with self._repository.locked(match_id) as live:
             seat = _seat(live, user_id)
 
-            def look(connection: Connection) -> tuple[datetime | None, Sequence[Row], _Reader]:
-                since, rows = _since(connection, live, seat)
-                return since, rows, _reader(connection, live, seat)
+            def look(connection: Connection) -> tuple[datetime | None, Sequence[Row], Sequence[Row]]:
+                return *_since(connection, live, seat), log.happened(connection, match_id, opening=True)
 
-            since, rows, reader = await self._repository.store.read(look)
-        reader = replace(reader, summaries=await self.summaries(live, rows))
+            since, rows, openings = await self._store.read(look)
+        reader = _Reader(live, seat, _headlines(live.game, openings), await self.summaries(live, rows))
         return Recap(live.info, seat, since, reader.chapters(rows), live.view(seat))
-
-    async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
-        """Return all chapters, with the events that this person, or anyone (None), may know."""
-        live = await self._repository.get(match_id)
-        rows = await self._repository.store.read(log.happened, match_id)
-        headlines = _headlines(live.game, (row for row in rows if row["opens"]))
-        return _Reader(live, _seat(live, user_id), headlines, {}).chapters(rows, counted=True)
 
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
         """Return the chapters of the story in order, without their events."""
         live = await self._repository.get(match_id)
-        store = self._repository.store
-        headlines = _headlines(live.game, await store.read(log.happened, match_id, opening=True))
-        first = await store.read(log.first_chapter, match_id)
-        if first == 0:
-            headlines = {0: BEFORE, **headlines}
+        if live.standing is None or not live.standing.seq:
+            return ()
+        headlines = _headlines(live.game, await self._store.read(log.happened, match_id, opening=True))
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
 
     @retry_on_conflict
@@ -125,24 +115,21 @@ class Recaps:
 
         Raises ``Stale`` before the start, ``Refusal`` if there is no such chapter.
         """
-        store = self._repository.store
         async with self._repository.locked(match_id) as live:
-            standing = live.stands
-            numbers = _numbers(await store.read(log.first_chapter, match_id), live)
+            standing, seat = live.stands, _seat(live, user_id)
+            headlines = _headlines(live.game, await self._store.read(log.happened, match_id, opening=True))
+            numbers = _numbers(live, headlines)
             number = _meant(number, numbers)
-            rows = await store.read(log.happened, match_id, chapter=number)
-            reader = await store.read(_reader, live, _seat(live, user_id))
-            last_one = number == numbers[-1]
-            following = () if last_one else await store.read(log.happened, match_id, chapter=number + 1)
-            ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
+            both = {one: await self._store.read(log.happened, match_id, chapter=one) for one in (number, number + 1)}
+            ply = _end(number, numbers, both, standing.ply)
             state = standing.state if ply == standing.ply else await self._state_after(live, ply)
-        reader = replace(reader, summaries=await self.summaries(live, rows[:1]))
-        return reader.past(number, numbers, rows, state, now=ply == standing.ply)
+        reader = _Reader(live, seat, headlines, await self.summaries(live, both[number][:1]))
+        return reader.past(number, numbers, both[number], state, now=ply == standing.ply)
 
     async def view_before(self, match_id: int, seq: int) -> Any:
         """Return the public view before the first public news after an event, or that of now."""
         live = await self._repository.get(match_id)
-        rows = await self._repository.store.read(log.happened, match_id, seq + 1, public=True)
+        rows = await self._store.read(log.happened, match_id, seq + 1, public=True)
         later = next((row["ply"] for row in rows if happened_of(live.game, row).belongs_in_post), None)
         return live.view(None) if later is None else live.game.view(await self._state_after(live, later - 1), None)
 
@@ -150,7 +137,7 @@ class Recaps:
         """Return the state after an earlier ply, from a replay."""
         key = live.info.id, live.info.era, ply
         if (state := self._states.get(key)) is None:
-            written = await self._repository.store.read(read_log, live.info.id)
+            written = await self._store.read(read_log, live.info.id)
             cut_off = replace(written, plies=written.plies[:ply])
             state = (await off_loop(last, replay(live.game, cut_off, trusted=True))).state
             self._states[key] = state
@@ -161,7 +148,7 @@ class Recaps:
     async def summary(self, match_id: int, seq: int) -> Summary | None:
         """Return the summary at the chapter that begins with this event; None if it has none."""
         live = await self._repository.get(match_id)
-        rows = await self._repository.store.read(log.happened, match_id, seq, seq)
+        rows = await self._store.read(log.happened, match_id, seq, seq)
         return next(iter((await self.summaries(live, rows)).values()), None)
 
     async def summaries(self, live: MatchState, rows: Iterable[Row]) -> dict[int, Summary | None]:
@@ -171,11 +158,11 @@ class Recaps:
         points = {row["seq"]: row for row in opening if type(load_event(game, row["data"])) in kinds}
         keys = {seq: (match_id, live.info.era, seq) for seq in points}
         if missing := {seq: points[seq]["ply"] for seq, key in keys.items() if key not in self._summaries}:
-            heard = await self._repository.store.read(log.happened, match_id, last=max(missing), public=True)
+            heard = await self._store.read(log.happened, match_id, last=max(missing), public=True)
             if set(missing.values()) == {live.stands.ply}:
                 written, views = None, {live.stands.ply: game.view(live.stands.state, None)}
             else:
-                written, views = await self._repository.store.read(read_log, match_id), {}
+                written, views = await self._store.read(read_log, match_id), {}
             for seq, found in (await off_loop(_summed_up, game, heard, missing, written, views)).items():
                 self._summaries[keys[seq]] = found
         summaries = {row["chapter"]: self._summaries.get(keys[seq]) for seq, row in points.items()}
@@ -187,17 +174,17 @@ class Recaps:
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
         """Return all chapters up to this one with their positions. Raises as ``chapter`` does."""
         async with self._repository.locked(match_id) as live:
-            rows = await self._repository.store.read(log.happened, match_id)
-            numbers = _numbers(rows[0]["chapter"] if rows else None, live)
+            rows = await self._store.read(log.happened, match_id)
+            headlines = _headlines(live.game, rows)
+            numbers = _numbers(live, headlines)
             wanted = range(numbers[0], _meant(until, numbers) + 1)
-            written = await self._repository.store.read(read_log, match_id)
-        headlines = _headlines(live.game, (row for row in rows if row["opens"]))
+            written = await self._store.read(read_log, match_id)
         reader = _Reader(live, _seat(live, user_id), headlines, await self.summaries(live, rows))
         return await off_loop(_story, reader, numbers, wanted, rows, written)
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
         """Return a person's private notes on these matches; matches without one are missing."""
-        return await self._repository.store.read(people.notes_of, user_id, match_ids)
+        return await self._store.read(people.notes_of, user_id, match_ids)
 
     async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool = False) -> str:
         """Replace a note, or ``add`` a line to it, and return it; empty text removes it.
@@ -206,7 +193,7 @@ class Recaps:
         """
         live = await self._repository.get(match_id)
         live.info.seated(user_id)
-        now = self._repository.clock.now()
+        now = self.now()
 
         def write(connection: Connection) -> str:
             before = people.notes_of(connection, user_id, [match_id]).get(match_id, "")
@@ -216,7 +203,7 @@ class Recaps:
             people.note(connection, match_id, user_id, note, now)
             return note
 
-        return await self._repository.store.write(write)
+        return await self._store.write(write)
 
 
 def _seat(live: MatchState, user_id: int | None) -> int | None:
@@ -228,8 +215,7 @@ def _since(connection: Connection, live: MatchState, seat: int | None) -> tuple[
     match_id = live.info.id
     if seat is None:
         return None, log.happened(connection, match_id, chapter=live.stands.chapter)
-    taken = live.info.seats[seat].since
-    taken_over = max((row["ply"] for row in log.happened(connection, match_id, taken, taken)), default=-1)
+    taken_over = log.taken_over(connection, match_id, live.info.seats[seat].since)
     own = log.plies(connection, match_id, taken_over, seat=seat, by=By.PERSON)
     if not own:
         return None, log.happened(connection, match_id, ply=taken_over + 1)
@@ -247,15 +233,15 @@ class _Reader:
     headlines: Mapping[int, Text]
     summaries: Mapping[int, Summary | None]
 
-    def chapters(self, rows: Iterable[Row], *, counted: bool = False) -> tuple[Chapter, ...]:
-        """Return the events they may know, by chapter; those that only count if ``counted``."""
+    def chapters(self, rows: Iterable[Row]) -> tuple[Chapter, ...]:
+        """Return the events they may know, by chapter, without those that only count."""
         live, seat = self.live, self.seat
         found: dict[int, list[Any]] = {}
         for row in rows:
             theirs = seat is not None and seat in (row["audience"] or ()) and row["seq"] > live.info.seats[seat].since
             if theirs or row["audience"] is None:
                 event = load_event(live.game, row["data"])
-                if counted or not event.counted:
+                if not event.counted:
                     found.setdefault(row["chapter"], []).append(event)
         return tuple(self._chapter(number, events) for number, events in found.items())
 
@@ -270,11 +256,6 @@ class _Reader:
         chapter = next(iter(self.chapters(rows)), self._chapter(number, ()))
         eyes = seat if known else None
         return Past(live.info, chapter, numbers, live.view(eyes) if now else live.game.view(state, eyes))
-
-
-def _reader(connection: Connection, live: MatchState, seat: int | None) -> _Reader:
-    """Return a reader who is told no summaries."""
-    return _Reader(live, seat, _headlines(live.game, log.happened(connection, live.info.id, opening=True)), {})
 
 
 def _summed_up(
@@ -292,15 +273,17 @@ def _summed_up(
     return found
 
 
-def _headlines(game: AnyGame, openings: Iterable[Row]) -> dict[int, Text]:
-    return {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}
+def _headlines(game: AnyGame, rows: Sequence[Row]) -> dict[int, Text]:
+    """Return the headlines by chapter, with one for events before the first chapter, if any."""
+    openings = [row for row in rows if row["opens"]]
+    found = {} if openings and openings[0]["seq"] == 1 else {0: BEFORE}
+    return found | {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}
 
 
-def _numbers(first: int | None, live: MatchState) -> range:
-    newest = live.stands.chapter
-    if first is None:
+def _numbers(live: MatchState, headlines: Mapping[int, Text]) -> range:
+    if not live.stands.seq:
         raise Refusal(T("Nothing has happened yet."))
-    return range(first, newest + 1)
+    return range(min(headlines), live.stands.chapter + 1)
 
 
 def _meant(number: int | None, numbers: range) -> int:

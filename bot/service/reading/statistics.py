@@ -16,9 +16,8 @@ from functools import cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from bot.service.preferences import Preferences
+from bot.service.play.repository import MatchRepository, Part
 from bot.store import matches
-from bot.store.database import Store
 from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.facts import NEWCOMER, Facts
@@ -105,12 +104,11 @@ class Seen(NamedTuple):
     sees: Callable[[int], bool]
 
 
-class Statistics:
+class Statistics(Part):
     """Statistics for anyone who asks."""
 
-    def __init__(self, store: Store, preferences: Preferences) -> None:
-        self._store = store
-        self._preferences = preferences
+    def __init__(self, repository: MatchRepository) -> None:
+        super().__init__(repository)
         self._ratings: Ratings = {}
         self._read: tuple[Any, ...] = (BEFORE,)
         """The last match counted, the number of results up to it, and who was left out."""
@@ -170,4 +168,5 @@ class Statistics:
 
     async def _unnamed(self) -> frozenset[int]:
         """Return the people who left the statistics."""
-        return frozenset(user for user, habits in (await self._preferences.everybody()).items() if not habits.stats)
+        everybody = await self._repository.preferences.everybody()
+        return frozenset(user for user, habits in everybody.items() if not habits.stats)

@@ -35,11 +35,6 @@ COALESCED = (PostKind.LOBBY, PostKind.TURN, PostKind.REOPEN)
 """Posts composed when they are sent, so that the last of several unsent ones is enough."""
 
 
-def about_next(live: MatchState, seat: int) -> dict[str, Any]:
-    """Return the subject of a notice to the seat that is asked next."""
-    return {"era": live.info.era, "seat": seat, "next": live.stands.decision_numbers[seat]}
-
-
 def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
     """Return the subject of a notice on a seat's turn in the lap."""
     return {"era": live.info.era, "seat": seat, "lap": live.stands.lap.key}
@@ -72,6 +67,7 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     # what waits for no other post has a lane of its own, like a lobby's link to the thread
     leads = live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
     apart = {*APART, PostKind.LOBBY} if leads else APART
+    asks = any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless)
     rows = [
         {
             "match_id": live.info.id,
@@ -79,11 +75,11 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
             "kind": post.kind,
             "user_id": post.user_id,
             "lane": str(post.kind) if post.kind in apart else "",
-            "payload": post.payload,
+            "payload": post.payload | ({"asks": True} if asks and post.kind is PostKind.TURN else {}),
             "created_at": now,
             **_instead_of(needless, post),
         }
-        for post in _asking_still(posts, needless)
+        for post in posts
     ]
     outbox.add(connection, rows)
     return True
@@ -116,14 +112,6 @@ def _instead_of(needless: Sequence[Row], post: Post) -> dict[str, Any]:
         "clock_at": min(stands, default=None),
         "refused_at": min(refused, default=None),
     }
-
-
-def _asking_still(posts: Sequence[Post], needless: Sequence[Row]) -> Sequence[Post]:
-    """Return the posts, asking if they replace an unsent row that asks."""
-    if not any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless):
-        return posts
-    turn = PostKind.TURN
-    return [replace(post, payload=post.payload | {"asks": True}) if post.kind is turn else post for post in posts]
 
 
 def closings(connection: Connection, live: MatchState) -> list[Post]:
@@ -172,7 +160,7 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
     if era != live.stands.decision_numbers[seat] // ERA:
         return _taken_back(live)
     rows = log.plies(connection, live.info.id, seat=seat)[made:]
-    if not rows or _before(connection, live, seat) >= rows[0]["ply"]:
+    if not rows or log.taken_over(connection, live.info.id, live.info.seats[seat].since) >= rows[0]["ply"]:
         return None
     if live.owes(seat) and live.stands.question.since(seat) < rows[0]["ply"]:
         return None
@@ -189,13 +177,7 @@ def repeated(connection: Connection, live: MatchState, seat: int, decision: int,
         return False
     rows = log.plies(connection, live.info.id, seat=seat)[made:]
     same = [row["notation"] for row in rows] == list(notations)
-    return same and _before(connection, live, seat) < rows[0]["ply"]
-
-
-def _before(connection: Connection, live: MatchState, seat: int) -> int:
-    """Return the last ply before the person took the seat over; -1 if there is none."""
-    since = live.info.seats[seat].since
-    return max((row["ply"] for row in log.happened(connection, live.info.id, since, since)), default=-1)
+    return same and log.taken_over(connection, live.info.id, live.info.seats[seat].since) < rows[0]["ply"]
 
 
 def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:

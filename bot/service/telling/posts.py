@@ -45,9 +45,10 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
         return live, []
     news, reports = standing.news, _Reports(live.game, before.report)
     posts = _for_table(reports, standing, news) + [
-        Post(PostKind.ASK, ask_key(seat, ply), _asking(live, seat, hushed), live.info.seats[seat].user_id)
+        Post(PostKind.ASK, ask_key(seat, ply), payload, live.info.seats[seat].user_id)
         for seat, ply in standing.question.asked
         if (ply > before.ply or before.reviewing) and seat in standing.active and seat in live.people
+        for payload in [about_question(live, seat) | ({"quiet": True} if seat in hushed else {})]
     ]
     if not standing.active and not live.reviewing:
         posts += parting(live)
@@ -137,9 +138,18 @@ class _Reports:
                 stretches.append(_payload(happened.seq, happened.seq, opening, new=new, lap=lap))
             stretches[-1]["last"] = happened.seq
         self.newest = replace(self.newest, heading=(0, False) if news else self.newest.heading)
-        if news and not over and self._waits(news[-1]):
-            self._keep(stretches, news, before, new=new)
+        if news and not over and news[-1].opens and not self._has_words(news[-1].event):
+            if stretches[-1]["first"] == news[-1].seq:  # the last headline waits for its first line
+                stretches.pop()
+            else:
+                stretches[-1]["last"] = news[-2].seq if len(news) > 1 else stretches[-1]["first"]
+            heading = (news[-1].seq, new)
+            self.newest = replace(self.newest, heading=heading, alone=before.alone, notable=before.notable)
         return stretches
+
+    def _has_words(self, event: Any) -> bool:
+        words = self.game.words
+        return type(event) in words.summaries or bool(words.describe(event).msgid)
 
     def _lap_at(self, seq: int) -> int:
         """Return the newest lap that begins by this event; 0 if none does since the last call."""
@@ -157,26 +167,6 @@ class _Reports:
         """Note one more event, in a ``new`` post or in the newest."""
         alone = new or (self.newest.alone and not opens)
         self.newest = replace(self.newest, alone=alone, notable=notable or (self.newest.notable and not new))
-
-    def _waits(self, happened: Happened) -> bool:
-        """Return True for a headline without a line of its own."""
-        event = happened.event
-        return (
-            happened.opens
-            and type(event) not in self.game.words.summaries
-            and not self.game.words.describe(event).msgid
-        )
-
-    def _keep(
-        self, stretches: list[dict[str, Any]], news: Sequence[Happened], before: NewestReport, *, new: bool
-    ) -> None:
-        """Let the last headline wait for its first line."""
-        last = stretches[-1]
-        if last["first"] == news[-1].seq:
-            stretches.pop()
-        else:
-            last["last"] = news[-2].seq if len(news) > 1 else last["first"]
-        self.newest = replace(self.newest, heading=(news[-1].seq, new), alone=before.alone, notable=before.notable)
 
 
 def following(live: MatchState, happened: Text | None, opened: Text | None = None) -> list[Post]:
@@ -201,9 +191,9 @@ def closing(seq: int) -> list[Post]:
     return [Post(PostKind.REPORT, f"{PostKind.REPORT}:end", payload), Post(PostKind.TURN, f"{PostKind.TURN}:end", {})]
 
 
-def elsewhere(live: MatchState, key: str) -> list[Post]:
+def elsewhere(live: MatchState) -> list[Post]:
     """Return the posts that open another thread, with the board and who must act below the rest."""
-    seq = live.stands.seq
+    seq, key = live.stands.seq, token_hex(8)
     board = _payload(seq + 1, seq, live.stands.headline) | {"board": seq + 1}
     posts = [Post(PostKind.REOPEN, f"{PostKind.REOPEN}:{key}", {}), Post(PostKind.REPORT, f"moved:{key}", board)]
     return [*posts, Post(PostKind.TURN, f"{PostKind.TURN}:{key}", {"asks": False})] if live.running else posts
@@ -282,11 +272,6 @@ def match_words(live: MatchState) -> Text:
 def about_question(live: MatchState, seat: int) -> dict[str, Any]:
     """Return the subject of a notice that asks a seat for an answer."""
     return {"era": live.info.era, "seat": seat, "asked": live.stands.question.since(seat)}
-
-
-def _asking(live: MatchState, seat: int, hushed: Collection[int]) -> dict[str, Any]:
-    about = about_question(live, seat)
-    return {**about, "quiet": True} if seat in hushed else about
 
 
 def ask_key(seat: int, ply: int) -> str:

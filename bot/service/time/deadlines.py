@@ -101,8 +101,10 @@ def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habi
     asked = [seat for seat in live.stands.active if seat in live.people]
     ends, waits = list[datetime](), list[Wait]()
     for seat in asked:
-        live = _with_more_bank(live, policy, seat)
         info = live.info.seats[seat]
+        if (bank := policy.bank) is not None:  # the first question brings its start, each other one adds time
+            more = bank.start if info.bank is None else min(bank.cap, info.bank + bank.increment)
+            live, info = with_seat(live, seat, bank=more), replace(info, bank=more)
         if not (seconds := _seconds(live, policy) if info.bank is None else info.bank):
             continue
         end = _due(live, policy, now, seconds)
@@ -196,15 +198,6 @@ def _seconds(live: MatchState, policy: Pace) -> int:
         return policy.bank.start
     short = live.lap is not None and not live.lap.full_time
     return policy.lap_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
-
-
-def _with_more_bank(live: MatchState, policy: Pace, seat: int) -> MatchState:
-    """Add time to the bank of a seat that is asked; the first time it gets its start."""
-    if policy.bank is None:
-        return live
-    bank = live.info.seats[seat].bank
-    more = policy.bank.start if bank is None else min(policy.bank.cap, bank + policy.bank.increment)
-    return with_seat(live, seat, bank=more)
 
 
 def question_times(live: MatchState, now: datetime) -> dict[str, datetime]:

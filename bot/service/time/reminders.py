@@ -20,7 +20,7 @@ from bot.service.durations import HOUR, stamp
 from bot.service.match.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, RING, WAIT, MatchState
 from bot.service.model import PostKind
 from bot.service.preferences import NOTHING_SET, Habits, Notice, Way
-from bot.service.telling.notices import about_lap, about_next
+from bot.service.telling.notices import about_lap
 from bot.service.telling.posts import Post, about_question, ahead_key, match_words, note, remind_key
 from bot.service.time.clock import pace, reminders
 from engine.core.text import T
@@ -113,8 +113,9 @@ class Reminding:
         written = listed if live.lap is None else live.will_answer(seat)
         if way is Way.NONE or (way is Way.DM and written):
             return
-        key = ahead_key(seat, live.stands.decision_numbers[seat])
-        post = Post(PostKind.AHEAD, key, about_next(live, seat), live.info.seats[seat].user_id)
+        decision = live.stands.decision_numbers[seat]
+        about = {"era": live.info.era, "seat": seat, "next": decision}
+        post = Post(PostKind.AHEAD, ahead_key(seat, decision), about, live.info.seats[seat].user_id)
         self._tell(seat, f"{AHEAD}:{seat}", post)
 
     def _invited(self) -> None:

@@ -42,5 +42,5 @@ def lying_words(sheet: Sheet, say: Speaker) -> Iterator[str]:
     """Slot by slot what lies there."""
     cards = {card.key: say(card.label) for card in sheet.cards}
     for slot in sheet.slots:
-        lying = f"{say(slot.label)}: {cards.get(slot.card or '', '—')}"
+        lying = say(T("{option}: {value}", option=slot.label, value=cards.get(slot.card or "", "—")))
         yield f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying

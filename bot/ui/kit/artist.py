@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 
 from bot.memory import give_back
+from bot.meter import Meter
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.recap import Past
-from bot.texts import Speaker, shortened
+from bot.texts import Speaker, fingerprint, language, shortened
 from bot.ui.kit.alt_texts import MORE_HISTORY, alt_lines, alt_text, lying_words, plan_account
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.public import ALT, PRIVATE, Shown
@@ -33,10 +34,10 @@ from engine.core.chance import SeededChance
 from engine.core.course import Course, account_of
 from engine.core.play import played_ahead
 from engine.core.protocol import AnyGame
+from engine.core.text import Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from bot.meter import Meter
     from render.pictures import Pictures, Spot
 
 log = structlog.get_logger("daimyo.artist")
@@ -67,7 +68,6 @@ class Artist:
         self._ready = self._pool.submit(contained, _prepared)
 
     def close(self) -> None:
-        """Stop drawing."""
         self._rouse()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -91,13 +91,13 @@ class Artist:
         return None if in_words(match.look) else await self._cover(match.title, say, COVER)
 
     async def covers(self, say: Speaker) -> list[Shown]:
-        """Draw the cover of each game."""
         return [it for title in GAMES if (it := await self._cover(title, say, f"{title}.png"))]
 
     async def _cover(self, title: str, say: Speaker, name: str) -> Shown | None:
         if (pictures := await self.pictures(title)) is None:
             return None
-        data = await self._draw(("cover", title), partial(_cover, self._cache, pictures, GAMES[title]), "cover")
+        draw = partial(_cover, self._cache, pictures, GAMES[title], say.plain())
+        data = await self._draw(("cover", title, language(say.locale)), draw, "cover")
         return Shown(data, name, cover_words(title, say)) if data else None
 
     async def closer(
@@ -105,8 +105,6 @@ class Artist:
     ) -> Shown | None:
         """A part of the board, larger; None where words alone are wanted."""
         look = shown_look(look, match.look)
-        if in_words(look):
-            return None
         return await self._paint(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
     async def ranked(
@@ -136,16 +134,12 @@ class Artist:
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
         """An event that deserves a picture, from the public ``view``; None for words alone."""
-        if in_words(match.look):
-            return None
         alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
         return await self._paint(match, say, match.look, name, alt, "event", event, view, match.names)
 
     async def fight(self, past: Past, event: Any, say: Speaker, look: str) -> Shown | None:
         """A battle of a chapter; where words alone are wanted, its lines tell of it."""
         match, look = past.match, shown_look(look, past.match.look)
-        if in_words(look):
-            return None
         alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
         return await self._paint(
             match, say, look, "battle.png", alt, "fight", event, past.public, past.view, match.names
@@ -158,11 +152,9 @@ class Artist:
         lines = attempt("account", lambda: pictures.account(events))
         if lines is None:
             return None
-        if in_words(match.look):
-            return words_instead(say.all(lines))
-        told = lines or [GAMES[match.title].words.describe(event) for event in events]
-        alt = alt_text(told, say, MORE_HISTORY)
-        return await self._paint(match, say, match.look, "report.png", alt, "report", tuple(events), view, match.names)
+        alt = alt_text(lines or map(GAMES[match.title].words.describe, events), say, MORE_HISTORY)
+        seen = tuple(events), view, match.names
+        return await self._paint(match, say, match.look, "report.png", alt, "report", *seen, told=lines)
 
     async def ending(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
@@ -174,18 +166,14 @@ class Artist:
             return None
         told_of = attempt("ending", lambda: pictures.ending_account(scores))
         lines = told_of or [GAMES[match.title].words.describe(event) for event in scores]
-        if in_words(look):
-            return words_instead(say.all(lines))
-        alt = alt_text(lines, say, MORE_HISTORY)
-        return await self._paint(match, say, look, "scores.png", alt, "ending", scores, view, match.names)
+        alt, seen = alt_text(lines, say, MORE_HISTORY), (scores, view, match.names)
+        return await self._paint(match, say, look, "scores.png", alt, "ending", *seen, told=lines)
 
     async def course(
         self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
-        """How everyone's figures went, as graphs."""
-        if in_words(look):
-            return words_instead(say.all(list(account_of(course))))
-        return await self._paint(match, say, look, "course.png", alt, "course", course, view, match.names)
+        told, seen = list(account_of(course)), (course, view, match.names)
+        return await self._paint(match, say, look, "course.png", alt, "course", *seen, told=told)
 
     async def sheet(
         self, kind: str, shows: Hashable, paint: Callable[[], bytes], alt: Sequence[str], look: str
@@ -205,9 +193,20 @@ class Artist:
             return None
 
     async def _paint(
-        self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
+        self,
+        match: MatchInfo,
+        say: Speaker,
+        look: str,
+        name: str,
+        alt: str,
+        kind: str,
+        *seen: Any,
+        told: Sequence[Text] = (),
+        **more: Any,
     ) -> Shown | None:
-        """The picture that the method ``kind`` draws of ``seen``, kept or new; None without."""
+        """The picture that the method ``kind`` draws of ``seen``, else what is ``told`` instead."""
+        if in_words(look):
+            return words_instead(say.all(told))
         if (pictures := await self.pictures(match.title)) is None:
             return None
         key = (kind, match.title, seen, *more.values(), say.locale, look)
@@ -244,7 +243,6 @@ class Artist:
                 self._resting = loop.call_later(REST, self._rest)
 
     def _rouse(self) -> None:
-        """Nothing is given back yet."""
         if self._resting is not None:
             self._resting.cancel()
 
@@ -268,16 +266,17 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     return data if data is None or not look else seen(data, Look.read(look))
 
 
-def _cover(cache: Path | None, pictures: Pictures, game: AnyGame) -> bytes:
+def _cover(cache: Path | None, pictures: Pictures, game: AnyGame, say: Speaker) -> bytes:
     """A match of caretakers of the default size, some way in; kept on disk, as no one plays it."""
     from render.sheets.cover import from_cache
 
     def draw() -> bytes:
         seats = min(COVER_SEATS, game.seats[-1])
         view = game.view(played_ahead(game, seats, pictures.cover_plies, SeededChance(COVER)), None)
-        return pictures.cover(view, ("",) * seats, game.name)
+        return pictures.cover(view, ("",) * seats, game.name, say)
 
-    return from_cache(cache, game.title, f"{game.rules_version} {pictures.cover_plies}", draw)
+    version = f"{game.rules_version} {pictures.cover_plies} {language(say.locale)} {fingerprint()}"
+    return from_cache(cache, game.title, version, draw)
 
 
 def _plain(told: str) -> bytes:

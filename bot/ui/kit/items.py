@@ -45,25 +45,19 @@ TITLE, HINT = 45, 100
 """Lengths in a form: title and label, and hint."""
 
 
-class TooLong(ValueError):
-    """An id of more than 100 characters, by too long a notation."""
-
-
 @dataclass(frozen=True, slots=True)
 class PressId:
-    """The meaning of a pressed component."""
-
     verb: str
     match: int
     decision: int | None = None
     rest: str = ""
 
     def to_id(self, kind: str) -> str:
-        """Return the custom_id. Raises ``TooLong``."""
+        """Return the custom_id. Raises ``ValueError`` if a notation makes it too long."""
         decision = "" if self.decision is None else self.decision
         words = f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
         if len(words) > LENGTH:
-            raise TooLong(f"{len(words)} characters: {words}")
+            raise ValueError(f"{len(words)} characters: {words}")
         return words
 
 
@@ -82,7 +76,6 @@ class PanelPosition:
         return cls(group, int(page) if page.isdecimal() else 0, entry)
 
     def __str__(self) -> str:
-        """Return the position as the rest of an id."""
         return f"{self.group}/{self.page}/{self.entry}"
 
 
@@ -90,10 +83,8 @@ def read_id(custom_id: str) -> tuple[str, PressId | None]:
     """Return the kind and meaning of a component; ``"", None`` for an id of another version."""
     if (found := _ID.fullmatch(custom_id)) is None:
         return "", None
-    decision = found["decision"]
-    return found["kind"], PressId(
-        found["verb"], int(found["match"]), int(decision) if decision else None, found["rest"]
-    )
+    decision = int(found["decision"]) if found["decision"] else None
+    return found["kind"], PressId(found["verb"], int(found["match"]), decision, found["rest"])
 
 
 Row = ui.ActionRow[Any]
@@ -129,8 +120,6 @@ def _with_match(show: Handler) -> Handler:
 
 
 class Press(ui.Button[Any]):
-    """A button."""
-
     def __init__(
         self,
         press: PressId,
@@ -156,9 +145,8 @@ def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
 
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:
     """Return one option of a select, cut to Discord's lengths."""
-    return discord.SelectOption(
-        value=value, label=cut(label, OPTION), description=cut(hint, OPTION) or None, default=chosen
-    )
+    about = cut(hint, OPTION) or None
+    return discord.SelectOption(value=value, label=cut(label, OPTION), description=about, default=chosen)
 
 
 class Maker:
@@ -182,15 +170,9 @@ class Maker:
         return Press(press, self.say(label), style=style, emoji=emoji, disabled=disabled)
 
     def pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
-        """Return a row with one select."""
         press = PressId(verb, self._match, self._decision, rest)
-        return Row(
-            ui.Select(
-                custom_id=press.to_id(SELECT),
-                options=list(options),
-                placeholder=cut(self.say(placeholder), PLACEHOLDER),
-            )
-        )
+        words = cut(self.say(placeholder), PLACEHOLDER)
+        return Row(ui.Select(custom_id=press.to_id(SELECT), options=list(options), placeholder=words))
 
     def people(self, verb: str, placeholder: Text) -> Row:
         """Return a row with a select of one person.
@@ -203,11 +185,9 @@ class Maker:
     def option(
         self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False
     ) -> discord.SelectOption:
-        """Return one option of a select."""
         return option(value, self.say(label), self.say(hint) if hint else "", chosen=chosen)
 
     def groups(self, verb: str, rest: str, groups: Iterable[Group], placeholder: Text, opened: str) -> Row:
-        """Return a select of groups, with the opened one chosen."""
         options = [self.option(group.key, group.label, group.hint, chosen=group.key == opened) for group in groups]
         return self.pick(verb, rest, options[:OPTIONS], placeholder)
 
@@ -235,7 +215,6 @@ class Maker:
             yield Row(self.button(turn[0], turn[1]((page + 1) % pages), label))
 
 
-#
 # The library keeps open modals in memory and forgets them with the process, so it is asked for nothing but their JSON;
 # what comes back is routed by its custom_id, also after a restart.
 
@@ -258,9 +237,8 @@ async def ask(
         custom_id=FIELD, style=style, max_length=longest, default=cut(value, longest) or None, required=needed
     )
     modal = ui.Modal(title=cut(words(title), TITLE), custom_id=press.to_id(MODAL), timeout=None)
-    modal.add_item(
-        ui.Label(text=cut(words(label), TITLE), description=cut(words(hint), HINT) if hint else None, component=field)
-    )
+    about = cut(words(hint), HINT) if hint else None
+    modal.add_item(ui.Label(text=cut(words(label), TITLE), description=about, component=field))
     modal.stop()
     await interaction.response.send_modal(modal)
 

@@ -1,7 +1,8 @@
 """Sending, editing and finding messages for rows of the outbox."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from typing import Any, Literal, cast
@@ -48,12 +49,6 @@ class Unreached(Exception):
         """True if only they can change that, or they are gone."""
 
 
-def _mark(row: Outgoing, number: int, page: int) -> int:
-    """Return one mark for all rows that replace each other, even lost ones; else one for a row."""
-    one = "" if row.kind in REPLACING else f"{number}:{row.created_at}"
-    return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
-
-
 async def was_edited(message: discord.PartialMessage, view: ui.LayoutView, trouble: discord.HTTPException) -> bool:
     """Return True if a refused edit was made before, and its answer lost.
 
@@ -63,6 +58,17 @@ async def was_edited(message: discord.PartialMessage, view: ui.LayoutView, troub
         raise trouble
     there = await message.fetch() if trouble.code == EDITED_TOO_OFTEN else None
     return there is not None and shown_in(ui.LayoutView.from_message(there)) == shown_in(view)
+
+
+@contextmanager
+def unless_gone(message_id: int) -> Iterator[None]:
+    """Let what is done to a message come to nothing if someone deleted it."""
+    try:
+        yield
+    except discord.NotFound as trouble:
+        if trouble.code not in GONE:
+            raise
+        log.info("message already deleted", message=message_id)
 
 
 def shown_in(view: ui.LayoutView | ui.View) -> list[str | int]:
@@ -89,8 +95,6 @@ class NoThreads(RuntimeError):
 
 
 class Mail:
-    """Sends and edits messages, finds channels."""
-
     def __init__(self, numbered: Callable[[Outgoing], Awaitable[int]]) -> None:
         """``numbered`` tells apart rows that were written together."""
         self.client: discord.Client | None = None
@@ -104,8 +108,12 @@ class Mail:
         return row.perhaps_sent and await self._mark(row, 0) in dict(await self._newest(channel))
 
     async def _mark(self, row: Outgoing, page: int) -> int:
-        """Return a message’s mark: the number of its outer container, which outlives its nonce."""
-        return _mark(row, await self._numbered(row), page)
+        """Return a message’s mark: the number of its outer container, which outlives its nonce.
+
+        All rows that replace each other have one mark, even lost ones.
+        """
+        one = "" if row.kind in REPLACING else f"{await self._numbered(row)}:{row.created_at}"
+        return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
     async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
         """Return the posts ``after`` another that a row in doubt can replace, newest first."""
@@ -177,12 +185,8 @@ class Mail:
     async def remove(self, match: MatchInfo, message_id: int | None) -> None:
         """Delete a message of the match's thread, if it exists."""
         if message_id is not None and match.thread_id is not None:
-            try:
+            with unless_gone(message_id):
                 await self.message(match.thread_id, message_id, match).delete()
-            except discord.NotFound as trouble:
-                if trouble.code not in GONE:
-                    raise
-                log.info("message already deleted", message=message_id)
 
     @property
     def bot(self) -> discord.Client:
@@ -193,7 +197,6 @@ class Mail:
 
     @property
     def me(self) -> discord.ClientUser:
-        """The bot's user."""
         return cast(discord.ClientUser, self.bot.user)
 
     async def server(self, match: MatchInfo) -> discord.Guild | None:
@@ -221,11 +224,9 @@ class Mail:
         return next((found for client in self.online if (found := client.get_guild(guild_id))), None)
 
     def channel(self, channel_id: int, match: MatchInfo) -> discord.PartialMessageable:
-        """Return a channel of the match's server."""
         return self.bot.get_partial_messageable(channel_id, guild_id=match.guild_id)
 
     def message(self, channel_id: int, message_id: int, match: MatchInfo) -> discord.PartialMessage:
-        """Return a message that exists."""
         return self.channel(channel_id, match).get_partial_message(message_id)
 
     def thread(self, match: MatchInfo) -> discord.PartialMessageable:
@@ -259,7 +260,6 @@ class Mail:
         return False
 
     async def is_gone(self, thread_id: int) -> bool:
-        """Return True if a thread was deleted."""
         try:
             await self.bot.fetch_channel(thread_id)
         except discord.NotFound as trouble:
@@ -294,18 +294,17 @@ class Mail:
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id
 
-    async def directly(
-        self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = (), *, silent: bool = False
-    ) -> tuple[int, int]:
+    async def directly(self, row: Outgoing, view: ui.LayoutView, pictures: Sequence[Shown] = ()) -> tuple[int, int]:
         """Send a direct message; return its number and channel. Raises ``Unreached`` if refused."""
-        known = user_id in self._dms
+        assert row.user_id is not None
+        known = row.user_id in self._dms
         try:
-            channel = self.bot.get_partial_messageable(await self._dm(user_id))
-            return await self.send(channel, row, view, pictures, silent=silent), channel.id
+            channel = self.bot.get_partial_messageable(await self._dm(row.user_id))
+            return await self.send(channel, row, view, pictures, silent="quiet" in row.payload), channel.id
         except discord.HTTPException as trouble:
             if known and trouble.code == UNKNOWN_CHANNEL:
-                del self._dms[user_id]
-                return await self.directly(row, user_id, view, pictures, silent=silent)
+                del self._dms[row.user_id]
+                return await self.directly(row, view, pictures)
             if result_of(trouble.status, trouble.code, person=True) in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
                 raise
             raise Unreached(trouble.status, trouble.code) from trouble

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 from discord.utils import MISSING
 
-from bot.ui.kit.public import Items, Shown, layout
+from bot.ui.kit.public import Shown, layout
 from bot.ui.kit.replies import in_place
 
 MOST = 3900
@@ -24,12 +24,12 @@ def pages(view: ui.LayoutView) -> list[ui.LayoutView]:
     return [layout(*items, accent=accent) for items in _filled(list(box.children))]
 
 
-def _filled(items: Items) -> Iterator[Items]:
+def _filled(items: list[ui.Item[Any]]) -> Iterator[list[ui.Item[Any]]]:
     """Yield the items, message by message; a text may continue in the next."""
-    page: Items = []
+    page: list[ui.Item[Any]] = []
     room = MOST
     for item in items:
-        pieces: Items = [item]
+        pieces = [item]
         if isinstance(item, ui.TextDisplay):
             pieces = [ui.TextDisplay(piece) for piece in broken(item.content, room)]
         for piece in pieces:
@@ -44,32 +44,31 @@ def _filled(items: Items) -> Iterator[Items]:
 
 
 def _length(item: ui.Item[Any]) -> int:
-    """Return the characters of a text, or of a section's texts."""
     inside = item.walk_children() if isinstance(item, ui.Section) else (item,)
     return sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
 
 
-def broken(words: str, first: int, most: int = MOST) -> Iterator[str]:
-    """Yield pieces of ``most`` characters, the first of ``first``; only long lines are cut."""
+def broken(words: str, first: int) -> Iterator[str]:
+    """Yield pieces for messages, the first of ``first`` characters; only long lines are cut."""
     kept: list[str] = []
     room = first
-    for line in _lines(words, most):
+    for line in _lines(words):
         long = sum(map(len, kept)) + len(kept) + len(line)
         if kept and long > room:
             yield "\n".join(kept)
-            kept, room = [], most
+            kept, room = [], MOST
         elif not kept and len(line) > room:
-            room = most
+            room = MOST
         kept.append(line)
     if kept:
         yield "\n".join(kept)
 
 
-def _lines(words: str, most: int) -> Iterator[str]:
+def _lines(words: str) -> Iterator[str]:
     for line in words.splitlines():
-        while len(line) > most:
-            at = line.rfind(" ", most // 2, most)
-            at = at if at > 0 else most
+        while len(line) > MOST:
+            at = line.rfind(" ", MOST // 2, MOST)
+            at = at if at > 0 else MOST
             yield line[:at]
             line = line[at:].lstrip()
         yield line

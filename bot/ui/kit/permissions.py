@@ -7,7 +7,8 @@ import aiohttp
 import discord
 
 from bot.service.durations import stamp
-from engine.core.text import T, Text
+from engine.core.refusals import Refusal
+from engine.core.text import Arg, T, Text
 
 NEEDED = {
     "view_channel": T("View Channels"),
@@ -34,34 +35,36 @@ QUICK = 1.0
 
 
 def lacking(may: discord.Permissions) -> list[Text]:
-    """Return the permissions that are missing."""
     return [said for name, said in NEEDED.items() if not getattr(may, name)]
 
 
-async def channel_problem(interaction: discord.Interaction, channel_id: int | None = None) -> Text | None:
-    """Return why a match cannot be played in this or another channel; None if it can."""
-    guild, channel_id = interaction.guild, channel_id or interaction.channel_id or 0
-    here = channel_id == interaction.channel_id
+def lacking_in(guild: discord.Guild, channel_id: int) -> list[Text]:
+    """Return the permissions that the bot lacks in a channel; all if it sees no such channel."""
+    channel = guild.get_channel(channel_id)
+    return lacking(discord.Permissions.none() if channel is None else channel.permissions_for(guild.me))
+
+
+async def check_channel(interaction: discord.Interaction, channel_id: int) -> None:
+    """Raise ``Refusal`` if a match cannot be played in a channel."""
+    guild = interaction.guild
     if guild is not None and guild.me is not None and guild.me.is_timed_out():
         until = stamp(guild.me.timed_out_until or interaction.created_at)
-        return T("A moderator has timed me out until {when}. I can post again then.", when=until)
+        raise Refusal(T("A moderator has timed me out until {when}. I can post again then.", when=until))
+    if channel_id == interaction.channel_id:
+        missing = lacking(interaction.app_permissions)
+    else:
+        missing = [] if guild is None else lacking_in(guild, channel_id)
+    if missing:
+        lost: dict[str, Arg] = {"permission": missing[0], "channel": f"<#{channel_id}>"}
+        raise Refusal(T("I lack the permission “{permission}” in {channel}. Grant it to me, then try again.", **lost))
     known = None if guild is None else guild.get_channel(channel_id)
-    may = interaction.app_permissions if here else None
-    if may is None and guild is not None:
-        may = discord.Permissions.none() if known is None else known.permissions_for(guild.me)
-    if may is not None and (missing := lacking(may)):
-        return T(
-            "I lack the permission “{permission}” in {channel}. Grant it to me, then try again.",
-            permission=missing[0],
-            channel=f"<#{channel_id}>",
-        )
     kind = await _type_of(interaction.client, channel_id)
     if kind is None and known is not None:
         kind = known.type
     if kind is not None and kind not in HOLD_THREADS:
         told = KINDS.get(kind, T("this kind of channel"))
-        return T("A match needs threads of its own, and {kind} cannot hold them. Use a text channel.", kind=told)
-    return None
+        words = T("A match needs threads of its own, and {kind} cannot hold them. Use a text channel.", kind=told)
+        raise Refusal(words)
 
 
 async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelType | None:

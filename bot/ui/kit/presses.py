@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import discord
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.ui.kit.replies import answer_if_open, heard
-
-if TYPE_CHECKING:
-    from bot.meter import Meter
+from bot.meter import Meter
+from bot.ui.kit.replies import failed, heard
 
 log = structlog.get_logger("daimyo.presses")
 
@@ -41,7 +38,7 @@ class Presses:
         self._open.discard(task)
         kind, trouble = interaction.type.name, None if task.cancelled() else task.exception()
         if not heard(interaction) and not task.cancelled():
-            late = asyncio.ensure_future(answer_if_open(interaction, trouble))
+            late = asyncio.ensure_future(failed(interaction, trouble or RuntimeError("the press was left open")))
             self._open.add(late)
             late.add_done_callback(self._open.discard)
         seconds = monotonic() - began

@@ -12,7 +12,7 @@ from discord import ui
 from bot.service.durations import stamp
 from bot.service.model import Help, MatchInfo, Position, Status
 from bot.texts import Speaker, cut, fitting, shortened
-from bot.ui.kit.items import Maker, Press, PressId, Row
+from bot.ui.kit.items import Maker, Press, Row
 from bot.ui.kit.words import begins, due, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
@@ -31,7 +31,9 @@ SHORT = 16
 """Characters of a digest in the thread."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
-Items = list[ui.Item[Any]]
+Item = ui.Item[Any] | str
+"""A part of a post; a str is a text."""
+Items = list[Item]
 NOTICE = 1000
 """Characters of a notice in a panel."""
 
@@ -48,8 +50,12 @@ class Shown:
     kept: bool = False
     """True if the post has it already: then there are no bytes."""
 
+    @property
+    def drawn(self) -> bool:
+        """True unless words are shown instead."""
+        return bool(self.data) or self.kept
+
     def file(self) -> discord.File:
-        """Return the picture as a file to send along."""
         return discord.File(BytesIO(self.data), self.name, description=cut(self.alt, ALT) or None)
 
 
@@ -58,44 +64,38 @@ def standing(file: discord.Attachment) -> Shown:
     return Shown(b"", file.filename, file.description or "", kept=True)
 
 
-def layout(*items: ui.Item[Any], accent: int = ACCENT, notice: str = "", last: Sequence[str] = ()) -> ui.LayoutView:
-    """A post: one container. A notice is directly above its buttons, where a phone shows it."""
+def layout(*items: Item, accent: int = ACCENT, notice: str = "") -> ui.LayoutView:
+    """Make a post of one container; a notice is above its buttons, where a phone shows it."""
     if notice:
         at = next((place for place, item in enumerate(items) if isinstance(item, ui.ActionRow)), len(items))
-        items = (*items[:at], ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), NOTICE)), *items[at:])
+        items = (*items[:at], cut("> " + notice.replace("\n", "\n> "), NOTICE), *items[at:])
     view = ui.LayoutView(timeout=None)
     view.stop()  # the library need not keep it: presses are routed by their ids
-    view.add_item(ui.Container(*items, *map(ui.TextDisplay[Any], last), accent_colour=accent))
+    shown = (ui.TextDisplay[Any](item) if isinstance(item, str) else item for item in items if item != "")
+    view.add_item(ui.Container(*shown, accent_colour=accent))
     return view
 
 
 def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
-    """The pictures of a post, at most ten."""
-    return ui.MediaGallery(
-        *(
-            discord.MediaGalleryItem(f"attachment://{picture.name}", description=shortened(picture.alt, ALT) or None)
-            for picture in pictures[:GALLERY]
-        )
-    )
+    made = ui.MediaGallery[Any]()
+    for picture in pictures[:GALLERY]:
+        made.add_item(media=f"attachment://{picture.name}", description=shortened(picture.alt, ALT) or None)
+    return made
 
 
-def in_stead(pictures: Sequence[Shown]) -> Items:
+def in_stead(*pictures: Shown | None) -> Items:
     """The pictures of a post, or what is told in their stead."""
-    told = [ui.TextDisplay[Any]("\n".join(picture.told)) for picture in pictures if picture.told]
-    drawn = [picture for picture in pictures if picture.data or picture.kept]
-    return [*told, *([gallery(drawn)] if drawn else [])]
+    there = [picture for picture in pictures if picture]
+    drawn = [picture for picture in there if picture.drawn]
+    return [*("\n".join(picture.told) for picture in there), *([gallery(drawn)] if drawn else [])]
 
 
 def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
     """Return pictures one below the other, or in at most ``room`` characters their words."""
-    words = sum(bool(picture.told) for picture in pictures)
-    items: Items = []
-    for picture in pictures:
-        if picture.told:
-            items.append(ui.TextDisplay(fitting(picture.told, room // words, more=more_lines(say))))
-        else:
-            items.append(gallery([picture]))
-    return items
+    words, more = sum(bool(picture.told) for picture in pictures), more_lines(say)
+    return [
+        fitting(picture.told, room // words, more=more) if picture.told else gallery([picture]) for picture in pictures
+    ]
 
 
 BUTTONS = {
@@ -120,22 +120,26 @@ BUTTONS = {
 
 def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Press:
     """A button that shows something of a match: the board, what one person may see, and so on."""
-    label, emoji = BUTTONS[verb]
-    return Press(PressId(verb, match_id, None, rest), say.plain()(label), emoji=emoji)
+    return Maker(say, match_id).button(verb, rest, *BUTTONS[verb])
 
 
 def way_ahead(match: MatchInfo, decisions: Sequence[Decision], say: Speaker) -> list[Press]:
     """The button that opens what can be written ahead, unless the table wants no suggestions."""
-    there = match.help != Help.OFF and any(not decision.manner.ranking for decision in decisions)
+    there = match.help != Help.OFF and any(not decision.ranking for decision in decisions)
     return [button_to("ahead", match.id, say)] if there else []
 
 
 def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Press:
-    """The button that opens the private panel."""
     label = T("Plan") if plans or (question and question.sheet) else T("Decide")
     if question and not question.due:
         label = T("Unlock")
-    return Press(PressId("open", match_id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
+    return Maker(say, match_id).button("open", "", label, "✍️", style=discord.ButtonStyle.primary)
+
+
+def risky(words: Text, verb: str, match_id: int, label: Text, say: Speaker) -> ui.LayoutView:
+    """Return words above the red button that does what they warn of."""
+    button = Maker(say, match_id).button(verb, "", label, style=discord.ButtonStyle.danger)
+    return layout(say(words), Row(button))
 
 
 def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool, bool], say: Speaker) -> Row:
@@ -145,14 +149,14 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
     return Row(before, make.button(verb, places[1], T("Next"), "▶️", disabled=not there[1]))
 
 
-def report(content: Sequence[str | Shown], *below: ui.Item[Any]) -> ui.LayoutView:
+def report(content: Sequence[str | Shown], *below: Item) -> ui.LayoutView:
     """Return a report of words and full-width pictures, complete even in several messages."""
     items: Items = []
     for pictures, parts in groupby(content, lambda part: isinstance(part, Shown)):
         if pictures:
-            items += [item for part in parts if isinstance(part, Shown) for item in in_stead([part])]
+            items += [item for part in parts if isinstance(part, Shown) for item in in_stead(part)]
         else:
-            items.append(ui.TextDisplay("\n".join(part for part in parts if isinstance(part, str))))
+            items.append("\n".join(part for part in parts if isinstance(part, str)))
     return layout(*items, *below, accent=REPORT_ACCENT)
 
 
@@ -163,20 +167,20 @@ def last_row(match: MatchInfo, say: Speaker) -> Row:
     return Row(*again, button_to("board", match.id, say), button_to("me", match.id, say))
 
 
-def board(
-    brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: ui.Item[Any]
-) -> ui.LayoutView:
+def board(brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: Item) -> ui.LayoutView:
     """The board; without a picture the whole position in words, as far as there is room for it.
 
     What is told in its stead may be more than fits into one message.
     """
-    items: Items = [ui.TextDisplay(cut(f"# {brief}", 500))]
-    if picture:
-        items += in_stead([picture])
-    else:
-        taken = sum(len(item.content) for item in below if isinstance(item, ui.TextDisplay))
-        items.append(ui.TextDisplay(fitting(account, min(TEXT - 1500, TEXT - 100 - taken), more=more_lines(say))))
-    return layout(*items, *below)
+    room = min(TEXT - 1500, TEXT - 100 - taken_by(below))
+    shown = in_stead(picture) if picture else [fitting(account, room, more=more_lines(say))]
+    return layout(cut(f"# {brief}", 500), *shown, *below)
+
+
+def taken_by(items: Sequence[Item]) -> int:
+    """Return the characters of the texts in a part of a post."""
+    texts = (item.content if isinstance(item, ui.TextDisplay) else item for item in items)
+    return sum(len(text) for text in texts if isinstance(text, str))
 
 
 def turn(position: Position, say: Speaker) -> ui.LayoutView:
@@ -185,8 +189,7 @@ def turn(position: Position, say: Speaker) -> ui.LayoutView:
     opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
     back = [button_to("back", match, say)] if any(seat.kept for seat in position.match.seats) else []
     buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say), *back)
-    below = [ui.TextDisplay[Any]("\n".join(lines))] if (lines := digest_lines(position, say)) else []
-    return layout(ui.TextDisplay("\n".join(waiting(position, say))), buttons, *below)
+    return layout("\n".join(waiting(position, say)), buttons, "\n".join(digest_lines(position, say)))
 
 
 def waiting(position: Position, say: Speaker) -> list[str]:
@@ -261,17 +264,13 @@ def _awaited(position: Position) -> Text:
     asked = set(position.asks.values())
     if len(asked) != 1:
         return T("Waiting for {names}.", names=names)
+    (what,) = asked
     if (lap := position.lap) and lap.draft:
-        return T(
-            "{what}, pick {n} of {all}. Waiting for {names}.",
-            what=asked.pop(),
-            n=lap.done + 1,
-            all=lap.turns,
-            names=names,
-        )
+        n, most = lap.done + 1, lap.turns
+        return T("{what}, pick {n} of {all}. Waiting for {names}.", what=what, n=n, all=most, names=names)
     if lap and lap.turns > 1 and not lap.quiet:
-        return T("{what}, lap {n}. Waiting for {names}.", what=asked.pop(), n=lap.number, names=names)
-    return T("{what}. Waiting for {names}.", what=asked.pop(), names=names)
+        return T("{what}, lap {n}. Waiting for {names}.", what=what, n=lap.number, names=names)
+    return T("{what}. Waiting for {names}.", what=what, names=names)
 
 
 def suggested(position: Position, say: Speaker) -> list[str]:
@@ -287,12 +286,7 @@ def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:
     lines = []
     for seat in order:
         place = outcome.places[seat]
-        words = TN(
-            "{place}. {who}, {n} point",
-            "{place}. {who}, {n} points",
-            outcome.points[seat],
-            place=place,
-            who=SeatName(seat),
-        )
+        points, who = outcome.points[seat], SeatName(seat)
+        words = TN("{place}. {who}, {n} point", "{place}. {who}, {n} points", points, place=place, who=who)
         lines.append(f"{MEDALS.get(place, '▫️')} {say(words)}")
     return lines

@@ -49,7 +49,6 @@ class Redraws:
         self._shows(await answer(interaction, panel(picture), picture), view)
 
     async def show_words(self, interaction: discord.Interaction, panel: ui.LayoutView) -> None:
-        """Answer with a panel that has no picture."""
         if interaction.message is not None:
             self.drop(interaction.message.id)
             self._shown.pop(interaction.message.id, None)
@@ -61,7 +60,6 @@ class Redraws:
             task.cancel()
 
     def close(self) -> None:
-        """Drop all pictures that are still to be drawn."""
         for message_id in [*self._tasks]:
             self.drop(message_id)
 
@@ -96,7 +94,6 @@ class Redraws:
 
 
 def _picture_of(interaction: discord.Interaction) -> Shown | None:
-    """Return the picture that the pressed panel has, if any."""
     message = interaction.message if is_private(interaction) else None
     files = message.attachments if message is not None else []
     return standing(files[0]) if len(files) == 1 and files[0].filename == PRIVATE else None

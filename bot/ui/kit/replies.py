@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from io import BytesIO
 from typing import Any, cast
 from weakref import WeakValueDictionary
 
@@ -29,9 +30,9 @@ LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
-HEARD, LATE, TYPED = "heard", "late", "typed"
+HEARD, LATE, TYPED, CLIENT = "heard", "late", "typed", "client"
 """Mark an interaction that Discord was told of, whatever the library knows, and one that it was
-told of too late; and what someone has typed in it.
+told of too late; what someone has typed in it; and the language of their Discord client.
 """
 SHOWN, WHOLE = 800, 2000
 """Characters of typed words in a refusal, and of one message."""
@@ -51,7 +52,6 @@ FAILED = T("Something went wrong on our side. /me shows how things stand. Please
 
 
 def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:
-    """Words for a person, in their language."""
     return Speaker(str(interaction.locale), names)
 
 
@@ -76,32 +76,35 @@ def normalise(interaction: discord.Interaction) -> None:
                 parts += [part[key] for key in ("options", "components", "component") if key in part]
 
 
-async def answer_if_open(interaction: discord.Interaction, trouble: BaseException | None) -> None:
-    """Answer for a task that is over and has left its press open."""
-    if not heard(interaction):
-        await failed(interaction, trouble or RuntimeError("the press was left open"))
-
-
 async def meet(interaction: discord.Interaction) -> None:
-    """Take over the person’s present name; if that fails, the press is answered anyway."""
+    """Take over the person’s language and name; if that fails, the press is answered anyway."""
     service, user = cast(Any, interaction.client).service, interaction.user
     try:
-        await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
+        own = interaction.extras.setdefault(CLIENT, interaction.locale)
+        chosen = (await service.preferences.habits(user.id)).locale
+        interaction.locale = discord.Locale(chosen) if chosen else own
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
     except Refusal:
         log.warning("name not updated")
     except Exception:
         log.exception("name not updated")
 
 
-async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
-    """Say something to the person who pressed, and to no one else."""
+async def reply_privately(interaction: discord.Interaction, words: str | Text | discord.ui.LayoutView) -> None:
+    """Say or show something to the person who pressed, and to no one else."""
     if isinstance(words, Text):
         words = speaker(interaction)(words)
-    words = words[:WHOLE]
+    shown: dict[str, Any] = {"content": words[:WHOLE]} if isinstance(words, str) else {"view": words}
     if heard(interaction):
-        await interaction.followup.send(words, ephemeral=True)
+        await interaction.followup.send(**shown, ephemeral=True)
     else:
-        await interaction.response.send_message(words, ephemeral=True)
+        await interaction.response.send_message(**shown, ephemeral=True)
+
+
+async def send_file(interaction: discord.Interaction, data: bytes, name: str) -> None:
+    """Send a file to the person who pressed, who was told to wait."""
+    await interaction.followup.send(file=discord.File(BytesIO(data), name), ephemeral=True)
 
 
 def is_private(interaction: discord.Interaction) -> bool:
@@ -121,12 +124,6 @@ def _pressed(interaction: discord.Interaction) -> list[str]:
     return [*custom_id.split(":", 4), *[""] * 4][1:4]
 
 
-def counts_once(interaction: discord.Interaction) -> bool:
-    """Return True if a press may be repeated: it answers a decision or sets something."""
-    verb, _, decision = _pressed(interaction)
-    return decision != "" or verb in REPEATABLE
-
-
 async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
     """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private
     answer will come.
@@ -137,7 +134,8 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) 
     """
     if heard(interaction):
         return
-    anyway = counts_once(interaction)
+    verb, _, decision = _pressed(interaction)
+    anyway = decision != "" or verb in REPEATABLE
     try:
         if fresh or not is_private(interaction):
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -221,7 +219,6 @@ _touched: WeakValueDictionary[int, Touched] = WeakValueDictionary()
 
 
 def touching(message_id: int) -> Touched:
-    """The lock of a message."""
     return _touched.setdefault(message_id, Touched())
 
 

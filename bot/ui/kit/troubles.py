@@ -10,14 +10,8 @@ from bot.texts import cut, escaped
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
-YESTERDAY = T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
 ON_A_SERVER = T("You can do this only in a channel of a server.")
-NOT_YOURS = T("You may not do this here. Ask a manager of this server.")
-OUT_OF_RANGE = T("A number or a date is too large or too small. Choose another one.")
-BUSY = T("This match is busy just now. Nothing was changed. Try again in a minute.")
 FORBIDDEN = T("Discord does not let me do this here: I lack a permission. Ask the people who manage this server.")
-VANISHED = T("Discord does not find this any more. It was deleted, or the person has left.")
-DISCORD = T("Discord has a problem just now. Nothing is lost. Try again in a minute.")
 SHOWN = 40
 """Characters of a value that a sentence repeats."""
 
@@ -30,21 +24,21 @@ def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
         case app_commands.TransformerError():
             return _unread(trouble, on_server)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return YESTERDAY
+            return T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
         case app_commands.NoPrivateMessage():
             return ON_A_SERVER
         case app_commands.CheckFailure():
-            return NOT_YOURS
+            return T("You may not do this here. Ask a manager of this server.")
         case OverflowError():
-            return OUT_OF_RANGE
+            return T("A number or a date is too large or too small. Choose another one.")
         case TimeoutError():
-            return BUSY
+            return T("This match is busy just now. Nothing was changed. Try again in a minute.")
         case discord.Forbidden():
             return FORBIDDEN
         case discord.NotFound():
-            return VANISHED
+            return T("Discord does not find this any more. It was deleted, or the person has left.")
         case discord.DiscordServerError() | discord.RateLimited() | discord.HTTPException(status=429):
-            return DISCORD
+            return T("Discord has a problem just now. Nothing is lost. Try again in a minute.")
     return None
 
 
@@ -91,6 +85,5 @@ def check_choices(interaction: discord.Interaction) -> None:
             wrong = not ((least is None or size >= least) and (most is None or size <= most))
         if wrong:
             words = escaped(cut(str(value), SHOWN))
-            raise app_commands.CheckFailure from Refusal(
-                T("“{words}” is not one of the choices. Choose one from the list.", words=words)
-            )
+            unknown = T("“{words}” is not one of the choices. Choose one from the list.", words=words)
+            raise app_commands.CheckFailure from Refusal(unknown)

@@ -9,8 +9,15 @@ from bot.texts import Speaker
 from engine.core.news import Summary
 from engine.core.protocol import Event, Option
 from engine.core.question import Sheet
+from engine.core.sentences import joined
 from engine.core.text import TN, Arg, Listing, SeatName, T, Text, listing, verbatim
 from engine.registry import GAMES
+
+ENDED = {
+    Status.OVER: T("This match is over."),
+    Status.ABANDONED: T("This match was abandoned."),
+    Status.LOBBY: T("This match has not started yet."),
+}
 
 
 def due(at: datetime) -> Text:
@@ -20,21 +27,13 @@ def due(at: datetime) -> Text:
 
 
 def begins(at: datetime) -> Text:
-    """When something begins at the latest."""
     stamp = int(at.timestamp())
     return T("It begins {when} at the latest ({left})", when=f"<t:{stamp}:f>", left=f"<t:{stamp}:R>")
 
 
 def ended(match: MatchInfo) -> Text | None:
     """Say that a match is not being played; None if it is."""
-    match match.status:
-        case Status.OVER:
-            return T("This match is over.")
-        case Status.ABANDONED:
-            return T("This match was abandoned.")
-        case Status.LOBBY:
-            return T("This match has not started yet.")
-    return None
+    return ENDED.get(match.status)
 
 
 def luck_lines(match: MatchInfo, say: Speaker) -> list[str]:
@@ -56,9 +55,10 @@ def speaker_for_table(match: MatchInfo) -> Speaker:
     return Speaker(match.locale, match.names)
 
 
-def speaker_for_seat(match: MatchInfo, seat: int) -> Speaker:
-    """Words for one seat, in its person's language."""
-    return Speaker(match.seats[seat].locale, match.names)
+def speaker_for(match: MatchInfo, user_id: int | None) -> Speaker:
+    """Words for one person, in their language if they have a seat."""
+    seat = None if user_id is None else match.seat_of(user_id)
+    return speaker_for_table(match) if seat is None else Speaker(match.seats[seat].locale, match.names)
 
 
 def where_is(match: MatchInfo) -> str:
@@ -92,28 +92,24 @@ def inside(arg: Arg) -> tuple[Arg, ...]:
 
 
 def names_seat(arg: Arg, seat: int) -> bool:
-    """Return True if a sentence names a seat."""
     return arg == SeatName(seat) or any(names_seat(one, seat) for one in inside(arg))
 
 
 def more_lines(say: Speaker) -> Callable[[int], str]:
-    """Words for lines that did not fit."""
     return lambda n: "-# " + say(TN("… and {n} line more", "… and {n} lines more", n))
 
 
 def more_matches(say: Speaker) -> Callable[[int], str]:
-    """Words for matches that did not fit."""
     return lambda n: "-# " + say(TN("… and {n} match more", "… and {n} matches more", n))
 
 
 def some(names: Sequence[str], most: int, joint: str = ", ") -> Text:
     """Return the first of these names, and how many more there are."""
-    shown, more = joint.join(names[:most]), len(names) - most
-    return T("{names} and {n} more", names=shown, n=more) if more > 0 else T("{names}", names=shown)
+    shown, more = joined(joint, names[:most]), len(names) - most
+    return T("{names} and {n} more", names=shown, n=more) if more > 0 else shown
 
 
 def match_name(match: MatchInfo) -> str:
-    """Return the name of a match in lists, threads and headings."""
     number = f"{GAMES[match.title].name if match.title in GAMES else match.title} #{match.id}"
     return f"{match.name} · {number}" if match.name else number
 
@@ -123,7 +119,6 @@ COVER = "game.png"
 
 
 def cover_words(title: str, say: Speaker) -> str:
-    """Return the alt text of the picture of a game."""
     return say.plain()(T("A part of the board of {game} in the middle of a match.", game=GAMES[title].name))
 
 
@@ -138,5 +133,7 @@ def chosen_options(match: MatchInfo) -> list[Text]:
 
 
 def setting_words(option: Option, value: str) -> Text:
-    """A value of an option."""
+    """A value of an option; a number as the reader writes it."""
+    if not option.settings:
+        return T("{value}", value=float(value))
     return next((one.label for one in option.settings if one.value == value), verbatim(value))

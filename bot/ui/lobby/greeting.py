@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Iterator
 
 import aiohttp
 import discord
-from discord import ui
 
 from bot.config import Settings
 from bot.service.model import MatchInfo, Status
@@ -37,7 +36,7 @@ async def welcome(guild: discord.Guild, artist: Artist) -> None:
     """Introduce the bot: in the system channel, else in another one, else to the owner."""
     say = Speaker(str(guild.preferred_locale))
     covers = await artist.covers(say)
-    view = layout(*in_stead(covers), ui.TextDisplay("\n".join(say.all(WELCOME))), doors(say))
+    view = layout(*in_stead(*covers), "\n".join(say.all(WELCOME)), doors(say))
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
         async for place in _places(guild):
             with contextlib.suppress(discord.HTTPException):
@@ -84,17 +83,13 @@ def about_lines(settings: Settings) -> Iterator[Text]:
     """Yield what the bot is, who answers for it, and what it keeps of people."""
     yield T("**Daimyo {version}** hosts {games}.", version=version(), games=GAMES_HERE)
     yield T("It is free software under the MIT licence. It comes without any warranty.")
-    if settings.terms_url:
-        yield T("Terms of use: {url}", url=settings.terms_url)
-    else:
-        yield T("The operator has set no terms of use.")
+    terms = T("Terms of use: {url}", url=settings.terms_url)
+    yield terms if settings.terms_url else T("The operator has set no terms of use.")
     if settings.privacy_url:
         yield T("Privacy: {url}", url=settings.privacy_url)
     yield T(
         "It keeps your Discord number, your name, and your actions in matches. `/settings data` sends you "
         "all of it, `/settings forget` deletes it."
     )
-    if settings.contact:
-        yield T("Contact: {contact}", contact=settings.contact)
-    else:
-        yield T("Ask a manager of this server how to reach the operator.")
+    contact = T("Contact: {contact}", contact=settings.contact)
+    yield contact if settings.contact else T("Ask a manager of this server how to reach the operator.")

@@ -6,6 +6,7 @@ end are the ways to a match alone and to one with friends.
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import discord
 from discord import ui
@@ -17,16 +18,19 @@ from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import REPORT_ACCENT, Items, Shown, in_stead, layout
+from bot.ui.kit.public import REPORT_ACCENT, Shown, in_stead, layout
 from bot.ui.kit.replies import acknowledge, reply_privately, speaker
 from bot.ui.kit.words import more_lines
 from bot.ui.lobby.opening import open_lobby, open_practice, open_words
 from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Stale
-from engine.core.teaching import LessonPage, Try, pages_of
+from engine.core.sentences import titled
+from engine.core.teaching import LessonPage, pages_of
 from engine.core.text import T, Text, verbatim
 from engine.registry import GAMES
+
+X = TypeVar("X")
 
 LEARN, FRIENDS, ALONE = "learn", "friends", "alone"
 HAPPENED = 600
@@ -45,8 +49,6 @@ def doors(say: Speaker, title: str = "", verbs: Sequence[str] = (LEARN, FRIENDS)
 
 
 class LessonDesk:
-    """Presses in, pages out."""
-
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service, self._artist = service, artist
 
@@ -71,11 +73,11 @@ class LessonDesk:
             await self.begin(interaction, game)
             return
         number, _, tried = place.partition("/")
-        page = _page(pages, number)
+        page = _numbered(pages, number)
         await acknowledge(interaction)
         said = page.after
         if tried:
-            choice = _tried(page, tried)
+            choice = _numbered(page.tries, tried)
             said = choice.said
             if not choice.right:
                 await self._show(interaction, game, page, T("❌ {said}", said=said or ""))
@@ -122,13 +124,10 @@ def page_view(
     The words are next to the buttons, since a phone shows the end of a message first.
     """
     head = T("🎓 Learn {game}: {page} of {pages}", game=game.name, page=page.number + 1, pages=page.of + 1)
-    items: Items = [ui.TextDisplay(cut(f"### {say(head)}", 200)), *(in_stead([picture]) if picture else ())]
-    if page.events and (lines := list(_happened(game, page, say))):
-        items.append(ui.TextDisplay(fitting([f"-# {line}" for line in lines], HAPPENED, more=more_lines(say))))
-    if said is not None:
-        items.append(ui.TextDisplay("> " + say(said).replace("\n", "\n> ")))
-    items.append(ui.TextDisplay(say(page.text)))
-    return layout(*items, *_buttons(game, page, say), accent=REPORT_ACCENT)
+    happened = fitting([f"-# {line}" for line in _happened(game, page, say)], HAPPENED, more=more_lines(say))
+    answered = "" if said is None else "> " + say(said).replace("\n", "\n> ")
+    words = cut(f"### {say(head)}", 200), *in_stead(picture), happened, answered, say(page.text)
+    return layout(*words, *_buttons(game, page, say), accent=REPORT_ACCENT)
 
 
 def _happened(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[str]:
@@ -153,25 +152,18 @@ def _buttons(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[Row]:
         yield Row(make.button(LEARN, place, T("Go on"), "▶️", style=styles.primary))
 
 
-def _page(pages: Sequence[LessonPage], number: str) -> LessonPage:
-    if not number.isdecimal() or len(number) > 3 or int(number) >= len(pages):
+def _numbered(parts: Sequence[X], number: str) -> X:
+    if not number.isdecimal() or len(number) > 3 or int(number) >= len(parts):
         raise Stale(OLD_BUTTON)
-    return pages[int(number)]
-
-
-def _tried(page: LessonPage, number: str) -> Try:
-    if not number.isdecimal() or len(number) > 2 or int(number) >= len(page.tries):
-        raise Stale(OLD_BUTTON)
-    return page.tries[int(number)]
+    return parts[int(number)]
 
 
 async def _choose_game(interaction: discord.Interaction, verb: str) -> None:
-    """Ask which game."""
     say = speaker(interaction)
     make = Maker(say, 0)
     rows = [Row(make.button(verb, title, verbatim(game.name))) for title, game in GAMES.items()]
-    words = "\n".join(f"**{game.name}**: {say(game.words.pitch)}" for game in GAMES.values())
-    await interaction.response.send_message(view=layout(ui.TextDisplay(words), *rows), ephemeral=True)
+    words = "\n".join(say(titled(f"**{game.name}**", game.words.pitch)) for game in GAMES.values())
+    await reply_privately(interaction, layout(words, *rows))
 
 
 def _match(game: AnyGame, interaction: discord.Interaction) -> MatchInfo:

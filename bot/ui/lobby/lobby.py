@@ -1,7 +1,6 @@
 """The message of a lobby: game, options and people; after the start one line to the thread."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -14,7 +13,7 @@ from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, phase_time_words
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.kit.items import Maker, Row
-from bot.ui.kit.public import ACCENT, TEXT, Items, Shown, button_to, gallery, layout
+from bot.ui.kit.public import ACCENT, TEXT, Shown, button_to, in_stead, layout
 from bot.ui.kit.words import COVER, chosen_options, cover_words, luck_lines, match_name, more_lines
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
@@ -30,34 +29,25 @@ ANYWAY = "anyway"
 
 def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.LayoutView:
     """The message of a lobby, through to the end of its match."""
+    luck = "\n".join(luck_lines(match, say))
     if match.status is not Status.LOBBY:
-        below = _small(luck_lines(match, say)) if match.started_at else []
+        below = luck if match.started_at else ""
         watched = match.status is Status.RUNNING and match.help != Help.GUIDED
         watch = [Row(button_to("follow", match.id, say))] if watched else []
-        return layout(ui.TextDisplay(cut(say(_became(match)), TEXT)), *watch, *below)
-    top: Items = [gallery([picture])] if picture else []
-    words = [_head(match, say), *_differences(match, say), *_seats(match, say)]
-    shown = ui.TextDisplay[Any](fitting(words, TEXT, more=more_lines(say)))
-    return layout(*top, shown, *_buttons(match, say), *_small(luck_lines(match, say)))
-
-
-def _small(lines: Sequence[str]) -> Items:
-    """Return the last lines of a post, for those who check the luck."""
-    return [ui.TextDisplay("\n".join(lines))] if lines else []
+        return layout(cut(say(_became(match)), TEXT), *watch, below)
+    game = GAMES[match.title]
+    head = [f"## {match_name(match)}", say(game.words.pitch), f"-# {say(size(game, _move(match)))}"]
+    words = ["\n".join(line for line in head if line), *_differences(match, say), *_seats(match, say)]
+    return layout(*in_stead(picture), fitting(words, TEXT, more=more_lines(say)), *_buttons(match, say), luck)
 
 
 def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
     """The picture that a lobby's message has already, to be kept there."""
-    return Shown(b"", COVER, cover_words(match.title, say)) if message is not None and message.attachments else None
+    there = message is not None and message.attachments
+    return Shown(b"", COVER, cover_words(match.title, say), kept=True) if there else None
 
 
 # -- what is played -------------------------------------------------------------------------------------------
-
-
-def _head(match: MatchInfo, say: Speaker) -> str:
-    game = GAMES[match.title]
-    lines = [f"## {match_name(match)}", say(game.words.pitch), f"-# {say(size(game, _move(match)))}"]
-    return "\n".join(line for line in lines if line)
 
 
 def size(game: AnyGame, move: int = DAY) -> Text:
@@ -151,7 +141,8 @@ def _seats(match: MatchInfo, say: Speaker) -> list[str]:
 
 
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
-    name = f"**{escaped(match.names[seat.seat])}**"
+    caretaker = say(T("Caretaker"))
+    name = f"**{escaped(match.names[seat.seat]) if seat.user_id else seat.name.replace('Caretaker', caretaker)}**"
     if seat.user_id is not None:
         sitting = say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
         return sitting if seat.wish is None else f"{sitting} · {say(GAMES[match.title].identities[seat.wish])}"
@@ -198,7 +189,7 @@ def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
     options.append(make.option(ANY, T("No matter which"), chosen=seat.wish is None))
     head = say(T("Your colour in {match}", match=match_name(match)))
     told = say(T("If fewer players start than there are seats, the last seats are not in the match."))
-    return layout(ui.TextDisplay(f"### {head}\n-# {told}"), make.pick("wish", "", options, T("Choose")), accent=ACCENT)
+    return layout(f"### {head}\n-# {told}", make.pick("wish", "", options, T("Choose")), accent=ACCENT)
 
 
 def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.LayoutView | None:
@@ -215,14 +206,14 @@ def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.Layou
         )
         words.append(blind)
     button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style=discord.ButtonStyle.danger)
-    return layout(ui.TextDisplay("\n".join(say.all(words))), Row(button), accent=ACCENT) if words else None
+    return layout("\n".join(say.all(words)), Row(button), accent=ACCENT) if words else None
 
 
 # -- what became of it ----------------------------------------------------------------------------------------
 
 
 def _became(match: MatchInfo) -> Text:
-    name, thread = _bold_name(match), f"<#{match.thread_id}>" if match.thread_id else "…"
+    name, thread = f"**{match_name(match)}**", f"<#{match.thread_id}>" if match.thread_id else "…"
     if match.status is Status.RUNNING:
         return T("▶️ Being played: {thread}", thread=thread)
     if match.status is Status.OVER:
@@ -235,15 +226,14 @@ def _became(match: MatchInfo) -> Text:
 def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView:
     """The message to a guest, or to one who is ``seated`` as the table plays again."""
     make, styles = Maker(say, match.id).button, discord.ButtonStyle
-    host, where = f"**{escaped(match.host_name)}**", f"<#{match.channel_id}>"
+    host, to, where = f"**{escaped(match.host_name)}**", f"**{match_name(match)}**", f"<#{match.channel_id}>"
     if seated:
-        to = _bold_name(match)
         said = T("🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=to)
         if Door.of(match.door).admitted is Admitted.CAMPAIGN:
             said = T("🏯 {match} opens, and you play. Choose your lord or colour: “My colour”.", match=to)
         buttons = Row(make("leave", "", T("Leave the match"), style=styles.danger))
     else:
-        said = T("✉️ {host} invites you to {match}.", host=host, match=_bold_name(match))
+        said = T("✉️ {host} invites you to {match}.", host=host, match=to)
         buttons = Row(
             make("join", "", T("Accept"), style=styles.success),
             make("decline", "", T("Decline")),
@@ -251,11 +241,7 @@ def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView
         )
     game = GAMES[match.title]
     lines = [say(said), say(game.words.pitch), f"-# {say(size(game, _move(match)))}", f"-# {where}"]
-    return layout(ui.TextDisplay("\n".join(line for line in lines if line)), buttons)
-
-
-def _bold_name(match: MatchInfo) -> str:
-    return f"**{match_name(match)}**"
+    return layout("\n".join(line for line in lines if line), buttons)
 
 
 def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:
@@ -264,4 +250,4 @@ def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:
     head = say(T("About this version of {game}", game=game.name))
     lines = say.all(note.text for note in game.notes if note.holds(match.options))
     told = lines or [say(T("Everything is as printed."))]
-    return layout(ui.TextDisplay("\n".join([f"## {head}", *told])), accent=ACCENT)
+    return layout("\n".join([f"## {head}", *told]), accent=ACCENT)

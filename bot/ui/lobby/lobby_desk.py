@@ -1,17 +1,16 @@
 """Presses, choices and forms in a lobby and in the panel that sets it up."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import discord
-from discord import ui
 
 from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import read_line
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
-from bot.ui.kit.items import MODAL, PEOPLE, SELECT, Maker, PressId, Row, ask, pressed
-from bot.ui.kit.public import layout
+from bot.ui.kit.items import MODAL, PEOPLE, SELECT, PressId, ask, pressed
+from bot.ui.kit.public import layout, risky
 from bot.ui.kit.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker
 from bot.ui.kit.words import ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, warning, wishes
@@ -28,38 +27,29 @@ STARTED = T("This match has started already.")
 
 
 class LobbyDesk:
-    """Presses in, answers out; by verb, as in ``Desk``."""
-
     def __init__(self, service: Service, shown: Callable[[MatchInfo], None]) -> None:
-        self._service = service
-        self._shown = shown
+        self._service, self._shown = service, shown
 
     @pressed("join")
     async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
         """On the public message, or on an invitation."""
         match = await self._service.lobby.match(press.match)
         if match.status is Status.LOBBY and match.seat_of(interaction.user.id) is not None:
-            await self._seated(interaction, match)
+            words = T("You already have a seat in {match}.", match=match_name(match))
+            view = risky(words, "leave", match.id, T("Leave the match"), speaker(interaction))
+            await reply_privately(interaction, view)  # perhaps they want to give their seat up
             return
         if not is_private(interaction):
             await self._show(interaction, await self._service.lobby.join(press.match, person(interaction)))
             return
         words = T("You have a seat in {match}: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
-        try:
-            await self._service.lobby.join(press.match, person(interaction))
-        except Stale as late:
-            words = late.text
-        await _answered(interaction, words)
+        await _settle(interaction, self._service.lobby.join(press.match, person(interaction)), words)
 
     @pressed("decline")
     async def _decline(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.match(press.match)
         words = T("You declined to play {match}.", match=match_name(match))
-        try:
-            await self._service.gathering.decline(press.match, person(interaction))
-        except Stale as late:
-            words = late.text
-        await _answered(interaction, words)
+        await _settle(interaction, self._service.gathering.decline(press.match, person(interaction)), words)
 
     @pressed("again")
     async def _again(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -67,21 +57,10 @@ class LobbyDesk:
         words = T("{match} is open: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
         await reply_privately(interaction, words)
 
-    async def _seated(self, interaction: discord.Interaction, match: MatchInfo) -> None:
-        """Someone who has a seat wants one: perhaps they want to give it up."""
-        say = speaker(interaction)
-        words = say(T("You already have a seat in {match}.", match=match_name(match)))
-        button = Maker(say, match.id).button("leave", "", T("Leave the match"), style=discord.ButtonStyle.danger)
-        view = layout(ui.TextDisplay(words), Row(button))
-        await interaction.response.send_message(view=view, ephemeral=True)
-
     @pressed("leave")
     async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.leave(press.match, person(interaction))
-        if is_private(interaction):
-            await _answered(interaction, T("You have left {match}.", match=match_name(match)))
-        else:
-            await self._show(interaction, match)
+        await self._tell(interaction, match, T("You have left {match}.", match=match_name(match)))
 
     @pressed("care")
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -96,10 +75,11 @@ class LobbyDesk:
         if press.rest != ANYWAY and await self.warned(interaction, await self._service.lobby.match(press.match)):
             return
         match = await self._service.lobby.start(press.match, person(interaction))
-        if is_private(interaction):
-            await _answered(interaction, begun(match))
-        else:
-            await self._show(interaction, match)
+        await self._tell(interaction, match, begun(match))
+
+    async def _tell(self, interaction: discord.Interaction, match: MatchInfo, words: Text) -> None:
+        """Show the lobby on its public message, or ``words`` on a private one."""
+        await (_answered(interaction, words) if is_private(interaction) else self._show(interaction, match))
 
     async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
         """Warn the host of free seats, and of people who cannot see the channel; True if warned."""
@@ -107,7 +87,7 @@ class LobbyDesk:
             return False
         if (view := warning(match, await _unseeing(interaction, match), speaker(interaction))) is None:
             return False
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await reply_privately(interaction, view)
         return True
 
     async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
@@ -129,7 +109,7 @@ class LobbyDesk:
     @pressed("about")
     async def _about(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.match(press.match)
-        await interaction.response.send_message(view=about(match, speaker(interaction)), ephemeral=True)
+        await reply_privately(interaction, about(match, speaker(interaction)))
 
     @pressed("wish")
     async def _wish(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -137,7 +117,7 @@ class LobbyDesk:
         if match.status is not Status.LOBBY:
             raise Stale(ended(match) or STARTED)
         seat = match.seats[match.seated(interaction.user.id)]
-        await interaction.response.send_message(view=wishes(match, seat, speaker(interaction)), ephemeral=True)
+        await reply_privately(interaction, wishes(match, seat, speaker(interaction)))
 
     @pressed("wish", kind=SELECT)
     async def _wished(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
@@ -202,10 +182,8 @@ class LobbyDesk:
         except Stale:
             raise
         except Refusal as refusal:
-            match, notice = (
-                await self._service.lobby.match(number),
-                speaker(interaction)(given_back(refusal.text, typed)),
-            )
+            match = await self._service.lobby.match(number)
+            notice = speaker(interaction)(given_back(refusal.text, typed))
         await self._show_panel(interaction, match, page, notice)
 
     async def _show_panel(
@@ -228,9 +206,8 @@ def begun(match: MatchInfo) -> Text:
 
 async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[str]:
     """Those at the table who cannot see its channel, as far as Discord says that soon."""
-    people = {
-        seat.user_id: match.names[seat.seat] for seat in match.seats if seat.user_id not in (None, interaction.user.id)
-    }
+    here = (None, interaction.user.id)
+    people = {seat.user_id: match.names[seat.seat] for seat in match.seats if seat.user_id not in here}
     channel = interaction.guild.get_channel(match.channel_id) if interaction.guild is not None else None
     if channel is None or not people:
         return []
@@ -243,9 +220,18 @@ async def _unseeing(interaction: discord.Interaction, match: MatchInfo) -> list[
     return [name for user_id, name in people.items() if user_id not in seeing]
 
 
+async def _settle(interaction: discord.Interaction, work: Awaitable[object], words: Text) -> None:
+    """Do what an invitation asks for, and let it say so, or that it is too late."""
+    try:
+        await work
+    except Stale as late:
+        words = late.text
+    await _answered(interaction, words)
+
+
 async def _answered(interaction: discord.Interaction, words: Text) -> None:
     """The private message that was pressed says what came of it, without its buttons."""
-    view = layout(ui.TextDisplay(speaker(interaction)(words)))
+    view = layout(speaker(interaction)(words))
     await interaction.response.edit_message(view=in_place(interaction.message, view))
 
 

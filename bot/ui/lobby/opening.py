@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 from discord import Interaction
@@ -13,7 +14,7 @@ from bot.service.model import MatchInfo, Place
 from bot.service.preferences import Server
 from bot.service.service import Service
 from bot.texts import Speaker, escaped
-from bot.ui.kit.permissions import channel_problem
+from bot.ui.kit.permissions import check_channel
 from bot.ui.kit.replies import person
 from bot.ui.kit.troubles import ON_A_SERVER
 from bot.ui.kit.words import match_name
@@ -41,12 +42,6 @@ def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
     return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
 
 
-async def check_channel(interaction: Interaction, channel_id: int) -> None:
-    """Raise ``Refusal`` if a match cannot be played in a channel."""
-    if (problem := await channel_problem(interaction, channel_id)) is not None:
-        raise Refusal(problem)
-
-
 async def opening(service: Service, interaction: Interaction) -> tuple[Server, Place]:
     """Return the server, and where a match from here opens. Raises ``Refusal``."""
     server, user = await service.servers.get(guild_of(interaction)), interaction.user
@@ -63,7 +58,7 @@ async def open_lobby(service: Service, interaction: Interaction, game: AnyGame, 
     zone = (await service.preferences.habits(interaction.user.id)).zone or NO_ZONE
     chosen = Choices.usual(game, server.phase_seconds).with_changes(game, words, zone)
     return await service.lobby.open(
-        place,
+        replace(place, locale=chosen.locale or place.locale),
         person(interaction),
         game.title,
         chosen.seats,
@@ -92,6 +87,5 @@ async def open_practice(service: Service, interaction: Interaction, game: AnyGam
 
 
 def open_words(match: MatchInfo) -> Text:
-    """Return the words about a lobby that was opened."""
     name, channel = match_name(match), f"<#{match.channel_id}>"
     return T("{match} is open. Others can join in the text channel {channel}.", match=name, channel=channel)

@@ -5,28 +5,27 @@ Whatever is chosen comes down to ``key=value``, as in the one-line command; the 
 takes such a line.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
 from discord import ui
 
 from bot.service.durations import hour_words, length, read_length
-from bot.service.lobby.choices import OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, read_speed
+from bot.service.lobby.choices import LANGUAGE, OFF, OPEN, SPEEDS, TALK, USUAL_SPEED, WHO, read_speed
 from bot.service.model import MatchInfo
 from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, time_words
-from bot.texts import Speaker, cut, fitting
+from bot.texts import LANGUAGES, Speaker, cut, fitting, language
 from bot.ui.kit.items import OPTION, OPTIONS, Maker, Row, option
 from bot.ui.kit.public import NOTICE, TEXT, Items, layout
 from bot.ui.kit.words import match_name, more_lines, setting_words
 from bot.ui.lobby.lobby import CARETAKER, speed_of
 from bot.ui.playing.panel import ACCENT
 from engine.core.protocol import Option
-from engine.core.text import TC, TN, T, Text
+from engine.core.text import TC, TN, Arg, T, Text, verbatim
 from engine.registry import GAMES
 
-PAGES: dict[str, Text] = {"time": T("Time"), "game": T("Variants"), "who": T("Who plays")}
 NAMES: dict[str, Text] = {"relaxed": T("Relaxed"), "daily": T("Daily"), "fast": T("Fast"), "live": T("Live")}
 LENGTHS = ("1h", "12h", "3d", "1w")
 BANKS = ("2d", "5d", "10d")
@@ -58,47 +57,46 @@ class Reader:
 
 
 def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.LayoutView:
-    """A page of the panel."""
     say, page = reader.say, page if page in PAGES else next(iter(PAGES))
     make = Maker(say, match.id)
-    choices = list(_CHOICES[page](match, reader))
-    head = ["### " + say(T("Set up {match}: {page}", match=match_name(match), page=PAGES[page]))]
+    title, choosing = PAGES[page]
+    choices = list(choosing(match, reader))
+    head = ["### " + say(T("Set up {match}: {page}", match=match_name(match), page=title))]
     if reader.host:
         head.append("-# " + say(T("Each choice counts at once.")))
     else:
         head.append("-# " + say(T("{host} chooses; you can read it here.", host=match.host_name)))
-        head += [f"**{say(one.what)}**: {_worded(one, one.chosen, say)}" for one in choices]
+        head += [_labelled(f"**{say(one.what)}**", one, one.chosen, say) for one in choices]
     styles = discord.ButtonStyle
     tabs = [
         make.button("setup", key, name, style=styles.primary if key == page else styles.secondary)
-        for key, name in PAGES.items()
+        for key, (name, _) in PAGES.items()
     ]
     room = TEXT - (NOTICE if notice else 0)
-    items: Items = [ui.TextDisplay(fitting(head, room, more=more_lines(say))), Row(*tabs)]
+    lost = sum(max(0, len(one.values) - OPTIONS) for one in choices) if reader.host else 0
+    more = "-# " + say(T("… and {n} more: write them as a line", n=lost)) if lost else ""
+    items: Items = [fitting(head, room, more=more_lines(say)), more, Row(*tabs)]
     if reader.host:
-        lost = sum(max(0, len(one.values) - OPTIONS) for one in choices)
-        if lost:
-            items.insert(1, ui.TextDisplay("-# " + say(T("… and {n} more: write them as a line", n=lost))))
-        items += [_pick(one, page, make) for one in choices]
-        items += _below(match, page, make)
+        items += [*(_pick(one, page, make) for one in choices), *_below(match, page, make)]
     return layout(*items, accent=ACCENT, notice=notice)
 
 
 def _pick(one: Choosing, page: str, make: Maker) -> Row:
     options = [
-        option(value, cut(f"{make.say(one.what)}: {_worded(one, value, make.say)}", OPTION), chosen=value == one.chosen)
+        option(value, cut(_labelled(one.what, one, value, make.say), OPTION), chosen=value == one.chosen)
         for value, _ in one.values[:OPTIONS]
     ]
     return make.pick("set", f"{page}/{one.key}", options, one.what)
 
 
-def _worded(one: Choosing, value: str, say: Speaker) -> str:
-    words = next((label for key, label in one.values if key == value), T("{value}", value=value))
-    return say(T("{value} (default)", value=words)) if value == one.usual else say(words)
+def _labelled(what: Arg, one: Choosing, value: str, say: Speaker) -> str:
+    words = next((label for key, label in one.values if key == value), verbatim(value))
+    if value == one.usual:
+        words = T("{value} (default)", value=words)
+    return say(T("{option}: {value}", option=what, value=words))
 
 
 def _below(match: MatchInfo, page: str, make: Maker) -> Items:
-    """Return the other buttons of a page."""
     write = make.button("setline", page, T("Write it as a line"), "✍️")
     if page != "who":
         return [Row(write)]
@@ -137,23 +135,11 @@ def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     own = [(NOW, T("{time} for the whole match", time=length(start)))] if bank == NOW else []
     yield Choosing("bank", T("Time bank"), [(OFF, TC("time bank", "none")), *banks, *own], bank, OFF)
 
-    yield _numbers("misses", T("Caretaker after"), MISSES, policy.misses, USUAL.misses, _missed)
-    yield _numbers("vacation", T("Vacation"), VACATION, policy.vacation, USUAL.vacation, _days)
-
-
-def _missed(n: int) -> Text:
-    return TN("{n} missed deadline", "{n} missed deadlines", n)
-
-
-def _days(n: int) -> Text:
-    return TN("{n} day", "{n} days", n) if n else TC("days", "none")
-
-
-def _numbers(
-    key: str, what: Text, known: Sequence[int], chosen: int, usual: int, words: Callable[[int], Text]
-) -> Choosing:
-    values = [(str(n), words(n)) for n in sorted({*known, chosen})]
-    return Choosing(key, what, values, str(chosen), str(usual))
+    missed = [(str(n), TN("{n} missed deadline", "{n} missed deadlines", n)) for n in sorted({*MISSES, policy.misses})]
+    yield Choosing("misses", T("Caretaker after"), missed, str(policy.misses), str(USUAL.misses))
+    lengths = sorted({*VACATION, policy.vacation})
+    away = [(str(n), TN("{n} day", "{n} days", n) if n else TC("days", "none")) for n in lengths]
+    yield Choosing("vacation", T("Vacation"), away, str(policy.vacation), str(USUAL.vacation))
 
 
 def _game(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
@@ -182,10 +168,21 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
         admitted = [it for it in admitted if it[0] != chosen]
         admitted.insert(OPTIONS - 1, (chosen, other))
     yield Choosing(WHO, T("Open to"), admitted, chosen, Admitted.EVERYBODY.value)
+
+
+def _more(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
+    door = Door.of(match.door)
     talk = [("on", TC("talks", "allowed")), ("off", TC("talks", "not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]
     yield Choosing(OPEN, T("Plans"), books, "on" if door.open else "off", "on")
     yield Choosing(TALK, T("Private talk"), talk, "on" if door.talk else "off", "on")
+    spoken = next(locale for locale in LANGUAGES if language(locale) == language(match.locale))
+    yield Choosing(LANGUAGE, T("Language"), [(key, verbatim(name)) for key, name in LANGUAGES.items()], spoken, "")
 
 
-_CHOICES = {"time": _time, "game": _game, "who": _who}
+PAGES = {
+    "time": (T("Time"), _time),
+    "game": (T("Variants"), _game),
+    "who": (T("Who plays"), _who),
+    "more": (TC("settings", "More"), _more),
+}

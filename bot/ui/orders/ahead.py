@@ -15,8 +15,9 @@ from discord import ui
 from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders import Ahead, Page
 from bot.service.service import Service
-from bot.texts import Speaker, cut, fitting
-from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, Press, PressId, Row, pressed
+from bot.texts import cut, fitting
+from bot.typed import book_of_lists
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, PressId, Row, pressed
 from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import more_lines
@@ -26,11 +27,12 @@ from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
-from engine.core.standing_orders.decision import Manner
+from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import usual
 from engine.core.standing_orders.parse import BadOrder
-from engine.core.text import T, Text
+from engine.core.text import T
+from engine.registry import GAMES
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
@@ -38,56 +40,27 @@ LOCKING = "/lock"
 """Ends the rest of an id where the plan is locked after the last page."""
 
 
-def _lines(page: Page, say: Speaker, after: int) -> list[str]:
+def _buttons(maker: Maker, key: str, page: Page, after: int) -> Iterator[Row]:
+    """Yield the buttons that take the suggestion, then those that leave it."""
     decision = page.filed.decision
-    title = T("Write ahead: {what}", what=decision.label)
-    about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
-    if decision.manner.closes:
-        about = T(
-            "No one is asked about this after the plans. The rules decide what you leave out. No one else sees it."
-        )
-    if page.open:
-        about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
-    entries = [cut(phrase(decision, entry, say), LINE) for entry in page.order]
-    shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
-    lines = [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
-    if page.filed.text:
-        lines.append(say(T("Your list now: {list}", list=whole(page.filed, say, LINE))))
-    if page.trial:
-        lines.append(f"🔮 {cut(say(page.trial), LINE)}")
-    if (alarm := stops(decision, usual(decision))).items:
-        lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=alarm)))
-    if after:
-        lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
-    return lines
-
-
-def _taking(maker: Maker, key: str, page: Page, after: int) -> Iterator[Press]:
-    """Yield the buttons that take the suggestion."""
-    decision = page.filed.decision
-    yield maker.button("atake", key, T("Take this list"), "✅", style=discord.ButtonStyle.success)
+    take = [maker.button("atake", key, T("Take this list"), "✅", style=discord.ButtonStyle.success)]
     if stops(decision, usual(decision)).items:
-        yield maker.button("aalarm", key, T("Take it with alarm"), "🔔")
+        take.append(maker.button("aalarm", key, T("Take it with alarm"), "🔔"))
     if after:
-        yield maker.button("aall", key, T("Take all {n}", n=after + 1), "⏩")
-    yield maker.button(CHANGE, key, T("Change it"), "✏️")
-
-
-def _asking(maker: Maker, key: str, page: Page, after: int) -> Iterator[Press]:
-    """Yield the buttons to be asked instead or, where no one is, to leave it to the rules."""
+        take.append(maker.button("aall", key, T("Take all {n}", n=after + 1), "⏩"))
+    yield Row(*take, maker.button(CHANGE, key, T("Change it"), "✏️"))
     one, every = T("Ask me about this"), T("Ask me about all {n}", n=after + 1)
-    if closes := page.filed.decision.manner.closes:
+    if decision.closes:
         one, every = T("Leave it to the rules"), T("Leave all {n} to the rules", n=after + 1)
-    yield maker.button("aask", key, one, "🙋")
+    ask = [maker.button("aask", key, one, "🙋")]
     if after:
-        yield maker.button("askip", key, every, "⏭️")
-    if not closes:
-        yield maker.button("aalways", key, T("Always ask me in this match"), "🔕")
+        ask.append(maker.button("askip", key, every, "⏭️"))
+    if not decision.closes:
+        ask.append(maker.button("aalways", key, T("Always ask me in this match"), "🔕"))
+    yield Row(*ask)
 
 
 class AheadDesk:
-    """Presses in, pages out."""
-
     def __init__(self, service: Service, orders: OrdersDesk, show: Show) -> None:
         self._service, self._orders, self._show = service, orders, show
 
@@ -101,7 +74,7 @@ class AheadDesk:
             return False  # it was offered after the first of them
         if locked:
             notice = speaker(interaction)(T("🔒 Your plan is locked."))
-        begun = await self._begun(interaction, asked.match.id, notice, lambda manner: locked or manner.consumable)
+        begun = await self._begun(interaction, asked.match.id, notice, lambda decision: locked or decision.consumable)
         if begun and locked:
             await self._service.orders.write(asked.match.id, interaction.user.id, True)
         return begun
@@ -113,20 +86,20 @@ class AheadDesk:
         if sheet is None or sheet.lacking or asked.decision != press.decision:
             return False
         notice = speaker(interaction)(T("Your plan is complete. After these pages it is locked."))
-        return await self._begun(interaction, press.match, notice, lambda manner: manner.closes, locking=True)
+        return await self._begun(interaction, press.match, notice, lambda decision: decision.closes, locking=True)
 
     async def _begun(
         self,
         interaction: discord.Interaction,
         match_id: int,
         notice: str,
-        offers: Callable[[Manner], bool],
+        offers: Callable[[Decision], bool],
         *,
         locking: bool = False,
     ) -> bool:
         """Show the first page; return False if there is none, or none is wanted."""
         ahead = await self._service.orders.ahead(match_id, interaction.user.id)
-        pages = [page for page in ahead.pages if offers(page.filed.decision.manner)]
+        pages = [page for page in ahead.pages if offers(page.filed.decision)]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
@@ -150,18 +123,16 @@ class AheadDesk:
             return
         user, service, key = interaction.user.id, self._service.orders, press.rest.removesuffix(LOCKING)
         rest, notice = _after(await service.ahead(press.match, user), key), ""
-        match press.verb:
-            case "atake" | "aalarm" | "aall":
-                kinds = [key, *(rest if press.verb == "aall" else [])]
-                if not await service.take(press.match, user, kinds, alert=press.verb == "aalarm"):
-                    notice = speaker(interaction)(OUT_OF_DATE)
-            case "aask":
-                await service.leave(press.match, user, [key])
-            case _:
-                await service.leave(press.match, user, [key, *rest])
-                if press.verb == "aalways":
-                    await service.always_ask(press.match, user)
-        await self._next(interaction, press, [] if press.verb in ("aall", "askip", "aalways") else rest, notice)
+        meant = [key]
+        if press.verb in ("aall", "askip", "aalways"):
+            meant, rest = [key, *rest], []
+        if press.verb not in ("atake", "aalarm", "aall"):
+            await service.leave(press.match, user, meant)
+        elif not await service.take(press.match, user, meant, alert=press.verb == "aalarm"):
+            notice = speaker(interaction)(OUT_OF_DATE)
+        if press.verb == "aalways":
+            await service.always_ask(press.match, user)
+        await self._next(interaction, press, rest, notice)
 
     async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
         """Return True if the question of a page was answered since; say so, with typed words."""
@@ -187,22 +158,21 @@ class AheadDesk:
             if await self._old(interaction, press):
                 return
             raise Stale(T("That has been answered already."))
-        await ask_list(interaction, press, page.filed.decision, as_text(page.order))
+        await ask_list(interaction, press, page.filed, as_text(page.order))
 
     @pressed(CHANGE, kind=MODAL)
     async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
         if await self._old(interaction, press, words):
             return
-        ahead, key = (
-            await self._service.orders.ahead(press.match, interaction.user.id),
-            press.rest.removesuffix(LOCKING),
-        )
-        say = speaker(interaction, ahead.match.names)
+        ahead = await self._service.orders.ahead(press.match, interaction.user.id)
+        say, key = speaker(interaction, ahead.match.names), press.rest.removesuffix(LOCKING)
+        book = book_of_lists(GAMES[ahead.match.title].orders.typed, say)
+        typed = book.english(words)
         try:
-            await self._service.orders.file(press.match, interaction.user.id, key, words, alert=False)
+            await self._service.orders.file(press.match, interaction.user.id, key, typed.english, alert=False)
         except Refusal as refusal:
-            bad = misread(refusal, words) if isinstance(refusal, BadOrder) else None
+            bad = misread(refusal, typed, book) if isinstance(refusal, BadOrder) else None
             notice = bad or given_back(refusal.text, words)
             await self._next(interaction, press, [page.key for page in ahead.pages], say(notice))
             return
@@ -220,36 +190,52 @@ class AheadDesk:
         say, play = speaker(interaction, ahead.match.names), self._service.play
         await self._service.orders.write(press.match, interaction.user.id, False)
         asked = await play.question(press.match, interaction.user.id)
-        said = await self._came_of(interaction, press.match)
+        filed = (await self._service.orders.of(press.match, interaction.user.id)).filed
+        written, closes = any(one.text for one in filed), any(one.decision.closes for one in filed)
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
+        elif closes and written:
+            said = T("✔️ Done. Your list answers for you; the rules decide the rest.")
+        elif written:
+            said = T("✔️ Done. Your list answers for you; you are asked the rest when it comes.")
+        elif closes:
+            said = T("✔️ Nothing is written ahead. The rules decide for you.")
+        else:
+            said = T("✔️ Nothing is written ahead. You are asked when it comes.")
         if press.rest.endswith(LOCKING):
             with suppress(Stale):  # it is locked already
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
             asked = await play.question(press.match, interaction.user.id)
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
 
-    async def _came_of(self, interaction: discord.Interaction, match_id: int) -> Text:
-        """Return the effect of their lists, and of the questions without one."""
-        filed = (await self._service.orders.of(match_id, interaction.user.id)).filed
-        written, closes = any(one.text for one in filed), any(one.decision.manner.closes for one in filed)
-        if closes and written:
-            return T("✔️ Done. Your list answers for you; the rules decide the rest.")
-        if written:
-            return T("✔️ Done. Your list answers for you; you are asked the rest when it comes.")
-        if closes:
-            return T("✔️ Nothing is written ahead. The rules decide for you.")
-        return T("✔️ Nothing is written ahead. You are asked when it comes.")
-
     async def _show_page(
         self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False
     ) -> None:
         """Show one page; if ``locking``, the plan is locked after the last one."""
         say, after = speaker(interaction, ahead.match.names), len(ahead.pages) - ahead.pages.index(page) - 1
-        told = "\n".join(([cut(f"> {notice}", NOTICE)] if notice else []) + _lines(page, say, after))
+        decision = page.filed.decision
+        title = T("Write ahead: {what}", what=decision.label)
+        about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
+        if decision.closes:
+            about = T(
+                "No one is asked about this after the plans. The rules decide what you leave out. No one else sees it."
+            )
+        if page.open:
+            about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
+        entries = [cut(phrase(page.filed, entry, say), LINE) for entry in page.order]
+        shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
+        lines = [cut(f"> {notice}", NOTICE)] if notice else []
+        lines += [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
+        if page.filed.text:
+            lines.append(say(T("Your list now: {list}", list=whole(page.filed, say, LINE))))
+        if page.trial:
+            lines.append(f"🔮 {cut(say(page.trial), LINE)}")
+        if (alarm := stops(decision, usual(decision))).items:
+            lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=alarm)))
+        if after:
+            lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
         maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
-        rows = Row(*_taking(maker, key, page, after)), Row(*_asking(maker, key, page, after))
-        view = layout(ui.TextDisplay(told), *rows, accent=ACCENT)
+        view = layout(ui.TextDisplay("\n".join(lines)), *_buttons(maker, key, page, after), accent=ACCENT)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
 
 

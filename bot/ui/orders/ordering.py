@@ -14,6 +14,7 @@ from discord import ui
 from bot.service.model import Filed, Orders
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
+from bot.typed import Phrasebook, Typed, book_of_lists
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, SELECT, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
@@ -25,23 +26,20 @@ from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale
-from engine.core.standing_orders.decision import REVIEW, SILENT, Decision
+from engine.core.standing_orders.decision import REVIEW, SILENT
 from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import HELD
 from engine.core.standing_orders.parse import LONGEST, BadOrder
-from engine.core.text import T, Text
+from engine.core.text import TC, T, Text
+from engine.registry import GAMES
 
 TEXT, LISTED, RANKED, SUMMARY = 3900, 1200, 1800, 400
-PICKS = ("okind", "oadd", "oentry", "oregion", "oslot", "owake", "owith")
 WRITE = "owrite"
-PRESSES = (
-    *("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", "odone"),
-    *("otop", "oup", "odown", "odelete", "oblock"),
-)
 RANKS = 5
 """Names of a ranking in a line."""
 NONE, CONFIRM = "none", "confirm"
 """Written to choose nothing, and to let a list go on."""
+CONFIRMING = TC("typed", "confirm")
 ABOUT = T(
     "When such a question comes, the first possible answer on this list is given for you. If several players "
     "decide together, it waits until all without a list have acted. An empty list means: ask me."
@@ -71,7 +69,7 @@ def orders_panel(
     if (opened := opened_of(orders, kind)) is None:
         words = say(T("This match takes no more standing orders."))
         return layout(ui.TextDisplay(words), accent=ACCENT, notice=notice)
-    if opened.decision.manner.ranking:
+    if opened.decision.ranking:
         items += _ranking(orders, opened, say, picture)
     else:
         items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - (NOTICE if notice else 0))))
@@ -80,7 +78,7 @@ def orders_panel(
 
 def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
     """Return the lists of a seat in a few lines, for below its view; nothing without any."""
-    lines = [f"📜 **{say(it.decision.label)}**: {whole(it, say, 200)}" for it in orders.filed if it.text]
+    lines = [f"📜 {_labelled(it, whole(it, say, 200), say)}" for it in orders.filed if it.text]
     return (ui.TextDisplay[Any](fitting(lines, SUMMARY, more=more_lines(say))),) if lines else ()
 
 
@@ -91,32 +89,35 @@ def opened_of(orders: Orders, kind: str) -> Filed | None:
 
 def ranking_of(orders: Orders, kind: str) -> str:
     """Return the kind of this ranking, or of the first. Raises ``Stale`` without any."""
-    rankings = [filed.decision.key for filed in orders.filed if filed.decision.manner.ranking]
+    rankings = [filed.decision.key for filed in orders.filed if filed.decision.ranking]
     if not rankings:
         raise Stale(T("The draft is over: there is nothing to rank any more."))
     return kind if kind in rankings else rankings[0]
 
 
 def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
-    title, manner = say(T("Standing orders for {match}", match=match_name(orders.match))), opened.decision.manner
-    about = ABOUT_SCRIPT if manner.is_script else ABOUT_PROGRAM if manner.consumable else ABOUT
-    lists = [_line(filed, filed is opened, say) for filed in orders.filed]
-    tail = [fitting(entry_lines(opened, say), LISTED, more=more_lines(say))] if manner.consumable else []
-    if opened.decision.hint:
-        tail.append(f"-# {say(opened.decision.hint)}")
+    title, kind = say(T("Standing orders for {match}", match=match_name(orders.match))), opened.decision
+    about = ABOUT_SCRIPT if kind.is_script else ABOUT_PROGRAM if kind.consumable else ABOUT
+    lists = []
+    for filed in orders.filed:
+        line = f"**{say(filed.decision.label)}**"
+        if not filed.text:
+            line = _labelled(filed, say(if_empty(filed.decision)), say)
+        elif filed is not opened or not kind.consumable:  # else its entries are below
+            line = _labelled(filed, whole(filed, say, 600), say)
+        lists.append(f"{'▸' if filed is opened else '·'} {line}")
+    tail = [fitting(entry_lines(opened, say), LISTED, more=more_lines(say))] if kind.consumable else []
+    if kind.hint:
+        tail.append(f"-# {say(kind.hint)}")
     if opened.trial:
-        tail.append(f"🔮 {say(opened.trial)}")
+        tail.append(f"🔮 {say(book_of_lists(opened.words, say).quoted(opened.trial))}")
     head = f"### {title}\n-# {say(about)}"
     shown = fitting(lists, 1500 if tail else 2200, more=more_lines(say))
     return cut("\n".join(filter(None, [head, shown, *tail])), room)
 
 
-def _line(filed: Filed, opened: bool, say: Speaker) -> str:
-    mark = "▸" if opened else "·"
-    words = whole(filed, say, 600) if filed.text else say(if_empty(filed.decision))
-    if filed.text and filed.decision.manner.consumable and opened:
-        return f"{mark} **{say(filed.decision.label)}**"  # its entries are below
-    return f"{mark} **{say(filed.decision.label)}**: {words}"
+def _labelled(filed: Filed, words: str, say: Speaker) -> str:
+    return say(T("{option}: {value}", option=f"**{say(filed.decision.label)}**", value=words))
 
 
 def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) -> Items:
@@ -132,39 +133,39 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
     if picture and picture.data:
         items.append(gallery([picture]))
     if filed.parts:
-        ranks = [f"**{n}.** {in_words(filed.decision, entry, say)}" for n, entry in enumerate(filed.order, 1)]
+        ranks = [f"**{n}.** {in_words(filed, entry, say)}" for n, entry in enumerate(filed.order, 1)]
         rows = [" · ".join(ranks[place : place + RANKS]) for place in range(0, len(ranks), RANKS)]
         items.append(ui.TextDisplay(fitting(rows, RANKED, more=more_lines(say))))
     return items
 
 
-def misread(bad: BadOrder, text: str) -> Text:
+def misread(bad: BadOrder, typed: Typed, book: Phrasebook) -> Text:
     """Return why a list cannot be read, with the wrong word marked."""
-    before, word, after = text[max(0, bad.start - 300) : bad.start], text[bad.start : bad.end], text[bad.end :]
+    text, start, end = typed.line, typed.starts[bad.start], typed.ends[bad.end]
+    before, word, after = text[max(0, start - 300) : start], text[start:end], text[end:]
     return T(
         "{refusal} Nothing was changed.\n{pointed}\nFor example: {example}",
-        refusal=bad.text,
+        refusal=book.quoted(bad.text),
         pointed=f"{escaped(before)}**__{escaped(word) or '␣'}__**{escaped(after[:300])}",
-        example=f"`{bad.example}`",
+        example=f"`{book.native(bad.example)}`",
     )
 
 
-async def ask_list(interaction: discord.Interaction, press: PressId, decision: Decision, text: str) -> None:
-    """Open the form in which a list is written."""
+async def ask_list(interaction: discord.Interaction, press: PressId, filed: Filed, text: str) -> None:
+    book = book_of_lists(filed.words, speaker(interaction))
+    native = book.native(text)
     await ask(
         interaction,
         press,
-        title=decision.label,
+        title=filed.decision.label,
         label=T("First choice; else; else …"),
-        hint=T("For example: {example}", example=decision.example),
-        value=text,
+        hint=T("For example: {example}", example=book.native(filed.decision.example)),
+        value=native if len(native) <= LONGEST else text,
         longest=LONGEST,
     )
 
 
 class OrdersDesk:
-    """The handlers."""
-
     def __init__(self, service: Service, artist: Artist, show: Show) -> None:
         self._service, self._artist, self._show_match = service, artist, show
 
@@ -187,15 +188,16 @@ class OrdersDesk:
 
         With ``hold`` a ranking waits for a confirmation; the list ``beside`` it is shown instead.
         """
+        match, notice = await self._service.outbox.info(match_id), None
+        book = book_of_lists(GAMES[match.title].orders.typed, speaker(interaction))
+        typed = book.english(text)
         try:
-            orders = await self._service.orders.file(match_id, interaction.user.id, kind, text, hold=hold)
-            notice = None
+            orders = await self._service.orders.file(match_id, interaction.user.id, kind, typed.english, hold=hold)
         except BadOrder as bad:
-            orders, notice = await self._of(interaction, match_id), misread(bad, text)
+            orders, notice = await self._of(interaction, match_id), misread(bad, typed, book)
         await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
 
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
-        """Continue a list, and show the panel."""
         await self._show(interaction, await self._service.orders.confirm(match_id, interaction.user.id, kind), kind)
 
     async def wake(
@@ -211,8 +213,9 @@ class OrdersDesk:
         await acknowledge(interaction)
         await self.file(interaction, press.match, press.rest, words, hold=True)
 
-    @pressed(*PRESSES)
-    @pressed(*PICKS, kind=SELECT)
+    @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", "odone")
+    @pressed("otop", "oup", "odown", "odelete", "oblock")
+    @pressed("okind", "oadd", "oentry", "oregion", "oslot", "owake", "owith", kind=SELECT)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Handle a button, or a select with the chosen ``value``. Raises a ``Refusal``."""
         await acknowledge(interaction)
@@ -235,7 +238,7 @@ class OrdersDesk:
                 await self._finish(interaction, orders, ranking_of(orders, kind))
             case "olook" | "owake":
                 filed = _filed(orders, kind)
-                silent = next((it.key for it in filed.decision.manner.triggers if it.key in SILENT), REVIEW)
+                silent = next((it.key for it in filed.decision.triggers if it.key in SILENT), REVIEW)
                 triggers = {*filed.triggers} ^ {value or silent}
                 await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
             case "osuggest":
@@ -279,7 +282,7 @@ class OrdersDesk:
         if opened is None:
             raise Stale(T("This match takes no more standing orders."))
         form = PressId(WRITE, press.match, None, opened.decision.key)
-        await ask_list(interaction, form, opened.decision, opened.text)
+        await ask_list(interaction, form, opened, opened.text)
 
     def _of(self, interaction: discord.Interaction, match_id: int) -> Awaitable[Orders]:
         return self._service.orders.of(match_id, interaction.user.id)
@@ -294,22 +297,15 @@ class OrdersDesk:
         spot: PanelPosition | None = None,
     ) -> None:
         say, opened = speaker(interaction, orders.match.names), opened_of(orders, kind)
-        picture = None
-        if opened is not None and opened.decision.manner.ranking:
-            picture = await self._map(interaction, orders, opened, say)
+        picture, user = None, interaction.user.id
+        if opened is not None and opened.decision.ranking:
+            asked = await self._service.play.question(orders.match.id, user)
+            names = [in_words(opened, entry, say) for entry in opened.order]
+            look = await self._service.preferences.look(user)
+            picture = await self._artist.ranked(asked.match, asked.view, opened.parts, names, say, look)
         words = say(notice) if notice else ""
         view = orders_panel(orders, say, kind=kind, picture=picture, notice=words, spot=spot)
         await answer(interaction, view, picture)
-
-    async def _map(self, interaction: discord.Interaction, orders: Orders, filed: Filed, say: Speaker) -> Shown | None:
-        """Return the map with the numbers of a ranking."""
-        user = interaction.user.id
-        asked, look = (
-            await self._service.play.question(orders.match.id, user),
-            await self._service.preferences.look(user),
-        )
-        names = [in_words(filed.decision, entry, say) for entry in filed.order]
-        return await self._artist.ranked(asked.match, asked.view, filed.parts, names, say, look)
 
 
 def _filed(orders: Orders, kind: str) -> Filed:

@@ -6,7 +6,9 @@ from functools import partial
 
 from bot.service.model import Filed
 from bot.texts import Speaker, cut
+from bot.typed import Phrasebook, book_of_lists
 from bot.ui.kit.items import OPTIONS
+from engine.core.sentences import joined, titled
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision, How
 from engine.core.standing_orders.entry import Condition, Entry, Preference
 from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
@@ -14,44 +16,47 @@ from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
 
 def by_offers(decision: Decision, entry: Entry, say: Speaker) -> str | None:
     """Return an entry in words, if it consists of offers, also gone ones; else None."""
-    labels = {**decision.offers.names, **{offer.wish: offer.label for offer in decision.offers.all}}
+    labels = decision.labels
     asks = len(entry.ways) > 1 and entry.asks
     ways = [str(way) for way in entry.ways[: -1 if asks else None]]
     if any(way not in labels for way in ways):
         return None
     words = say(T(" or ")).join(say(labels[way]) for way in ways)
-    what = next((it.label for it in decision.offers.subjects if it.key == entry.subject != ways[0]), None)
+    what = next((it.label for it in decision.subjects if it.key == entry.subject != ways[0]), None)
     if what is not None:
         words = say(T("{what} → {where}", what=what, where=verbatim(words)))
     return say(T("{entry}, else ask me", entry=verbatim(words))) if asks else words
 
 
-def in_words(decision: Decision, entry: Entry, say: Speaker) -> str:
-    """Return an entry in words, else as it was written."""
-    return by_offers(decision, entry, say) or f"`{cut(str(entry), 150)}`"
+def in_words(filed: Filed, entry: Entry, say: Speaker, quote: str = "`") -> str:
+    """Return an entry in words, else quoted as the reader would type it."""
+    native = cut(book_of_lists(filed.words, say).native(str(entry)), 150)
+    return by_offers(filed.decision, entry, say) or f"{quote}{native}{quote}"
 
 
 def all_by_offers(filed: Filed, say: Speaker) -> str | None:
     """Return a list that is used up in words; None if an entry was written in other ways."""
     phrases = [by_offers(filed.decision, entry, say) for entry in filed.order]
-    return "; ".join(filter(None, phrases)) if filed.decision.manner.consumable and None not in phrases else None
+    said = [phrase for phrase in phrases if phrase is not None]
+    return say(joined("; ", said)) if filed.decision.consumable and len(said) == len(phrases) else None
 
 
-def whole(filed: Filed, say: Speaker, most: int) -> str:
-    """Return a whole list within this number of characters; a used-up one in words."""
-    words = all_by_offers(filed, say)
-    return cut(words, most) if words else f"`{cut(filed.text, most)}`"
+def whole(filed: Filed, say: Speaker, most: int, quote: str = "`") -> str:
+    """Return a list within this number of characters: in words if it is used up, else quoted."""
+    if words := all_by_offers(filed, say):
+        return cut(words, most)
+    return f"{quote}{cut(book_of_lists(filed.words, say).native(filed.text), most)}{quote}"
 
 
 def stops(decision: Decision, keys: Sequence[str]) -> Listing:
     """Return the triggers of these keys that stop a list, in words."""
-    labels = {trigger.key: trigger.label for trigger in decision.manner.triggers if trigger.key not in SILENT}
+    labels = {trigger.key: trigger.label for trigger in decision.triggers if trigger.key not in SILENT}
     return either([labels[key] for key in keys if key in labels][:OPTIONS])
 
 
 def entry_lines(filed: Filed, say: Speaker) -> list[str]:
     """Return the entries in order, what stops the list, and what has."""
-    lines = [f"{n}. {cut(in_words(filed.decision, entry, say), 300)}" for n, entry in enumerate(filed.order, 1)]
+    lines = [f"{n}. {cut(in_words(filed, entry, say), 300)}" for n, entry in enumerate(filed.order, 1)]
     if (stopping := stops(filed.decision, filed.triggers)).items:
         lines.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
     if filed.paused_by:
@@ -65,45 +70,43 @@ def entry_lines(filed: Filed, say: Speaker) -> list[str]:
     return lines
 
 
-def phrase(decision: Decision, entry: Entry, say: Speaker) -> str:
+def phrase(filed: Filed, entry: Entry, say: Speaker) -> str:
     """Return an entry with its conditions; if it has several places the first, and their number."""
     way, further = entry.ways[0], len(entry.ways) - 1
+    decision, book = filed.decision, book_of_lists(filed.words, say)
     alone = replace(entry, ways=(replace(way, conditions=()),))
-    words = by_offers(decision, alone, say) or say(_with_amount(decision, way))
+    words = by_offers(decision, alone, say) or say(_with_amount(decision, way, book))
     if way.conditions:
-        conditions = listing([_condition(decision, one) for one in way.conditions])
+        conditions = listing([_condition(decision, one, book) for one in way.conditions])
         words = say(T("{what}, if {conditions}", what=verbatim(words), conditions=conditions))
     if further:
         words = say(TN("{what}; or 1 other place", "{what}; or {n} other places", further, what=verbatim(words)))
     return words
 
 
-def _with_amount(decision: Decision, way: Preference) -> Text:
-    """Return where to, and how many."""
+def _with_amount(decision: Decision, way: Preference, book: Phrasebook) -> Text:
     where: Text | None = None
     for word in map(partial(_name, decision), way.words):
         where = word if where is None else T("{source} → {target}", source=where, target=word)
     amount = way.amount
     if where is None or amount is None:
-        return where or verbatim(str(way))
+        return where or verbatim(book.native(str(way)))
     match amount.how:
-        case How.EXACTLY:
-            return T("{where}: {n}", where=where, n=amount.n)
         case How.ALL_BUT:
             return T("{where}: all but {n}", where=where, n=amount.n)
         case How.AT_LEAST:
             return T("{where}: at least {n}", where=where, n=amount.n)
         case How.AT_MOST:
             return T("{where}: at most {n}", where=where, n=amount.n)
-    return T("{where}: {how}", where=where, how=str(amount))
+    return titled(where, book.native(str(amount)))
 
 
-def _condition(decision: Decision, condition: Condition) -> Text:
+def _condition(decision: Decision, condition: Condition, book: Phrasebook) -> Text:
     place, amount = _name(decision, condition.name), condition.amount
     if condition.hold:
         return T("you hold {place}", place=place) if condition.yes else T("you do not hold {place}", place=place)
     if amount is None:
-        return verbatim(str(condition))
+        return verbatim(book.native(str(condition)))
     if amount.how is How.AT_MOST and not amount.n:
         return T("no one is in {place}", place=place)
     if amount.how is How.AT_MOST:
@@ -112,9 +115,5 @@ def _condition(decision: Decision, condition: Condition) -> Text:
 
 
 def _name(decision: Decision, word: str) -> Text:
-    """Return a word as it is shown: by its group or its choice, else as it is written."""
-    offers = decision.offers
-    known = dict(offers.names) | {choice.wish: choice.label for choice in offers.all}
-    known |= {group.key: group.label for group in offers.groups}
-    known |= {subject.key: subject.label for subject in offers.subjects}
-    return known.get(word) or verbatim(word.replace("_", " ").title())
+    """Return a word as it is shown: by its label, else as it is written."""
+    return decision.labels.get(word) or verbatim(word.replace("_", " ").title())

@@ -16,7 +16,7 @@ import discord
 from bot.service.model import Filed, Help, Orders
 from bot.texts import Speaker
 from bot.ui.kit.items import MORE, OPTION, OPTIONS, Maker, PanelPosition, Press, Row, option
-from bot.ui.orders.phrasing import all_by_offers, by_offers
+from bot.ui.orders.phrasing import in_words, whole
 from engine.core.question import Choice
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, UNLIMITED, Decision
@@ -34,13 +34,10 @@ GONE = T("That entry is gone. Look again.")
 
 
 def if_empty(decision: Decision) -> Text:
-    """Return the effect of an empty list."""
-    return T("the rules decide, unless I write “ask”") if decision.manner.follows else T("ask me")
+    return T("the rules decide, unless I write “ask”") if decision.follows else T("ask me")
 
 
 class Rows(Maker):
-    """The rows of components for one list."""
-
     def __init__(self, orders: Orders, filed: Filed, say: Speaker, spot: PanelPosition) -> None:
         super().__init__(say, orders.match.id)
         self._orders, self._filed, self._spot = orders, filed, spot
@@ -50,45 +47,50 @@ class Rows(Maker):
         self._kind, self._key = filed.decision, filed.decision.key
 
     def rows(self) -> Iterator[Row]:
-        """Yield all rows."""
-        yield self._kinds()
-        if self._kind.manner.ranking:
-            yield from self._ranking()
-            yield Row(*self._ranking_ends())
-            return
-        if self._kind.manner.consumable:
-            yield from self._program()
-        if not self._kind.offers.subjects:
-            yield from self._offers()
-        yield from self._triggers()
-        yield Row(*self._ends())
-
-    def _kinds(self) -> Row:
-        """Return the choice of a decision, with its list, in words if it can be put so."""
+        """Yield the choice of a decision, each with its list, and the parts of the opened one."""
         options = []
         for filed in self._orders.filed[:OPTIONS]:
             decision = filed.decision
-            said = all_by_offers(filed, self.say) or filed.text or self.say(if_empty(decision))
+            said = whole(filed, self.say, OPTION, quote="") or self.say(if_empty(decision))
             options.append(option(decision.key, self.say(decision.label), said, chosen=filed is self._filed))
-        return self.pick("okind", "", options, T("Which decision?"))
+        yield self.pick("okind", "", options, T("Which decision?"))
+        if self._kind.ranking:
+            yield from self._ranking()
+        else:
+            if self._kind.consumable:
+                yield from self._program()
+            if not self._kind.subjects:
+                yield from self._offers()
+            yield from self._triggers()
+        yield Row(*self._ends())
 
     # -- entries ----------------------------------------------------------------------------------
 
     def _entries(self) -> list[discord.SelectOption]:
-        """Return the present entries as options."""
         return [
             option(
                 mark_of(self._filed.parts, place)[:OPTION],
-                f"{place + 1}. {by_offers(self._kind, entry, self.say) or entry}",
+                f"{place + 1}. {in_words(self._filed, entry, self.say, quote='')}",
                 chosen=place == self._place,
             )
             for place, entry in enumerate(self._filed.order)
         ]
 
     def _program(self) -> Iterator[Row]:
-        if entries := [*self._entries(), *self._new_entries()][:OPTIONS]:
-            yield self.pick("oentry", f"{self._key}/", entries, T("A new entry, or one to change …"))
-        if self._kind.offers.subjects and "." in self._spot.entry and self._spot.group != WAKES:
+        """Yield the entries, also those that can be made, and the parts of the opened one."""
+        kind, entries = self._kind, self._entries()
+        used = Counter(first_word(part) for part in self._filed.parts)
+        for subject in kind.subjects:
+            if (number := used[subject.key]) < subject.entries:
+                value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)
+                if 1 < subject.entries < UNLIMITED:  # equal ones: it is all the same which is meant
+                    label = T("New: {what} ({n} of {all})", what=subject.label, n=number + 1, all=subject.entries)
+                entries.append(self.option(value, label, subject.hint, chosen=value == self._spot.entry))
+        loose = [offer for offer in kind.offered if kind.subjects and not offer.group]
+        entries += [self.option(f"{PLAIN}{offer.wish}", offer.label) for offer in loose]
+        if entries:
+            yield self.pick("oentry", f"{self._key}/", entries[:OPTIONS], T("A new entry, or one to change …"))
+        if kind.subjects and "." in self._spot.entry and self._spot.group != WAKES:
             yield from self._places()
         if self._place is not None:
             asks = self._filed.order[self._place].asks
@@ -96,25 +98,12 @@ class Rows(Maker):
             moves = {"oup": (T("Move up"), "⬆️"), "odelete": (T("Delete"), "🗑️"), "oblock": (blocked, "🚧")}
             yield self._moves(moves)
 
-    def _new_entries(self) -> Iterator[discord.SelectOption]:
-        """Yield the entries that can be made."""
-        offers, used = self._kind.offers, Counter(first_word(part) for part in self._filed.parts)
-        for subject in offers.subjects:
-            if (number := used[subject.key]) < subject.entries:
-                value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)
-                if 1 < subject.entries < UNLIMITED:  # equal ones: it is all the same which is meant
-                    label = T("New: {what} ({n} of {all})", what=subject.label, n=number + 1, all=subject.entries)
-                yield self.option(value, label, subject.hint, chosen=value == self._spot.entry)
-        for offer in offers.all if offers.subjects else ():
-            if not offer.group:
-                yield self.option(f"{PLAIN}{offer.wish}", offer.label)
-
     def _places(self) -> Iterator[Row]:
         """Yield the regions in which the opened subject has places, then these."""
         word = self._spot.entry.partition(".")[2]
-        offers = [offer for offer in self._kind.offers.all if first_word(offer.wish) == word]
+        offers = [offer for offer in self._kind.offered if first_word(offer.wish) == word]
         used = {offer.group for offer in offers}
-        if not (regions := [replace(group, hint=None) for group in self._kind.offers.groups if group.key in used]):
+        if not (regions := [replace(group, hint=None) for group in self._kind.groups if group.key in used]):
             return
         here = f"{self._key}/{PanelPosition(entry=self._spot.entry)}"
         yield self.groups("oregion", here, regions, T("In which part of the map?"), self._spot.group)
@@ -123,7 +112,6 @@ class Rows(Maker):
         yield from self._pages("oslot", self._spot, options, T("Where?") if self._place is None else T("Or where?"))
 
     def _moves(self, moves: dict[str, tuple[Text, str]]) -> Row:
-        """Return buttons that change the opened entry."""
         here, ends = f"{self._key}/{self._spot}", {0: ("oup", "otop"), len(self._filed.parts) - 1: ("odown",)}
         still = [verb for place, verbs in ends.items() if place == self._place for verb in verbs]
         return Row(*(self.button(verb, here, *face, disabled=verb in still) for verb, face in moves.items()))
@@ -131,11 +119,10 @@ class Rows(Maker):
     # -- parts to add -----------------------------------------------------------------------------
 
     def _offers(self) -> Iterator[Row]:
-        """Yield the preferences to add at the end."""
-        offers, region = self._kind.offers, self._spot.group
-        members: Sequence[Choice] = offers.all
-        if offers.groups:
-            yield self.groups("oregion", f"{self._key}/", offers.groups, T("Which ones?"), region)
+        kind, region = self._kind, self._spot.group
+        members: Sequence[Choice] = kind.offered
+        if kind.groups:
+            yield self.groups("oregion", f"{self._key}/", kind.groups, T("Which ones?"), region)
             loose = [offer for offer in members if not offer.group]
             members = [offer for offer in members if offer.group and offer.group == region] or loose
         placeholder = T("First choice …") if not self._filed.text else T("Else …")
@@ -154,16 +141,16 @@ class Rows(Maker):
             moves = {"otop": (TC("move an entry", "First"), "⏫"), "oup": (T("Up"), "⬆️"), "odown": (T("Down"), "⬇️")}
             yield self._moves({**moves, "odelete": (T("Remove"), "🗑️")})
             words = T("Put in before number {n} …", n=self._place + 1)
-        others = self._options([offer for offer in self._kind.offers.all if offer.wish not in self._filed.parts])
+        others = self._options([offer for offer in self._kind.offered if offer.wish not in self._filed.parts])
         yield from self._pages(
             "oadd", PanelPosition(ADDING, self._spot.page if adding else 0, self._spot.entry), others, words
         )
         for also in self._orders.filed:
             decision = also.decision
-            if decision.manner.follows == self._key:
+            if decision.follows == self._key:
                 options = [
                     self.option(it.wish, it.label, it.hint, chosen=it.wish == (also.text or ANY))
-                    for it in decision.offers.all
+                    for it in decision.offered
                 ]
                 yield self.pick("owith", f"{self._key}/{decision.key}", options, decision.label)
 
@@ -172,7 +159,7 @@ class Rows(Maker):
     def _triggers(self) -> Iterator[Row]:
         """Yield the choice of triggers; a choice adds a trigger or takes it away."""
         marks = dict.fromkeys(self._filed.triggers, "☑️")
-        triggers = self._kind.manner.triggers
+        triggers = self._kind.triggers
         for silent in (trigger for trigger in triggers if trigger.key in SILENT):
             sign = marks.get(silent.key, "👀" if silent.key == REVIEW else "⬜")
             yield Row(self.button("olook", f"{self._key}/{self._spot}", silent.label, sign))
@@ -185,35 +172,27 @@ class Rows(Maker):
         yield from self._pages("owake", spot, options, T("Ask me if …"), T("Ask me if … ({page} of {pages})"))
 
     def _ends(self) -> list[Press]:
-        key, empty = self._key, not self._filed.text
-        write = self.button("owrite", key, T("Write it"), "📝")
-        home = self.button("home", "", T("Back"), "◀️")
-        confirm, begin = self._confirm(), []
-        if empty and not self._kind.manner.closed:
+        """Return the buttons for the whole list; a script is confirmed only if it waits for it."""
+        filed, kind, key, empty = self._filed, self._kind, self._key, not self._filed.text
+        write, green = self.button("owrite", key, T("Write it"), "📝"), discord.ButtonStyle.success
+        if kind.ranking:
+            fill = self.button("osuggest", key, T("Fill with a suggestion"), "💡")
+            return [
+                *([fill] if self._orders.match.help != Help.OFF else []),
+                self.button("oclear", key, T("Empty it"), "✖️", disabled=empty),
+                write,
+                self.button("odone", key, T("Done"), "✅", style=green),
+            ]
+        confirm, begin, home = list[Press](), list[Press](), self.button("home", "", T("Back"), "◀️")
+        if kind.consumable and (filed.paused_by or filed.awaited or not kind.is_script):
+            nothing = empty and not filed.awaited
+            confirm = [self.button("oconfirm", f"{key}/", T("Go on"), "▶️", style=green, disabled=nothing)]
+        if empty and not kind.closed:
             begin = [self.button("osuggest", key, T("Suggest a list"), "✨")]
-        if self._filed.awaited and begin:
+        if filed.awaited and begin:
             return [*confirm, *begin, write, home]
         last = self.button("olast", key, T("Remove last"), "↩️", disabled=empty)
         return [*(begin or confirm), last, self.button("oclear", key, T("Ask me"), "✖️", disabled=empty), write, home]
-
-    def _confirm(self) -> list[Press]:
-        """Return the button that continues a list; a script has it only if it waits for it."""
-        filed, manner = self._filed, self._kind.manner
-        waits = filed.paused_by or filed.awaited
-        if not manner.consumable or (manner.is_script and not waits):
-            return []
-        style = discord.ButtonStyle.success
-        nothing = not filed.text and not filed.awaited
-        return [self.button("oconfirm", f"{self._key}/", T("Go on"), "▶️", style=style, disabled=nothing)]
-
-    def _ranking_ends(self) -> list[Press]:
-        fill = self.button("osuggest", self._key, T("Fill with a suggestion"), "💡")
-        return [
-            *([fill] if self._orders.match.help != Help.OFF else []),
-            self.button("oclear", self._key, T("Empty it"), "✖️", disabled=not self._filed.parts),
-            self.button("owrite", self._key, T("Write it"), "📝"),
-            self.button("odone", self._key, T("Done"), "✅", style=discord.ButtonStyle.success),
-        ]
 
     def _pages(
         self,
@@ -238,7 +217,6 @@ def mark_of(parts: Sequence[str], number: int) -> str:
 
 
 def first_word(part: str) -> str:
-    """Return the word with which an entry begins."""
     return part.partition(" ")[0]
 
 
@@ -262,49 +240,37 @@ def edit(
             return parts[:-1], PanelPosition()
         case "oclear":
             return [ASK], PanelPosition()
-        case "oadd" | "oentry" if decision.manner.ranking:
-            parts.insert(_rank(decision, parts, spot, value), value)
-            return parts, PanelPosition()
+        case "oadd" | "oentry" if decision.ranking:
+            rank = len(parts)
+            if loose_from(decision, [value]):  # before the opened part, and the loose end
+                rank = min(place_of(parts, spot.entry) or 0, loose_from(decision, parts))
+            return [*parts[:rank], value, *parts[rank:]], PanelPosition()
         case "oadd" | "oentry":
             return [*parts, value.removeprefix(PLAIN)], spot
     place = place_of(parts, spot.entry)
-    if verb == "oslot":
-        parts, place = _with_way(parts, place, f"{spot.entry.partition('.')[2]} {value}", value)
-        return parts, replace(spot, entry=mark_of(parts, place))
+    if verb == "oslot" and place is None:
+        parts.append(f"{spot.entry.partition('.')[2]} {value}")
+        return parts, replace(spot, entry=mark_of(parts, len(before)))
     if place is None:
         raise Stale(GONE)
     part = parts.pop(place)
+    body, asks = part.removesuffix(ELSE_ASK), part.endswith(ELSE_ASK)
     match verb:
         case "odelete":
             return parts, PanelPosition()
+        case "oslot":
+            part = f"{body} or {value}{ELSE_ASK if asks else ''}"
         case "oblock":
-            part = part.removesuffix(ELSE_ASK) if part.endswith(ELSE_ASK) else part + ELSE_ASK
+            part = body if asks else part + ELSE_ASK
         case _:
             place = {"otop": 0, "oup": max(0, place - 1), "odown": place + 1}[verb]
     parts.insert(place, part)
-    return parts, PanelPosition(entry=mark_of(parts, place))
-
-
-def _with_way(parts: list[str], place: int | None, new: str, way: str) -> tuple[list[str], int]:
-    """Add a way to an entry, before its ``ask``, or a new entry; return its place, too."""
-    if place is None:
-        return [*parts, new], len(parts)
-    body = parts[place].removesuffix(ELSE_ASK)
-    ask = parts[place].removeprefix(body)
-    return [*parts[:place], f"{body} or {way}{ask}", *parts[place + 1 :]], place
-
-
-def _rank(decision: Decision, parts: Sequence[str], spot: PanelPosition, value: str) -> int:
-    """Return the place of a new part of a ranking: before the opened one and the loose end."""
-    if not loose_from(decision, [value]):
-        return len(parts)
-    return min(place_of(parts, spot.entry) or 0, loose_from(decision, parts))
+    return parts, replace(spot if verb == "oslot" else PanelPosition(), entry=mark_of(parts, place))
 
 
 def loose_from(decision: Decision, parts: Sequence[str]) -> int:
     """Return where the loose end of a ranking begins: the deck, say, or a caretaker's choice."""
-    offers = decision.offers
-    loose = {ANY, ASK, *(choice.wish for choice in offers.choices if offers.groups and not choice.group)}
+    loose = {ANY, ASK, *(choice.wish for choice in decision.choices if decision.groups and not choice.group)}
     place = len(parts)
     while place and parts[place - 1] in loose:
         place -= 1

@@ -8,8 +8,8 @@ their effects. A choice is a row of buttons, a select, or two steps if the choic
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
-from typing import Any
 
 import discord
 from discord import ui
@@ -19,9 +19,10 @@ from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.alt_texts import lying_words
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
-from bot.ui.kit.public import Items, Shown, button_to, gallery, layout, open_button, way_ahead
+from bot.ui.kit.public import Item, Items, Shown, button_to, gallery, layout, open_button, taken_by, way_ahead
 from bot.ui.kit.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, Text
 from engine.registry import GAMES
 
@@ -58,28 +59,25 @@ def panel(
     shown on top: a refusal, a result, a suggestion; a ``suggested`` one has a button to take it.
     """
     question = asked.question
-    items: Items = [ui.TextDisplay(_head(asked, say, waiting))]
-    if first := _first_words(asked):
-        items.append(ui.TextDisplay("\n".join(f"-# 📖 {line}" for line in say.all(first))))
-    drawn = picture is not None and (picture.data or picture.kept)
-    if question is None and not drawn and not asked.did and (own := own_words(asked, say)):
-        items.append(ui.TextDisplay(own))
-    if picture and drawn:
+    items: Items = [_head(asked, say, waiting), "\n".join(f"-# 📖 {line}" for line in say.all(_first_words(asked)))]
+    if picture and picture.drawn:
         items.append(gallery([picture]))
+    elif question is None and not asked.did:
+        items.append(own_words(asked, say))
     if question is not None:
-        untold = say.all(left_over(question.sheet) if question.sheet else ())
-        if picture and picture.told and (lines := [*_own_lines(asked, say), *untold]):
-            items.append(ui.TextDisplay("\n".join(lines)))
+        if picture and picture.told:
+            untold = say.all(left_over(question.sheet) if question.sheet else ())
+            items.append("\n".join([*_own_lines(asked, say), *untold]))
         if question.sheet is not None:
-            items += [ui.TextDisplay(words)] if (words := _sheet_text(question.sheet, say)) else []
+            items.append(_sheet_text(question.sheet, say))
         if suggested:
             items.append(Row(Maker(say, asked.match.id, asked.decision).button("taken", "", T("Do that"), "💡")))
         items += _Rows(asked, question, say, cursor or PanelPosition()).rows()
     elif not ended(asked.match):
         can = GAMES[asked.match.title].orders.decisions(asked.view)
-        ranked = [button_to("rank", asked.match.id, say, one.key) for one in can if one.manner.ranking]
+        ranked = [button_to("rank", asked.match.id, say, one.key) for one in can if one.ranking]
         items += [Row(ranked[0])] if ranked else []
-    return layout(*items, accent=ACCENT, notice=notice, last=_sealed(asked, say))
+    return layout(*items, *_sealed(asked, say), accent=ACCENT, notice=notice)
 
 
 def _first_words(asked: PendingDecision) -> tuple[Text, ...]:
@@ -91,11 +89,10 @@ def _first_words(asked: PendingDecision) -> tuple[Text, ...]:
     return GAMES[asked.match.title].words.first_words(asked.view)
 
 
-def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
+def reminder(asked: PendingDecision, say: Speaker) -> Items:
     """Return the question to a seat and a button to its panel, for below a whole position."""
-    words = ui.TextDisplay[Any](cut(_asked_words(asked, say), 1400))
     button = [Row(open_button(asked.match.id, asked.question, say))] if asked.question else []
-    return (words, *button, *(ui.TextDisplay[Any](line) for line in _sealed(asked, say)))
+    return [cut(_asked_words(asked, say), 1400), *button, *_sealed(asked, say)]
 
 
 def reminding(
@@ -113,10 +110,8 @@ def reminding(
         lines += _missing(question, say)
     if asked.due_at is not None:
         lines.append("-# " + say(due(asked.due_at)))
-    above = [ui.TextDisplay[Any](say(T("Since you last played:")) + f"\n{story}")] if story else []
-    return layout(
-        *above, ui.TextDisplay(cut("\n".join(lines), REMINDER)), ui.ActionRow[Any](open_button(match.id, question, say))
-    )
+    above = say(T("Since you last played:")) + f"\n{story}" if story else ""
+    return layout(above, cut("\n".join(lines), REMINDER), Row(open_button(match.id, question, say)))
 
 
 def _missing(question: Question, say: Speaker) -> list[str]:
@@ -128,14 +123,10 @@ def _missing(question: Question, say: Speaker) -> list[str]:
     return [say(T("Your plan is complete, but not locked."))]
 
 
-def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> str:
-    """Return what only this seat has and knows, besides its question; may be empty.
-
-    It has as many lines as fit ``beside`` the rest of a post.
-    """
+def own_words(asked: PendingDecision, say: Speaker, *beside: Item) -> str:
+    """Return what only this seat has and knows, as far as it fits ``beside`` the rest of a post."""
     lines = _own_lines(asked, say)
-    taken = sum(len(item.content) for item in beside if isinstance(item, ui.TextDisplay))
-    room = min(OWN, TEXT - HEAD - taken)
+    room = min(OWN, TEXT - HEAD - taken_by(beside))
     return fitting(lines, room, more=more_lines(say)) if lines and room > 0 else ""
 
 
@@ -164,7 +155,6 @@ def results(asked: PendingDecision, say: Speaker) -> str:
 
 
 def _marked(words: str) -> str:
-    """Add a sign, unless the words begin with one."""
     return f"✔️ {words}" if words[:1].isalnum() or words[:1] in "*“" else words
 
 
@@ -216,13 +206,12 @@ def _sheet_text(sheet: Sheet, say: Speaker) -> str:
 
 
 def _is_open(sheet: Sheet, slot: Slot) -> bool:
-    """Return True if the buttons fill this space."""
     return slot.key == sheet.focus and not sheet.locked
 
 
 def _slot_line(sheet: Sheet, slot: Slot, say: Speaker, *, hinted: bool = False) -> str:
     card = slot.brief or next(card.label for card in sheet.cards if card.key == slot.card)
-    words = f"**{say(slot.label)}**: {say(card)}"
+    words = say(T("{option}: {value}", option=f"**{say(slot.label)}**", value=card))
     return f"{words} · {say(slot.hint)}" if slot.hint and hinted else words
 
 
@@ -243,14 +232,15 @@ def packed(buttons: Sequence[Press]) -> Iterator[Row]:
 
 
 class _Rows(Maker):
-    """The rows of components under the text."""
-
     def __init__(self, asked: PendingDecision, question: Question, say: Speaker, cursor: PanelPosition) -> None:
         super().__init__(say, asked.match.id, asked.decision)
         self._asked, self._question, self._cursor = asked, question, cursor
 
+    @cached_property
+    def _can(self) -> Sequence[Decision]:
+        return GAMES[self._asked.match.title].orders.decisions(self._asked.view)
+
     def rows(self) -> Iterator[Row]:
-        """Yield all rows."""
         return self._choices() if self._question.sheet is None else self._sheet(self._question.sheet)
 
     def _sheet(self, sheet: Sheet) -> Iterator[Row]:
@@ -280,27 +270,15 @@ class _Rows(Maker):
     def _to_orders(self) -> list[Press]:
         """Return the button to orders, if the seat can write any."""
         match = self._asked.match
-        can = GAMES[match.title].orders.decisions(self._asked.view)
-        return (way_ahead(match, can, self.say) or [button_to("orders", match.id, self.say)]) if can else []
-
-    def _to_ranking(self) -> list[Press]:
-        """Return the button to rank all drafted things, if they are asked for."""
-        match, kind = self._asked.match, self._question.kind
-        can = GAMES[match.title].orders.decisions(self._asked.view)
-        return [button_to("rank", match.id, self.say, kind) for one in can if one.manner.ranking and one.key == kind]
-
-    def _ahead(self) -> list[Press]:
-        """Return the button to write turns ahead, if seats act in laps."""
-        match = self._asked.match
-        can = GAMES[match.title].orders.decisions(self._asked.view)
-        return way_ahead(match, [one for one in can if one.manner.consumable], self.say)
+        return (way_ahead(match, self._can, self.say) or [button_to("orders", match.id, self.say)]) if self._can else []
 
     def _slots(self, sheet: Sheet) -> Row:
         cards = {card.key: self.say(card.label) for card in sheet.cards}
         options = [
             option(
                 slot.key,
-                f"{number}. {self.say(slot.label)}: {cards.get(slot.card or '', '—')}",
+                f"{number}. "
+                + self.say(T("{option}: {value}", option=slot.label, value=cards.get(slot.card or "", "—"))),
                 self.say(slot.hint) if slot.hint else "",
                 chosen=slot.key == sheet.focus,
             )
@@ -318,8 +296,13 @@ class _Rows(Maker):
             yield from self._offered(members, groups[0].label if alone else CHOOSE)
         if loose := [choice for choice in asked.choices if not choice.group]:
             yield from self._offered(loose, CHOOSE)
-        rest = [] if asked.rest is None else [self.button("rest", "", asked.rest.label, "✨")]
-        if below := [*self._to_ranking(), *rest, *self._suggest(), *self._ahead()]:
+        match, kind = self._asked.match, asked.kind
+        ranked = any(one.ranking and one.key == kind for one in self._can)
+        below = [button_to("rank", match.id, self.say, kind)] if ranked else []
+        below += [] if asked.rest is None else [self.button("rest", "", asked.rest.label, "✨")]
+        below += self._suggest()
+        below += way_ahead(match, [one for one in self._can if one.consumable], self.say)
+        if below:
             yield Row(*below)
 
     def _offered(self, choices: Sequence[Choice], placeholder: Text) -> Iterator[Row]:

@@ -1,7 +1,6 @@
 """Votes, seats to be taken and other presses about a match as a whole: posts and answers."""
 
 from collections.abc import Mapping
-from io import BytesIO
 
 import discord
 from discord import ui
@@ -13,7 +12,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, person, reply_privately
+from bot.ui.kit.replies import acknowledge, person, reply_privately, send_file
 from bot.ui.kit.words import match_name
 from engine.core.refusals import Stale
 from engine.core.text import T, Text
@@ -47,14 +46,14 @@ def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
     count = T("Yes: {yes} of {of} · No: {no} · needed: {needed} yes", **votes)
     words = f"🗳️ {say(ballot.text)}\n**{say(STATES.get(ballot.result, count))}**"
     if ballot.result is not None:
-        return layout(ui.TextDisplay(cut(words, TEXT)))
-    return layout(ui.TextDisplay(cut(f"{words}\n-# {say(_until(ballot))}", TEXT)), _buttons(ballot, say))
+        return layout(cut(words, TEXT))
+    return layout(cut(f"{words}\n-# {say(_until(ballot))}", TEXT), _buttons(ballot, say))
 
 
 def summons(ballot: Ballot, say: Speaker, who: str) -> ui.LayoutView:
     """Return the post that calls one person to a vote; ``who`` is a mention or the match."""
     words = say(T("🗳️ {who}, a vote: {what}", who=who, what=ballot.text))
-    return layout(ui.TextDisplay(cut(f"{words}\n-# {say(_until(ballot))}", TEXT)), _buttons(ballot, say))
+    return layout(cut(f"{words}\n-# {say(_until(ballot))}", TEXT), _buttons(ballot, say))
 
 
 def _until(ballot: Ballot) -> Text:
@@ -68,15 +67,12 @@ def _buttons(ballot: Ballot, say: Speaker) -> Row:
 
 
 def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView:
-    """Return the post that asks who takes a seat."""
     style = discord.ButtonStyle.primary
     button = Maker(say, match.id).button("take", str(seat), T("Take the seat"), "🪑", style=style)
-    return layout(ui.TextDisplay(cut(say(text), TEXT)), Row(button))
+    return layout(cut(say(text), TEXT), Row(button))
 
 
 class SeatDesk:
-    """Presses in, answers out; by verb, as in ``Desk``."""
-
     def __init__(self, service: Service) -> None:
         self._service = service
 
@@ -90,17 +86,17 @@ class SeatDesk:
         await acknowledge(interaction, fresh=True)
         data = await self._service.departures.rescue(press.match, person(interaction))
         await reply_privately(interaction, T("The match has ended as it stands. This is its file."))
-        file = discord.File(BytesIO(data), f"match-{press.match}.json")
-        await interaction.followup.send(file=file, ephemeral=True)
+        await send_file(interaction, data, f"match-{press.match}.json")
 
     @pressed("without")
     async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.outbox.go_on_without(press.match, person(interaction))
         await reply_privately(interaction, T("The match goes on without it. “Post now” in /match info tries it again."))
 
-    @pressed("back")
-    async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._service.absence.back(press.match, interaction.user.id)
+    @pressed("back", of_match=True)
+    async def back(self, interaction: discord.Interaction, match_id: int) -> None:
+        """Give a person their seat back from the caretaker."""
+        await self._service.absence.back(match_id, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows your open questions."))
 
     @pressed("abandon")

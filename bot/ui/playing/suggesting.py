@@ -29,7 +29,7 @@ class SuggestDesk:
         user, play = interaction.user.id, self._service.play
         asked, said, offered = await play.question(press.match, user, pressed=press.decision), list[Text](), False
         try:
-            found, before = await self._service.suggesting.suggest(press.match, user), asked.question
+            found, before = await self._service.play.suggest(press.match, user), asked.question
             if before is not None and before.sheet is not None:
                 said = [T("💡 Your plan is what a strong caretaker would do.")]
                 if found.wish:
@@ -39,7 +39,7 @@ class SuggestDesk:
                 asked = await play.submit(press.match, user, found.wish, decision=press.decision)
                 asked = await self._settle(interaction, asked)
                 if before and asked.question and asked.question.due and asked.question.kind == before.kind:
-                    found, offered = await self._service.suggesting.suggest(press.match, user), True
+                    found, offered = await self._service.play.suggest(press.match, user), True
             else:
                 offered = True
             steps = (T("{what}: {why}", what=one.what, why=one.why) if one.why else one.what for one in found.said)

@@ -16,7 +16,7 @@ from bot.service.model import MatchInfo, Outgoing, Status
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
 from bot.ui.kit.mail import Mail, NoThreads, NoThreadYet, Unreached
-from bot.ui.kit.permissions import lacking
+from bot.ui.kit.permissions import lacking_in
 from bot.ui.kit.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import Text
@@ -49,7 +49,6 @@ def result_of_trouble(row: Outgoing, match: MatchInfo, trouble: Exception) -> De
 
 
 def answer_of(trouble: Exception) -> str:
-    """Return what was answered, for those who look for the reason."""
     if isinstance(trouble, discord.HTTPException):
         return f"{trouble.status} {trouble.code}"
     return type(trouble).__name__
@@ -59,8 +58,7 @@ class Barriers:
     """Says what bars a post, and sees to it that it is tried again when that is lifted."""
 
     def __init__(self, service: Service, mail: Mail) -> None:
-        self._service = service
-        self._mail = mail
+        self._service, self._mail = service, mail
 
     async def met(
         self, match: MatchInfo, result: DeliveryResult, answer: str
@@ -77,12 +75,14 @@ class Barriers:
     async def look_again(self, match: MatchInfo) -> None:
         """Try again if the permission was granted just before the refusal was stored."""
         guild = await self._mail.server(match)
-        if guild is not None and not _lacking(guild, match):
+        if guild is not None and not lacking_in(guild, match.channel_id):
             await self._service.outbox.release(match.id)
 
     async def changed(self, *what: Any) -> None:
         """Try again on a server where something changed, unless it would be refused again."""
-        guild = what[-1] if isinstance(what[-1], discord.Guild) else self._mail.known(_guild_id(what[-1]))
+        *_, guild = what
+        if not isinstance(guild, discord.Guild):
+            guild = self._mail.known(getattr(guild, "guild_id", None) or guild.guild.id)
         if guild is not None:
             refused = await self._service.outbox.refused_on(guild.id)
             plain = DeliveryResult.REFUSED
@@ -106,27 +106,17 @@ class Barriers:
         await self._service.outbox.retry_after_press(interaction.user.id, interaction.guild_id, interaction.channel_id)
 
 
-def _guild_id(what: Any) -> int:
-    return int(what.guild_id if hasattr(what, "guild_id") else what.guild.id)
-
-
 def _known_barrier(
     guild: discord.Guild, match: MatchInfo, result: DeliveryResult
 ) -> tuple[DeliveryResult, datetime | None, dict[str, Any]]:
     """Return the known barrier of posts of a match, its end and its facts, else ``result``."""
     if (until := guild.me.timed_out_until) is not None and guild.me.is_timed_out():
         return DeliveryResult.TIMED_OUT, until, {"until": stamp(until)}
-    if missing := _lacking(guild, match):
+    if missing := lacking_in(guild, match.channel_id):
         return DeliveryResult.PERMISSION, None, {"permission": missing[0]}
     if _locked(guild, match):
         return DeliveryResult.LOCKED, None, {}
     return result, None, {}
-
-
-def _lacking(guild: discord.Guild, match: MatchInfo) -> list[Text]:
-    """Return the permissions that the bot lacks where a match is played."""
-    channel = guild.get_channel(match.channel_id)
-    return lacking(discord.Permissions.none() if channel is None else channel.permissions_for(guild.me))
 
 
 def _locked(guild: discord.Guild, match: MatchInfo) -> bool:

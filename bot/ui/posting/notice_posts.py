@@ -9,14 +9,13 @@ once how to open the door.
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
-from typing import Any
 
 import discord
 import structlog
 from discord import ui
 
 from bot.service.durations import stamp
-from bot.service.model import MatchInfo, Outgoing, PendingDecision, PostKind, Status, Unfinished
+from bot.service.model import MatchInfo, Outgoing, PendingDecision, Status, Unfinished
 from bot.service.outbox import KEPT
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
@@ -25,16 +24,16 @@ from bot.texts import Speaker, cut, load_text
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import Row
-from bot.ui.kit.mail import EDITED_TOO_OFTEN, GONE, NOBODY, UNKNOWN_MEMBER, Mail, Unreached
+from bot.ui.kit.mail import EDITED_TOO_OFTEN, NOBODY, UNKNOWN_MEMBER, Mail, Unreached, unless_gone
 from bot.ui.kit.public import Shown, open_button
 from bot.ui.kit.replies import touching
 from bot.ui.kit.sight import is_seen
-from bot.ui.kit.words import speaker_for_seat, speaker_for_table, where_is
+from bot.ui.kit.words import speaker_for, speaker_for_table, where_is
 from bot.ui.lobby.lobby import invitation
 from bot.ui.playing import seats
 from bot.ui.playing.panel import panel, reminding
 from bot.ui.reading.finding import recap_words
-from engine.core.text import TN, SeatName, T, listing
+from engine.core.text import TN, Arg, SeatName, T, listing
 
 log = structlog.get_logger("daimyo.notices")
 
@@ -54,31 +53,13 @@ OPEN_DOORS = T(
     "Messages. To be told in another way: /settings notices."
 )
 
-
 OFFERS = {"post_now": ("post",), "go_on": ("post", "without"), "rescue": ("rescue",)}
 """The buttons below a sentence about posts that were not made."""
 
 
 class Notices:
-    """The senders of these posts, by kind."""
-
     def __init__(self, service: Service, artist: Artist, mail: Mail) -> None:
-        self._service = service
-        self._artist = artist
-        self._mail = mail
-        self.senders: dict[PostKind, Sender] = {
-            PostKind.ASK: self._ask,
-            PostKind.REMIND: self._remind,
-            PostKind.NUDGE: self._nudge,
-            PostKind.AHEAD: self._ahead,
-            PostKind.BALLOT: self._ballot,
-            PostKind.RESULT: self._result,
-            PostKind.NOTE: self._note,
-            PostKind.BROKEN: self._note,
-            PostKind.INVITE: self._invite,
-            PostKind.FOLLOW: self._follow,
-            PostKind.CLOSE: self._close,
-        }
+        self._service, self._artist, self._mail = service, artist, mail
 
     async def _ask(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None or row.user_id is None:
@@ -87,7 +68,7 @@ class Notices:
         shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id, sign="✍️")
         if (await self._service.preferences.habits(row.user_id)).way(kind) is not Way.DM:
             return await self._to_person(row, match, kind, None, shown)
-        say = speaker_for_seat(match, asked.seat)
+        say = speaker_for(match, row.user_id)
         picture = await self._artist.private(asked, say, await self._service.preferences.look(row.user_id))
         return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
 
@@ -95,7 +76,7 @@ class Notices:
         if (asked := await self._owed(row, match)) is None or asked.due_at is None or row.user_id is None:
             return NOTHING
         recap = await self._service.recap.since_last(match.id, row.user_id)
-        say = speaker_for_seat(match, asked.seat)
+        say = speaker_for(match, row.user_id)
         gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
         view = reminding(asked, say, story=recap_words(recap, say, STORY) if gone else "")
         shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id)
@@ -104,11 +85,11 @@ class Notices:
     async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None:
             return NOTHING
-        what, say = asked.question.public, speaker_for_seat(match, asked.seat)
+        what, say = asked.question.public, speaker_for(match, row.user_id)
         own = T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
         shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
         button, both = open_button(match.id, asked.question, say), [say(own), speaker_for_table(match)(shown)]
-        view, public_one = (public.layout(ui.TextDisplay(words), ui.ActionRow[Any](button)) for words in both)
+        view, public_one = (public.layout(words, Row(button)) for words in both)
         return await self._to_person(row, match, Notice.REMINDER, view, public_one)
 
     async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -119,18 +100,19 @@ class Notices:
             return NOTHING
         before = listing([SeatName(one) for one in position.active])
         shown = T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before)
-        say = speaker_for_seat(match, seat)
+        say = speaker_for(match, row.user_id)
         words = say(T("⏭️ {where}: you are next, after {names}.", where=where_is(match), names=before))
         if (await self._service.orders.of(match.id, row.user_id)).filed:
             words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
-        return await self._to_person(row, match, Notice.NEXT, _post(words), _post(speaker_for_table(match)(shown)))
+        view = public.layout(speaker_for_table(match)(shown))
+        return await self._to_person(row, match, Notice.NEXT, public.layout(words), view)
 
     async def _ballot(self, row: Outgoing, match: MatchInfo) -> Posted:
         seat = None if row.user_id is None else match.seat_of(row.user_id)
         ballot = await self._service.votes.ballot(match.id, row.payload["ballot"])
         if seat is None or ballot.result is not None:
             return NOTHING
-        own = seats.summons(ballot, speaker_for_seat(match, seat), where_is(match))
+        own = seats.summons(ballot, speaker_for(match, row.user_id), where_is(match))
         shown = seats.summons(ballot, speaker_for_table(match), f"<@{row.user_id}>")
         return await self._to_person(row, match, Notice.VOTE, own, shown)
 
@@ -141,49 +123,41 @@ class Notices:
             return NOTHING
         place, of = outcome.places[seat], len(outcome.places)
         winners = listing([SeatName(one) for one, at in enumerate(outcome.places) if at == 1])
+        told: dict[str, Arg] = {"names": winners, "place": place, "of": of}
         own, shown = (
-            T(
-                "🏁 {who}: the match is over. {names} won; your place: {place} of {of}.",
-                who=who,
-                names=winners,
-                place=place,
-                of=of,
-            )
+            T("🏁 {who}: the match is over. {names} won; your place: {place} of {of}.", who=who, **told)
             for who in (where_is(match), f"<@{row.user_id}>")
         )
-        say = speaker_for_seat(match, seat)
-        view = public.layout(ui.TextDisplay(say(own)), Row(public.button_to("hindsight", match.id, say)))
-        return await self._to_person(row, match, Notice.RESULT, view, _post(speaker_for_table(match)(shown)))
+        say = speaker_for(match, row.user_id)
+        view = public.layout(say(own), Row(public.button_to("hindsight", match.id, say)))
+        return await self._to_person(row, match, Notice.RESULT, view, public.layout(speaker_for_table(match)(shown)))
 
     async def _note(self, row: Outgoing, match: MatchInfo) -> Posted:
-        seat = None if row.user_id is None else match.seat_of(row.user_id)
-        say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
-        words = say(row.payload["text"])
-        items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
+        say = speaker_for(match, row.user_id)
+        items: public.Items = [say(row.payload["text"])]
         if (kind := row.payload.get("orders")) is not None:
             board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
             write = public.button_to("orders" if board else "ahead", match.id, say, kind)
-            items.append(ui.ActionRow[Any](*board, write))
+            items.append(Row(*board, write))
         if (kind := row.payload.get("rank")) is not None:
-            items.append(ui.ActionRow[Any](public.button_to("rank", match.id, say, kind)))
+            items.append(Row(public.button_to("rank", match.id, say, kind)))
         if (offers := row.payload.get("offers")) is not None:
-            buttons = OFFERS[offers]
-            items.append(ui.ActionRow[Any](*(public.button_to(verb, match.id, say) for verb in buttons)))
+            items.append(Row(*(public.button_to(verb, match.id, say) for verb in OFFERS[offers])))
         if row.payload.get("back"):
-            items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
+            items.append(Row(public.button_to("back", match.id, speaker_for_table(match))))
         if row.user_id is not None:
-            return await self._directly(row, row.user_id, public.layout(*items))
+            return await self._mail.directly(row, public.layout(*items))
         channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
         mentions = row.payload.get("mentions", ())
         return await self._mail.send(channel, row, public.layout(*items), mentions=mentions), None
 
+    _broken = _note
+
     async def _invite(self, row: Outgoing, match: MatchInfo) -> Posted:
         if row.user_id is None or match.status is not Status.LOBBY:
             return NOTHING
-        seat = match.seat_of(row.user_id)
-        say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
-        view = invitation(match, say, seated=seat is not None)
-        return await self._mail.directly(row, row.user_id, view)
+        say, seated = speaker_for(match, row.user_id), match.seat_of(row.user_id) is not None
+        return await self._mail.directly(row, invitation(match, say, seated=seated))
 
     async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
         if row.user_id not in match.followers or row.user_id is None:
@@ -195,15 +169,12 @@ class Notices:
         first = say(row.payload["text"]).partition("\n")[0]
         opened = row.payload["opened"]
         words = [first, f"-# {say(load_text(opened))} · <#{match.thread_id}>" if opened else f"-# <#{match.thread_id}>"]
-        return await self._directly(row, row.user_id, public.layout(ui.TextDisplay("\n".join(words)), Row(*buttons)))
+        return await self._mail.directly(row, public.layout("\n".join(words), Row(*buttons)))
 
     async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Direct messages: the first says what became of it, others go. Mentions go."""
-        say = speaker_for_table(match)
-        if row.user_id is not None and (seat := match.seat_of(row.user_id)) is not None:
-            say = speaker_for_seat(match, seat)
         text = row.payload.get("text")
-        view = None if text is None else _post(cut(say(text), CLOSED_LINE))
+        view = None if text is None else public.layout(cut(speaker_for(match, row.user_id)(text), CLOSED_LINE))
         for channel_id, message_id in row.payload["messages"]:
             public_one = channel_id == match.thread_id
             await self._ended(match, channel_id, message_id, None if public_one else view)
@@ -219,13 +190,9 @@ class Notices:
         message = self._mail.message(channel_id, message_id, match)
         held = touching(message_id)
         async with held:
-            try:
+            with unless_gone(message_id):
                 if view is None or not await _edited(message, view):
                     await message.delete()
-            except discord.NotFound as trouble:
-                if trouble.code not in GONE:
-                    raise
-                log.info("message already deleted", message=message_id)
             held.closed = True
 
     async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
@@ -253,7 +220,7 @@ class Notices:
         closed = False
         if way is Way.DM and own is not None:
             try:
-                return await self._directly(row, row.user_id, own, pictures)
+                return await self._mail.directly(row, own, pictures)
             except Unreached as trouble:
                 closed = trouble.closed
                 if await self._mail.has_left(match, row.user_id, trouble):
@@ -289,11 +256,6 @@ class Notices:
             match = await self._service.lobby.match(match.id)
         return match
 
-    async def _directly(
-        self, row: Outgoing, user_id: int, view: ui.LayoutView, pictures: Sequence[Shown] = ()
-    ) -> Posted:
-        return await self._mail.directly(row, user_id, view, pictures, silent="quiet" in row.payload)
-
 
 def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
     """Return the number of posts of a match that could not be made, and each reason once."""
@@ -301,16 +263,12 @@ def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
     if not undone:
         return []
     lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone))]
-    lines += [TN("{n} more is waiting.", "{n} more are waiting.", n) for n in (_behind(rows),) if n]
+    if behind := sum(row.user_id is None and row.state != KEPT and row.refused_at is None for row in rows):
+        lines.append(TN("{n} more is waiting.", "{n} more are waiting.", behind))
     lines += dict.fromkeys(row.words for row in undone if row.words is not None)
     if again := min((row.try_at for row in undone if row.try_at is not None), default=None):
         lines.append(T("Next try: {when}", when=stamp(again, "R")))
     return say.all(lines)
-
-
-def _behind(rows: Sequence[Unfinished]) -> int:
-    """Count the posts of the table that wait for one that was refused."""
-    return sum(row.user_id is None and row.state != KEPT and row.refused_at is None for row in rows)
 
 
 async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
@@ -323,7 +281,3 @@ async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
         boxes = (await message.fetch()).components
         return not any(isinstance(part, discord.ActionRow) for box in boxes for part in getattr(box, "children", ()))
     return True
-
-
-def _post(words: str) -> ui.LayoutView:
-    return public.layout(ui.TextDisplay(words))

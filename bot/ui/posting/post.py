@@ -12,13 +12,13 @@ import asyncio
 import contextlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 import structlog
 from discord import ui
 from structlog.contextvars import bind_contextvars
 
+from bot.meter import Meter
 from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.outbox import REFUSED, SENT
 from bot.service.service import Service
@@ -40,9 +40,6 @@ from bot.ui.reading.story import Stories
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, listing
 
-if TYPE_CHECKING:
-    from bot.meter import Meter
-
 log = structlog.get_logger("daimyo.post")
 
 LONGEST_SLEEP = 60.0
@@ -51,27 +48,19 @@ TROUBLED_SLEEP = 5.0
 
 
 class Publisher:
-    """Posts what the service says is still to be shown."""
-
     def __init__(self, service: Service, artist: Artist, meter: Meter | None = None) -> None:
-        self._meter = meter
+        self._service, self._artist, self._meter = service, artist, meter
         self.moved = service.time.now()
         """When a post was made, or refused for good, for the last time."""
-        self._service = service
-        self._artist = artist
         self.mail = Mail(service.outbox.number)
         self.barriers = Barriers(service, self.mail)
         """Bars to posts, and what lifts them."""
         self._lobbies: dict[int, MatchInfo] = {}
         self._reports = Undone(service, artist, self.mail, Stories(service, artist))
-        others: dict[PostKind, Sender] = {
-            **Notices(service, artist, self.mail).senders,
-            PostKind.REPORT: self._reports.send,
-            PostKind.BACK: self._reports.back,
-            PostKind.STRIKE: self._reports.strike,
+        rooms = self, Notices(service, artist, self.mail), self._reports
+        self._senders: dict[PostKind, Sender] = {
+            kind: next(getattr(room, f"_{kind}") for room in rooms if hasattr(room, f"_{kind}")) for kind in PostKind
         }
-        own = {kind: getattr(self, f"_{kind}") for kind in PostKind if kind not in others}
-        self._senders: dict[PostKind, Sender] = {**own, **others}
         self._campaigns = CampaignPosts(service, artist, self.mail)
 
     def use(self, client: discord.Client, online: Collection[discord.Client]) -> None:
@@ -108,10 +97,8 @@ class Publisher:
         for number in await self._service.campaigns.unposted() if self._service.sharing.shares.leads else ():
             if number not in self._campaigns.busy:
                 self._campaigns.busy.add(number)
-                sending.create_task(self._campaigns.settle(number)).add_done_callback(self._one_done)
-
-    def _one_done(self, _: asyncio.Task[None]) -> None:
-        self._service.outbox.event.set()
+                settling = sending.create_task(self._campaigns.settle(number))
+                settling.add_done_callback(lambda _: self._service.outbox.event.set())
 
     async def _something_new(self) -> None:
         next_try = await self._service.outbox.next_try()
@@ -136,11 +123,9 @@ class Publisher:
     async def _let_go(self, row: Outgoing) -> None:
         while True:
             await asyncio.sleep(TROUBLED_SLEEP)
-            try:
+            with contextlib.suppress(Refusal):
                 await self._service.outbox.let_go(row.id)
                 return
-            except Refusal:
-                continue
 
     async def _post(self, row: Outgoing) -> None:
         match = await self._service.outbox.match_of(row)
@@ -189,13 +174,10 @@ class Publisher:
         await self._service.threads.replace_deleted(match.id, where)
         return True
 
-    async def _missed(self, number: int, user_id: int, trouble: Exception) -> bool:
-        """Return True if someone has left and was not reached; a caretaker plays for them."""
-        match = await self._service.outbox.info(number)
-        left = await self.mail.has_left(match, user_id, trouble)
-        if left:
-            await self._service.absence.gone(match.id, user_id)
-        return left
+    async def _missed(self, number: int, user_id: int, trouble: Exception) -> None:
+        """Let a caretaker play for someone who was not reached if they have left."""
+        if await self.mail.has_left(await self._service.outbox.info(number), user_id, trouble):
+            await self._service.absence.gone(number, user_id)
 
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
@@ -214,11 +196,8 @@ class Publisher:
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
             try:
-                await post.edit(
-                    view=view,
-                    attachments=[picture.file() for picture in drawn],
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
+                files, nobody = [picture.file() for picture in drawn], discord.AllowedMentions.none()
+                await post.edit(view=view, attachments=files, allowed_mentions=nobody)
             except discord.HTTPException as trouble:
                 if trouble.code != UNKNOWN_MESSAGE:
                     raise
@@ -227,9 +206,8 @@ class Publisher:
         return True
 
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
-        begun = replace(
-            match, thread_id=await self.mail.open_thread(match, cut(_thread_name(match), 100), row.created_at)
-        )
+        thread = await self.mail.open_thread(match, _thread_name(match), row.created_at)
+        begun = replace(match, thread_id=thread)
         say = speaker_for_table(match)
         await self._lead_to(begun, lobby(begun, say))
         again = row.kind is PostKind.REOPEN
@@ -263,7 +241,7 @@ class Publisher:
                 again,
             )
             told.append(f"-# 🎲 {say(anew)}")
-        post = public.layout(ui.TextDisplay("\n".join(told)))
+        post = public.layout("\n".join(told))
         await self.mail.send(self.mail.thread(match), row, post, part="p", mentions=people)
         for user_id in people:
             try:
@@ -319,9 +297,9 @@ class Publisher:
         if match.thread_id is not None:
             thread = await self.mail.bot.fetch_channel(match.thread_id)
             if isinstance(thread, discord.Thread):
-                await thread.edit(name=cut(_thread_name(match), 100), archived=False)
+                await thread.edit(name=_thread_name(match), archived=False)
         return NOTHING
 
 
 def _thread_name(match: MatchInfo) -> str:
-    return f"{match_name(match)} · {', '.join(match.names)}"
+    return cut(f"{match_name(match)} · {', '.join(match.names)}", 100)

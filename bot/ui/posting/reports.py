@@ -37,8 +37,6 @@ Content = list[str | Shown]
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A post that is being made."""
-
     row: Outgoing
     match: MatchInfo
     post: OpenPost
@@ -54,20 +52,14 @@ class Telling:
 
     @property
     def game(self) -> AnyGame:
-        """The game of the match."""
         return GAMES[self.match.title]
 
 
 class Reports:
-    """Sends and edits reports."""
-
     def __init__(self, service: Service, artist: Artist, mail: Mail, stories: Stories) -> None:
-        self._service = service
-        self._artist = artist
-        self._mail = mail
-        self._stories = stories
+        self._service, self._artist, self._mail, self._stories = service, artist, mail, stories
 
-    async def send(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Add to the newest post, take the place of an old one, or begin one."""
         before = await self._service.outbox.open_post(row)
         if "post" in row.payload:  # sent before, but its row was not ticked off
@@ -202,13 +194,12 @@ class Reports:
                 shown = [happened] if picture is not None else []  # its alt text has all words about it
                 told = [one.event for one in untold if not isinstance(one.event, telling.gathered) and one not in shown]
                 lines = [*lead, *described(telling.match, told, say)]
-                content += _headed(heading, lines, minor=first.event.goes_on, shown=shown)
+                content += _headed(heading, lines, say, minor=first.event.goes_on, shown=shown)
                 content += [] if picture is None else [picture]
                 heading, lead, untold = "", [], []
         return content
 
     async def _news(self, telling: Telling, say: Speaker) -> Content:
-        """Return the headlines of chapters that look back, the newest first."""
         summaries = telling.game.words.summaries
         back = [one for one in reversed(telling.happened) if one.opens and type(one.event) in summaries]
         found = [await self._service.recap.summary(telling.match.id, one.seq) for one in back]
@@ -225,11 +216,13 @@ class Reports:
         return await self._artist.event(telling.match, happened.event, view, say, name=name)
 
     async def _sheet(self, telling: Telling, position: Position, say: Speaker) -> Content:
-        """The report that gathers what happened, if there is one."""
-        match, row, sheet = telling.match, telling.row, telling.kept.get(SHEET)
+        match, sheet = telling.match, telling.kept.get(SHEET)
         if sheet is None:
-            new = [happened.event for happened in telling.happened if happened.seq > telling.before]
-            sheet = await self._artist.report(match, await self._looked_back(match, row, new), position.view, say)
+            told: Sequence[Event] = [it.event for it in telling.happened if it.seq > telling.before]
+            pictures = await self._artist.pictures(match.title)
+            if pictures and (kind := pictures.since(told)) is not None:  # they end the span that such an event began
+                told = await self._service.outbox.events_since(match.id, kind, telling.row.last)
+            sheet = await self._artist.report(match, told, position.view, say)
         return [] if sheet is None else [sheet]
 
     async def _board(self, telling: Telling, position: Position, say: Speaker) -> Content:
@@ -241,14 +234,8 @@ class Reports:
             board = await self._artist.board(match, view, say, events=[one.event for one in marked])
         return [] if board is None else [board]
 
-    async def _looked_back(self, match: MatchInfo, row: Outgoing, new: Sequence[object]) -> Sequence[object]:
-        """Return the events of a sheet: the new ones, or all since the span that they end began."""
-        pictures = await self._artist.pictures(match.title)
-        kind = pictures.since(new) if pictures else None  # type: ignore[arg-type]
-        return new if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
-
-def _headed(heading: str, lines: Sequence[str], *, minor: bool, shown: Sequence[Happened]) -> Content:
+def _headed(heading: str, lines: Sequence[str], say: Speaker, *, minor: bool, shown: Sequence[Happened]) -> Content:
     """Return lines below their heading; a minor one shares the line with a single one.
 
     A heading without lines is left out unless something is ``shown`` below it.
@@ -256,7 +243,8 @@ def _headed(heading: str, lines: Sequence[str], *, minor: bool, shown: Sequence[
     if not lines and not shown:
         return []
     if heading and minor:
-        lines = [f"**{heading}:** {lines[0]}"] if len(lines) == 1 else [f"**{heading}**", *lines]
+        one = T("**{name}:** {said}", name=heading, said=lines[0])
+        lines = [say(one)] if len(lines) == 1 else [f"**{heading}**", *lines]
     elif heading:
         lines = [f"## {heading}", *lines]
     return ["\n".join(lines)] if lines else []

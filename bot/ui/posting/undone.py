@@ -14,7 +14,7 @@ from bot.service.model import MatchInfo, Outgoing
 from bot.service.telling.delivery_results import OpenPost
 from bot.texts import cut, load_text
 from bot.ui.kit.artist import BOARD
-from bot.ui.kit.mail import ARCHIVED, GONE
+from bot.ui.kit.mail import ARCHIVED, GONE, unless_gone
 from bot.ui.kit.pages import MOST
 from bot.ui.kit.public import REPORT_ACCENT, Items, layout
 from bot.ui.kit.replies import in_place
@@ -31,9 +31,7 @@ UNDONE = T("The lines struck through are undone.")
 
 
 class Undone(Reports):
-    """Sends markers, and strikes posts."""
-
-    async def back(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _back(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Say from where the match goes on, with links to the first and the last void post."""
         say, thread = speaker_for_table(match), self._mail.thread(match)
         void = [post for post in await self._service.outbox.void_posts(row) if (post.message_id or 0) > thread.id]
@@ -43,14 +41,13 @@ class Undone(Reports):
             said = T("Everything from [this post]({first}) to [this one]({last}) is undone.", first=first, last=last)
             lines.append("-# " + say(said))
         if row.payload["digest"]:
-            lines.append(
-                "-# 🎲 " + say(T("Digest of the luck after that: {digest}", digest=f"`{row.payload['digest']}`"))
-            )
-        marker = await self._mail.send(thread, row, layout(ui.TextDisplay("\n".join(lines))))
+            digest = T("Digest of the luck after that: {digest}", digest=f"`{row.payload['digest']}`")
+            lines.append(f"-# 🎲 {say(digest)}")
+        marker = await self._mail.send(thread, row, layout("\n".join(lines)))
         await self._service.outbox.strike(match.id, row, void, marker)
         return marker, None
 
-    async def strike(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _strike(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Strike a void post, but for what is valid in it."""
         void, valid, say = OpenPost(**row.payload["void"]), row.payload["valid"], speaker_for_table(match)
         part = await self._service.outbox.public_events(match.id, void.first, min(void.last, valid))
@@ -60,9 +57,8 @@ class Undone(Reports):
             content += await self._chapter(telling, tuple(chapter), say, [])
         holds = {line for words in content if isinstance(words, str) for line in words.split("\n")}
         holds |= {f"report{number}.png" for number, _ in enumerate(part)} | {BOARD for _ in part if void.board <= valid}
-        said = T(
-            "{undone} [The match goes on here]({where}).", undone=UNDONE, where=_link(match, row.payload["marker"])
-        )
+        where = _link(match, row.payload["marker"])
+        said = T("{undone} [The match goes on here]({where}).", undone=UNDONE, where=where)
         try:
             last = await self._mail.message(match.thread_id or 0, void.message_id or 0, match).fetch()
             await _rewrite(last, say(said), holds)
@@ -79,16 +75,12 @@ class Undone(Reports):
         """Strike a status that is void if it bears digests; return True if it does."""
         if message_id is None or match.thread_id is None:
             return False
-        try:
+        with unless_gone(message_id):
             message = await self._mail.message(match.thread_id, message_id, match).fetch()
-            kept = any(sign in text.content for text in _texts(message) for sign in SIGNS)
-            if kept:
+            if any(sign in text.content for text in _texts(message) for sign in SIGNS):
                 await _rewrite(message, speaker_for_table(match)(UNDONE), ())
-        except discord.NotFound as trouble:
-            if trouble.code not in GONE:
-                raise
-            return False
-        return kept
+                return True
+        return False
 
 
 def _parts(message: discord.Message) -> list[discord.Component]:
@@ -102,12 +94,12 @@ def _texts(message: discord.Message) -> list[discord.TextDisplay]:
 async def _rewrite(message: discord.Message, undone: str, holds: Collection[str]) -> None:
     """Strike a message's lines and veil its pictures, but for those that hold; drop its buttons."""
     mark = f"{MARK}{undone}"
-    items: Items = [ui.TextDisplay(mark)]
+    items: Items = [mark]
     room = MOST - len(mark)
     for part in _parts(message):
         if isinstance(part, discord.TextDisplay) and not part.content.startswith(MARK):
             words = "\n".join(line if line in holds else _struck(line) for line in part.content.split("\n"))
-            items.append(ui.TextDisplay(words := cut(words, room)))
+            items.append(words := cut(words, room))
             room -= len(words)
         elif isinstance(part, discord.MediaGalleryComponent):
             items.append(ui.MediaGallery(*(_veiled(item, holds) for item in part.items)))
@@ -117,7 +109,6 @@ async def _rewrite(message: discord.Message, undone: str, holds: Collection[str]
 
 
 def _struck(line: str) -> str:
-    """Return a line of Markdown struck through."""
     found = LINE.fullmatch(line)
     return line if found is None or found[2].startswith("~~") else f"{found[1] or ''}~~{found[2]}~~"
 

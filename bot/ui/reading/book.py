@@ -27,7 +27,7 @@ from bot.ui.kit.public import Shown, ranking
 from bot.ui.kit.words import described
 from bot.ui.reading.story import Stories, thinned
 from engine.core.refusals import Refusal
-from engine.core.text import T
+from engine.core.text import SeatName, T
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -47,8 +47,6 @@ HEADLINES = {
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The front of a book, before its matches."""
-
     title: str
     people: str
     name: str
@@ -58,7 +56,6 @@ class Cover:
 
 
 def bound(cover: Cover, articles: Sequence[str], say: Speaker) -> Shown:
-    """The page as a file."""
     style, script = _part("book.css"), _part("book.js")
     page = Template(_part("book.html")).substitute(
         locale=escape(say.locale),
@@ -165,7 +162,7 @@ def _article(
         "alts": ["\n".join(say.plain().all(alt_lines(match, past.view))) for past in story],
     }
     result = ranking(chronicle.outcome, match, say) if chronicle.outcome else []
-    spoken = [f"“{line}” — {say.name(seat)}" for seat, line in chronicle.last_words]
+    spoken = [say(T("“{line}” — {seat}", line=line, seat=SeatName(seat))) for seat, line in chronicle.last_words]
     turns = [f'<a href="#{_place(chronicle, turn.at)}">{escape(say(turn.words))}</a>' for turn in chronicle.turns]
     return Template(_part("book_match.html")).substitute(
         {name: escape(say(words)) for name, words in HEADLINES.items()},
@@ -182,7 +179,6 @@ def _article(
 
 
 def _place(chronicle: Chronicle, number: int) -> str:
-    """Return the anchor of a chapter in the page."""
     return f"m{chronicle.match.id}-{number}"
 
 
@@ -215,7 +211,6 @@ def items(lines: Sequence[str]) -> str:
 
 
 def picture(data: bytes, alt: str, style: str = "", kind: str = "webp") -> str:
-    """A picture that is part of the page."""
     return f'<img class="{style}" src="{_data(data, kind)}" alt="{escape(alt)}">'
 
 

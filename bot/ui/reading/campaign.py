@@ -16,10 +16,10 @@ from bot.service.model import Outgoing, PostKind, Status
 from bot.service.service import Service
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist, words_instead
-from bot.ui.kit.items import Maker, Press, PressId, Row, pressed
+from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import TEXT, Items, Shown, in_stead, layout
+from bot.ui.kit.public import TEXT, Shown, in_stead, layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import more_lines
 from engine.core.course import START, Course, Series, account_of
@@ -44,8 +44,7 @@ def post(campaign: Campaign, say: Speaker, picture: Shown | None, notes: Iterabl
         names, n = listing([escaped(member.name) for member in campaign.members]), len(campaign.members)
         lines.append(say(T("**Members ({n} of at most {most}):** {names}", n=n, most=MOST, names=names)))
     lines += [f"-# {words}" for words in say.all(_results(campaign))]
-    items: Items = [ui.TextDisplay(fitting(lines, TEXT, more=more_lines(say)))]
-    return layout(*items, *(in_stead([picture]) if picture else ()), *_buttons(campaign, say))
+    return layout(fitting(lines, TEXT, more=more_lines(say)), *in_stead(picture), *_buttons(campaign, say))
 
 
 def _heading(campaign: Campaign) -> Text:
@@ -80,16 +79,12 @@ def _rules(campaign: Campaign) -> Iterator[Text]:
 
 
 def _now(campaign: Campaign) -> Iterator[Text]:
-    """Yield the match that is played, or the next one."""
     last = next(reversed(campaign.matches), None)
     if last is not None and not last.over:
         where = f"<#{last.thread_id}>" if last.thread_id else "…"
-        soon, game = last.status is Status.LOBBY, _game(last.title)
-        yield (
-            T("{game} starts soon.", game=game)
-            if soon
-            else T("{game} is being played: {where}", game=game, where=where)
-        )
+        game = _game(last.title)
+        playing = T("{game} is being played: {where}", game=game, where=where)
+        yield T("{game} starts soon.", game=game) if last.status is Status.LOBBY else playing
     elif campaign.stage is Stage.RUNNING and campaign.waits:
         yield T("⏳ The next match waits: too many here have not started yet. It opens when one of them does.")
     elif campaign.stage is Stage.RUNNING and campaign.finished < len(campaign.titles):
@@ -98,7 +93,6 @@ def _now(campaign: Campaign) -> Iterator[Text]:
 
 
 def leading(campaign: Campaign) -> Iterator[Text]:
-    """Yield the names of the leaders, or of the winners."""
     best = [(escaped(member.name), points) for place, member, points in campaign.standing() if place == 1]
     if not campaign.scored or not best:
         return
@@ -111,7 +105,6 @@ def leading(campaign: Campaign) -> Iterator[Text]:
 
 
 def _results(campaign: Campaign) -> Iterator[Text]:
-    """Match by match who won."""
     for number, match in enumerate(campaign.matches, 1):
         where = f"<#{match.thread_id}>" if match.thread_id else "…"
         if match.scores:
@@ -138,12 +131,11 @@ def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
     begin = [make("cbegin", rest, T("Begin"), style=styles.success, disabled=few)]
     gathering = begin if campaign.stage is Stage.GATHERING else []
     open_ = [join, *gathering, make("cleave", rest, T("Leave the campaign"))] if campaign.open else []
-    tale = [Press(PressId("ctale", campaign.id), say.plain()(T("Chronicle")), emoji="📖")] if campaign.scored else []
+    tale = [Maker(say, campaign.id).button("ctale", "", T("Chronicle"), "📖")] if campaign.scored else []
     return [Row(*open_, *tale)] if open_ or tale else []
 
 
 def course(campaign: Campaign) -> Course:
-    """The points of its members, match by match."""
     totals = []
     for after in range(len(campaign.scored) + 1):
         points = {member.user_id: points for _, member, points in campaign.standing(after)}
@@ -223,8 +215,6 @@ class CampaignPosts:
 
 
 class CampaignDesk:
-    """Presses in, answers out; the commands answer the same."""
-
     def __init__(self, service: Service, artist: Artist) -> None:
         self._campaigns, self._people, self._artist = service.campaigns, service.preferences, artist
 
@@ -249,7 +239,6 @@ class CampaignDesk:
         await reply_privately(interaction, said[verb])
 
     async def show(self, interaction: discord.Interaction, campaign_id: int) -> None:
-        """Show the campaign to the person who asked."""
         await acknowledge(interaction, fresh=True)
         campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
         look = await self._people.look(interaction.user.id)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from io import BytesIO
 
 import discord
 from discord import ui
@@ -13,17 +12,17 @@ from bot.service.reading.hindsight import TurningPoint
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import pressed
+from bot.ui.kit.items import Row, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
-from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.replies import acknowledge, send_file, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.ui.reading.book import FRAME, HEADLINES, Cover, article, bound, items, picture
 from bot.ui.reading.campaign import course, leading, standing_picture, won
 from bot.ui.reading.finding import Finding
 from engine.core.refusals import Refusal
 from engine.core.sentences import joined
-from engine.core.text import T
+from engine.core.text import SeatName, T
 
 LARGEST = 9 * 1024 * 1024  # bytes of a book
 SIDE = 500  # characters of a decision, one's own or a caretaker's
@@ -35,8 +34,6 @@ HEADS = {
 
 
 class Chronicler:
-    """Looks back on a whole match or campaign."""
-
     def __init__(self, service: Service, artist: Artist, finding: Finding) -> None:
         self._service, self._artist, self._finding = service, artist, finding
 
@@ -80,7 +77,7 @@ class Chronicler:
         say = speaker(interaction, match.names)
         head = T("Your own decisions in the rounds that changed your expected place the most. Only you see this.")
         lines = [f"## 🎓 {match_name(match)}\n-# {say(head)}", *(_point(point, say) for point in found)]
-        await answer(interaction, layout(*(ui.TextDisplay(line) for line in lines), accent=REPORT_ACCENT))
+        await answer(interaction, layout(*lines, accent=REPORT_ACCENT))
 
     @pressed("ctale", of_match=True)
     async def campaign(self, interaction: discord.Interaction, campaign_id: int) -> None:
@@ -93,12 +90,10 @@ class Chronicler:
         standing = await standing_picture(campaign, self._artist, say.locale, look)
         lines = list(_campaign(campaign, say))
         for played in campaign.scored:
-            lines += [f"### {say(won(campaign, played))}", *_short(await self._chronicle(played.id), say)]
-        shown: Items = [
-            ui.TextDisplay(fitting(lines, TEXT, more=more_lines(say))),
-            *in_stead([standing] if standing else []),
-        ]
-        await answer(interaction, layout(*shown, accent=REPORT_ACCENT), standing)
+            chronicle = await self._service.chronicles.of(played.id)
+            lines += [f"### {say(won(campaign, played))}", *_short(chronicle, say)]
+        told = fitting(lines, TEXT, more=more_lines(say))
+        await answer(interaction, layout(told, *in_stead(standing), accent=REPORT_ACCENT), standing)
         await _send(interaction, await self.campaign_book(campaign, say, _most(interaction)))
 
     async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:
@@ -108,15 +103,12 @@ class Chronicler:
         cover = Cover(campaign.name, names, f"campaign-{campaign.id}", _front(campaign, graph, plain))
         room = most - FRAME - len(cover.front.encode())
         for left, played in zip(range(len(campaign.scored), 0, -1), campaign.scored, strict=True):
-            chronicle, stories = await self._chronicle(played.id), self._finding.stories
+            chronicle, stories = await self._service.chronicles.of(played.id), self._finding.stories
             seats = Speaker(say.locale, chronicle.match.names, markdown=False)
             title, matches = match_name(chronicle.match), len(campaign.scored)
             made.append(await article(chronicle, self._artist, stories, seats, title, room // left, matches))
             room -= len(made[-1].encode())
         return bound(cover, made, plain)
-
-    async def _chronicle(self, match_id: int) -> Chronicle:
-        return await self._service.chronicles.of(match_id)
 
 
 def _most(interaction: discord.Interaction) -> int:
@@ -127,7 +119,7 @@ def _most(interaction: discord.Interaction) -> int:
 async def _send(interaction: discord.Interaction, book: Shown) -> None:
     if len(book.data) > interaction.filesize_limit:
         raise Refusal(T("The book is larger than a file may be here."))
-    await interaction.followup.send(file=discord.File(BytesIO(book.data), book.name), ephemeral=True)
+    await send_file(interaction, book.data, book.name)
 
 
 def decisive(chronicle: Chronicle) -> Turn:
@@ -139,7 +131,6 @@ def decisive(chronicle: Chronicle) -> Turn:
 
 
 def _point(point: TurningPoint, say: Speaker) -> str:
-    """Return a turning point of a person."""
     span = point.span
     place = T("Your expected place: {before}, then {after}.", before=round(span.before, 1), after=round(span.after, 1))
     lines = [f"### {say(span.news)}", f"-# {say(place)}"]
@@ -153,23 +144,22 @@ def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker, *, own:
     """The result, turning points with a way to each board, the decisive board, and last words."""
     match, at = chronicle.match, decisive(chronicle).at
     head = [f"## 📖 {match_name(match)}", *(ranking(chronicle.outcome, match, say) if chronicle.outcome else ())]
-    shown: Items = [ui.TextDisplay("\n".join(head))]
-    if chronicle.turns:
-        shown.append(ui.TextDisplay(f"### {say(HEADLINES['turns'])}"))
+    shown: Items = ["\n".join(head), f"### {say(HEADLINES['turns'])}" if chronicle.turns else ""]
     for chapter in sorted({turn.at for turn in chronicle.turns}):
         lines = "\n".join(say(turn.words) for turn in chronicle.turns if turn.at == chapter)
         shown.append(ui.Section(lines, accessory=button_to("past", match.id, say, str(chapter))))
     (headline,) = [past.chapter.headline for past in chronicle.story if past.chapter.number == at]
-    shown += [ui.TextDisplay(f"### {at}. {say.plain()(headline)}"), *stacked(pictures, say, TEXT - 1500)]
+    shown += [f"### {at}. {say.plain()(headline)}", *stacked(pictures, say, TEXT - 1500)]
     if chronicle.last_words:
-        shown.append(ui.TextDisplay("\n".join([f"### {say(HEADLINES['words'])}", *spoken(chronicle, say)])))
-    shown += [ui.ActionRow(button_to("hindsight", match.id, say))] if own else []
+        shown.append("\n".join([f"### {say(HEADLINES['words'])}", *spoken(chronicle, say)]))
+    shown += [Row(button_to("hindsight", match.id, say))] if own else []
     return layout(*shown, accent=REPORT_ACCENT)
 
 
 def spoken(chronicle: Chronicle, say: Speaker) -> list[str]:
     """Last words, each with its name."""
-    return [f"- “{escaped(line)}” — {say.name(seat)}" for seat, line in chronicle.last_words]
+    words = [T("“{line}” — {seat}", line=escaped(line), seat=SeatName(seat)) for seat, line in chronicle.last_words]
+    return [f"- {one}" for one in say.all(words)]
 
 
 def _turns(campaign: Campaign) -> list[Turn]:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,6 +16,7 @@ from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name, speaker_for_table
 from engine.core.refusals import Refusal
+from engine.core.sentences import titled
 from engine.core.text import T
 
 BUTTONS, MOST = 5, 20
@@ -24,25 +24,19 @@ BUTTONS, MOST = 5, 20
 
 
 class CompanyDesk:
-    """Presses in, answers out; by verb, as in ``Desk``."""
-
     def __init__(self, service: Service, mail: Mail) -> None:
         self._service, self._mail = service, mail
         self._pairs: WeakValueDictionary[tuple[int, frozenset[int]], asyncio.Lock] = WeakValueDictionary()
 
     @pressed("unfollow", of_match=True)
     async def unfollow(self, interaction: discord.Interaction, match_id: int) -> None:
-        """Follow a match no more."""
         await self.follow(interaction, match_id, begin=False)
 
     @pressed("follow", of_match=True)
     async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
-        """Follow a match, or no more."""
-        begun = await self._service.threads.follow(match_id, interaction.user.id, begin=begin)
-        if begun:
+        words = T("You no longer follow this match.")
+        if await self._service.threads.follow(match_id, interaction.user.id, begin=begin):
             words = T("You follow this match: one message for each chapter. Use /follow again to stop.")
-        else:
-            words = T("You no longer follow this match.")
         await reply_privately(interaction, words)
 
     async def offer(self, interaction: discord.Interaction, matches: Sequence[MatchInfo]) -> None:
@@ -51,11 +45,10 @@ class CompanyDesk:
             raise Refusal(T("There is no running match here that you could follow."))
         buttons = [Press(PressId("follow", one.id), cut(match_name(one), LABEL), emoji="🔔") for one in matches[:MOST]]
         rows = [Row(*buttons[place : place + BUTTONS]) for place in range(0, len(buttons), BUTTONS)]
-        words = ui.TextDisplay[Any](speaker(interaction)(T("Which match do you want to follow?")))
-        await interaction.response.send_message(view=layout(words, *rows), ephemeral=True)
+        words = speaker(interaction)(T("Which match do you want to follow?"))
+        await reply_privately(interaction, layout(words, *rows))
 
     async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
-        """A private thread for two who play."""
         await acknowledge(interaction, fresh=True)
         own, company = person(interaction), self._service.threads
         pair = match.id, frozenset((own.id, other.id))
@@ -86,7 +79,7 @@ class CompanyDesk:
         assert isinstance(channel, discord.TextChannel)
         try:
             private = discord.ChannelType.private_thread
-            name = cut(f"{match_name(match)}: {name}", 100)
+            name = cut(speaker_for_table(match)(titled(match_name(match), name)), 100)
             return await channel.create_thread(name=name, type=private, invitable=False, auto_archive_duration=WEEK)
         except discord.Forbidden as trouble:
             raise Refusal(
@@ -107,4 +100,4 @@ def _first(match: MatchInfo, *people: int) -> ui.LayoutView:
         other=f"<@{people[1]}>",
         match=escaped(match_name(match)),
     )
-    return layout(ui.TextDisplay(speaker_for_table(match)(words)))
+    return layout(speaker_for_table(match)(words))

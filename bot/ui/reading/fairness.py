@@ -6,7 +6,6 @@ from typing import Any
 import orjson
 
 from bot.service.host.fairness import Luck, Plan
-from bot.service.model import MatchInfo
 from bot.texts import Speaker
 from bot.ui.kit.words import match_name
 from engine.core.text import TN, SeatName, T, Text
@@ -15,10 +14,11 @@ from engine.core.text import TN, SeatName, T, Text
 def luck_told(luck: Luck, say: Speaker) -> list[str]:
     """Return the check of a match's luck: its digests, and once it is over whether it is right."""
     head = say(T("The luck of {match}", match=match_name(luck.match)))
-    return [f"## 🎲 {head}", *say.all(_luck(luck, luck.match))]
+    return [f"## 🎲 {head}", *say.all(_luck(luck))]
 
 
-def _luck(luck: Luck, match: MatchInfo) -> Iterator[Text]:
+def _luck(luck: Luck) -> Iterator[Text]:
+    match = luck.match
     if not match.digests:
         yield T("It cannot be checked: the match is practice.")
         return

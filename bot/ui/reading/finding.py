@@ -15,7 +15,7 @@ from bot.service.reading.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import MODAL, PressId, ask, pressed
+from bot.ui.kit.items import MODAL, PressId, Row, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import (
     REPORT_ACCENT,
@@ -35,7 +35,8 @@ from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
 from engine.core.protocol import Event
 from engine.core.refusals import Refusal
-from engine.core.text import TN, T
+from engine.core.sentences import titled
+from engine.core.text import TN, SeatName, T
 from engine.registry import GAMES
 
 SCREEN = 1800
@@ -110,13 +111,9 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     else:
         head = T("The newest chapter of the story")
     brief = say(GAMES[recap.match.title].words.brief(recap.view))
-    items: Items = [ui.TextDisplay(cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600))]
-    items.append(ui.TextDisplay(recap_words(recap, say)))
-    if picture:
-        items += in_stead([picture])
-    if recap.seat is not None:
-        items.append(ui.ActionRow(button_to("me", recap.match.id, say)))
-    return layout(*items, accent=REPORT_ACCENT)
+    top = cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600)
+    button = [Row(button_to("me", recap.match.id, say))] if recap.seat is not None else []
+    return layout(top, recap_words(recap, say), *in_stead(picture), *button, accent=REPORT_ACCENT)
 
 
 def past_view(
@@ -136,7 +133,7 @@ def past_view(
 
 
 def _hidden(secret: Secret, say: Speaker) -> str:
-    return cut(f"{say.name(secret.seat)}: {' · '.join(say.all(secret.lines))}", 700)
+    return cut(say(titled(SeatName(secret.seat), " · ".join(say.all(secret.lines)))), 700)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------
@@ -154,7 +151,7 @@ def mine_items(
     if rest:
         named = [_where(match) for match in rest]
         words = TN("{n} match more:", "{n} matches more:", len(rest))
-        items.append(ui.TextDisplay(fitting([say(words), *named], 400, more=more_lines(say))))
+        items.append(fitting([say(words), *named], 400, more=more_lines(say)))
     return items
 
 
@@ -183,22 +180,17 @@ def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
 
 def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
     """The person's own note, for below their view of the match, and what leads on from there."""
-    row: ui.ActionRow[Any] = ui.ActionRow(button_to("recap", match.id, say), button_to("note", match.id, say))
-    return [ui.TextDisplay(f"📝 {cut(note, LONGEST_NOTE)}"), row] if note else [row]
+    row = Row(button_to("recap", match.id, say), button_to("note", match.id, say))
+    return [f"📝 {cut(note, LONGEST_NOTE)}" if note else "", row]
 
 
 # -- asked for and pressed ----------------------------------------------------------------------------------------
 
 
 class Finding:
-    """Answers to a person who comes back to a match."""
-
     def __init__(self, service: Service, artist: Artist) -> None:
-        self._service = service
-        self._artist = artist
+        self._service, self._artist = service, artist
         self.stories = Stories(service, artist)
-
-    # -- what happened
 
     @pressed("recap", of_match=True)
     async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
@@ -222,7 +214,6 @@ class Finding:
         await answer(interaction, past_view(past, pictures, say, hidden), *pictures)
 
     async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
-        """The board at the end of a chapter, and the best battle in it."""
         board = await self._board(interaction, past.match, past.view, past.chapter.events, say)
         return [shown for shown in (board, await self.card(interaction, past, say)) if shown]
 
@@ -246,8 +237,6 @@ class Finding:
         there = int(number) if number.isdecimal() else None
         await self.show_past(interaction, press.match, there, reveal=bool(reveal))
 
-    # -- my matches and notes
-
     async def mine(self, interaction: discord.Interaction, *, needed: bool) -> Items:
         """Return this person's running matches. Raises ``Refusal`` if one is ``needed``."""
         user = interaction.user.id
@@ -258,7 +247,6 @@ class Finding:
         return mine_items(shown, rest, notes, speaker(interaction))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
-        """Return this person's note, for below their view of the match."""
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
         return note_items(match, notes.get(match.id, ""), say)
 
@@ -278,7 +266,6 @@ class Finding:
         )
 
     async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> None:
-        """Keep a note, or add a line to it, and say so."""
         note = await self._service.recap.write_note(match.id, interaction.user.id, words, add=add)
         if note:
             said = T("📝 Your private note on {match}:", match=escaped(match_name(match)))

@@ -4,9 +4,9 @@ import discord
 from discord import ui
 
 from bot.texts import Speaker, cut, escaped
-from bot.ui.kit.items import Press, PressId, pressed
-from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, layout, turning
-from bot.ui.kit.replies import speaker
+from bot.ui.kit.items import Maker, PressId, Row, pressed
+from bot.ui.kit.public import REPORT_ACCENT, TEXT, layout, turning
+from bot.ui.kit.replies import reply_privately, speaker
 from bot.ui.kit.words import some
 from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
@@ -15,18 +15,15 @@ from engine.registry import GAMES
 
 
 async def show_topic(interaction: discord.Interaction, game: AnyGame, words: str) -> None:
-    """The topic that is meant, to the person who asked."""
     say = speaker(interaction)
     topic = topic_meant(game, words, say.plain())
-    view = topic_view(game, topic, say, button=interaction.guild_id is not None)
-    await interaction.response.send_message(view=view, ephemeral=True)
+    await reply_privately(interaction, topic_view(game, topic, say, button=interaction.guild_id is not None))
 
 
 async def show_guide(interaction: discord.Interaction, game: AnyGame) -> None:
-    """How to play, from the first page."""
     if not game.words.guide:
         raise Refusal(T("There is no introduction to {game}.", game=game.name))
-    await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
+    await reply_privately(interaction, guide_view(game, 0, speaker(interaction)))
 
 
 @pressed("rule")
@@ -51,24 +48,17 @@ def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", bu
     """A topic of the rules, with a button that shows it to everyone, or a line ``below``."""
     section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)
     words = f"## {say(topic.title)}\n{say(topic.text)}\n-# {say(section)}"
-    items: Items = [ui.TextDisplay(cut(words, TEXT - 200))]
-    if below:
-        items.append(ui.TextDisplay(f"-# {below}"))
-    if button:
-        show = PressId("rule", 0, None, f"{game.title}/{topic.key}")
-        items.append(ui.ActionRow(Press(show, say.plain()(T("Show to all")), emoji="📣")))
-    return layout(*items, accent=REPORT_ACCENT)
+    show = Maker(say, 0).button("rule", f"{game.title}/{topic.key}", T("Show to all"), "📣")
+    row = [Row(show)] if button else []
+    return layout(cut(words, TEXT - 200), f"-# {below}" if below else "", *row, accent=REPORT_ACCENT)
 
 
 def guide_view(game: AnyGame, page: int, say: Speaker) -> ui.LayoutView:
-    """One of the messages on how to play, and the way to its neighbours."""
     pages = len(game.words.guide)
     head = T("How to play {game}: {page} of {pages}", game=game.name, page=page + 1, pages=pages)
     places = (f"{game.title}/{page - 1}", f"{game.title}/{page + 1}")
     row = turning("guide", 0, places, (page > 0, page + 1 < pages), say)
-    return layout(
-        ui.TextDisplay(cut(f"## {say(head)}\n{say(game.words.guide[page])}", TEXT)), row, accent=REPORT_ACCENT
-    )
+    return layout(cut(f"## {say(head)}\n{say(game.words.guide[page])}", TEXT), row, accent=REPORT_ACCENT)
 
 
 def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
@@ -104,7 +94,7 @@ def game_called(title: str) -> AnyGame:
     """The game of this title or name. Raises ``Refusal``."""
     wanted = title.strip().casefold()
     if not wanted:
-        raise Refusal(T("Which game? Write {games}.", games=either([f"“{key}”" for key in GAMES])))
+        raise Refusal(T("Which game? Write {games}.", games=either([T("“{name}”", name=key) for key in GAMES])))
     game = next((game for key, game in GAMES.items() if wanted in (key, game.name.casefold())), None)
     if game is None:
         raise Refusal(T("There is no game called {game}.", game=escaped(cut(title, 40))))

@@ -8,7 +8,6 @@ from statistics import mean, median
 from typing import TYPE_CHECKING
 
 import discord
-from discord import ui
 
 from bot.service.durations import length
 from bot.service.reading.statistics import Rating, Seen, Stop, Summary
@@ -19,6 +18,7 @@ from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
 from bot.ui.kit.replies import speaker
 from bot.ui.kit.words import more_lines
+from engine.core.sentences import titled
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
@@ -37,8 +37,6 @@ Groups = list[tuple[str, list[str]]]
 
 
 class StatisticsDesk:
-    """Answers to who asks. They have been told to wait."""
-
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service, self._artist = service, artist
 
@@ -53,7 +51,6 @@ class StatisticsDesk:
         await self._answer(interaction, heading, groups, lambda: person_painted(name, summaries, groups, say))
 
     async def server(self, interaction: discord.Interaction, title: str, seen: Seen) -> None:
-        """Everyone who played on a server, the strongest first."""
         people, say = await self._service.statistics.of_server(seen, title), speaker(interaction).plain()
         names = await self._service.statistics.names(seen.guild_id)
         heading, groups = T("This server: {game}", game=_game(title, say)), server_told(people, names, say)
@@ -63,18 +60,16 @@ class StatisticsDesk:
         self, interaction: discord.Interaction, heading: Text, groups: Groups, paint: Callable[[], bytes]
     ) -> None:
         say, look = speaker(interaction), await self._service.preferences.look(interaction.user.id)
-        alt = [f"{head}: {' · '.join(lines)}" for head, lines in groups]
+        alt = [say(titled(head, " · ".join(lines))) for head, lines in groups]
         key = (say.locale, say(heading), *alt)
         picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None
         head = f"## 📊 {say(heading)}"
         if picture is None:
-            lines = [
-                line for title, some in groups for line in (f"### {escaped(title)}", *(f"- {words}" for words in some))
-            ]
+            parts = ((f"### {escaped(title)}", *(f"- {words}" for words in some)) for title, some in groups)
+            lines = [line for part in parts for line in part]
             none = say(T("No match that you can see here is over yet."))
             head = fitting([head, *(lines or [none])], LENGTH, more=more_lines(say))
-        shown = in_stead([picture]) if picture else []
-        await answer(interaction, layout(ui.TextDisplay(head), *shown, accent=REPORT_ACCENT), picture)
+        await answer(interaction, layout(head, *in_stead(picture), accent=REPORT_ACCENT), picture)
 
 
 def person_told(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> Groups:
@@ -114,10 +109,8 @@ def _summary(summary: Summary) -> Iterator[Text]:
 
 def _won(summary: Summary) -> Text:
     wins, expected = sum(row["share"] for row in summary.rows), sum(1 / row["seats"] for row in summary.rows)
-    won = {"wins": round(wins, 1), "expected": round(expected, 1)}
-    return T(
-        "{matches}, {wins} won; {expected} expected", matches=TN("{n} match", "{n} matches", len(summary.rows)), **won
-    )
+    matches, won = TN("{n} match", "{n} matches", len(summary.rows)), round(wins, 1)
+    return T("{matches}, {wins} won; {expected} expected", matches=matches, wins=won, expected=round(expected, 1))
 
 
 def _ends(rating: Rating | Stop) -> tuple[int, int, int]:

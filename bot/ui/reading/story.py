@@ -23,13 +23,14 @@ from bot.ui.kit.alt_texts import alt_lines, alt_text
 from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, in_stead, layout, stacked
+from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Shown, in_stead, layout, stacked
 from bot.ui.kit.replies import speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.workers import off_loop
 from engine.core.course import Course, account_of
 from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
+from engine.core.sentences import titled
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
@@ -56,8 +57,7 @@ class Stories:
     """Shows how matches went. One film is made at a time, and the last one kept."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
-        self._service = service
-        self._artist = artist
+        self._service, self._artist = service, artist
         self._busy = asyncio.Lock()
         self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
 
@@ -140,14 +140,11 @@ class Stories:
         look = shown_look(await self._service.preferences.look(interaction.user.id), story[-1].match.look)
         pictures = await self.sheets(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# " + say(T("It shows what everyone may know."))
-        items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
-        if not pictures:
-            items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
-        view = layout(*items, accent=REPORT_ACCENT)
+        told = "" if pictures else fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))
+        view = layout(cut(head, 500), *stacked(pictures, say, TEXT - 500), told, accent=REPORT_ACCENT)
         await answer(interaction, view, *pictures)
 
     async def sheets(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
-        """The final score sheet, and the graphs."""
         course = course_through(story, outcome)
         if course is None:
             return []
@@ -179,7 +176,6 @@ def thinned(story: Sequence[X], most: int) -> Sequence[X]:
 
 
 def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) -> ui.LayoutView:
-    """The film with a line about it."""
     match = story[-1].match
     known = T("Only for you: it shows what you may know.") if own else T("It shows what everyone may know.")
     first, last = story[0].chapter, story[-1].chapter
@@ -187,7 +183,7 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
     if first.number == last.number:
         span = T("The match so far: {part}", part=first.headline)
     head = f"## {match_name(match)}\n{say(span)}\n-# {say(known)}"
-    return layout(ui.TextDisplay(cut(head, 900)), *in_stead([film]), accent=REPORT_ACCENT)
+    return layout(cut(head, 900), *in_stead(film), accent=REPORT_ACCENT)
 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
@@ -209,5 +205,6 @@ def course_words(course: Course, say: Speaker) -> str:
     if len(words) <= ALT:
         return words
     short = Speaker(say.locale, LETTERS, markdown=False)
-    legend = ", ".join(f"{LETTERS[seat]}: {cut(say.plain().name(seat), 20)}" for seat in range(course.seats))
+    names = [titled(LETTERS[seat], cut(say.plain().name(seat), 20)) for seat in range(course.seats)]
+    legend = ", ".join(say.all(names))
     return shortened("\n".join([f"{legend}.", *short.all(list(account_of(course)))]), ALT)

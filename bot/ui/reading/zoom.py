@@ -6,14 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import ui
 
 from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting, shortened
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import ALT, gallery, layout
+from bot.ui.kit.public import ALT, in_stead, layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import inside, match_name, more_lines, some
 from engine.core.refusals import Refusal, Stale
@@ -29,14 +28,10 @@ NAMED = 8
 
 
 class Zoom:
-    """Shows parts of the public board."""
-
     def __init__(self, service: Service, artist: Artist) -> None:
-        self._service = service
-        self._artist = artist
+        self._service, self._artist = service, artist
 
     async def names(self, match: MatchInfo, words: str, say: Speaker) -> list[str]:
-        """The places of a match's board that fit what was typed."""
         spots, _ = await self._spots(match)
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
@@ -54,15 +49,12 @@ class Zoom:
         alt = shortened("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
         look = await self._service.preferences.look(interaction.user.id)
         picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
-        items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]
-        if picture:
-            items.append(gallery([picture]))
         words = say.all(lines)
-        items.append(ui.TextDisplay(fitting(words, TOLD, more=more_lines(say)) if picture else "\n".join(words)))
-        await answer(interaction, layout(*items), picture)
+        told = fitting(words, TOLD, more=more_lines(say)) if picture else "\n".join(words)
+        head = cut(f"## {escaped(name)}\n-# {match_name(match)}", 300)
+        await answer(interaction, layout(head, *in_stead(picture), told), picture)
 
     async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any]:
-        """The parts of the board, and the view in which they are."""
         view = (await self._service.play.position(match.id)).view
         if view is None:
             raise Stale(T("This match has not started yet."))
@@ -71,7 +63,6 @@ class Zoom:
 
 
 def worded(name: str | Text, say: Speaker) -> str:
-    """A place's name in the reader's language."""
     return say(name) if isinstance(name, Text) else name
 
 
@@ -118,7 +109,6 @@ def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterato
 
 
 def _places_in(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
-    """The places that a part of an account mentions."""
     for one in inside(arg):
         if isinstance(one, str | Text) and one in names:
             yield one

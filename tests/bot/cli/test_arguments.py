@@ -118,7 +118,9 @@ def test_the_version_is_told_and_stands_in_one_place() -> None:
     assert (done.returncode, done.stdout) == (0, f"daimyo {version()}\n")
 
 
-@pytest.mark.parametrize("token", ["MTIz.short", "a\nb", "ü" * 60, "0" * 64, "x y.z"])
+@pytest.mark.parametrize(
+    "token", ["MTIz.short", *(pytest.param(it, marks=pytest.mark.soak) for it in ("a\nb", "ü" * 60, "0" * 64, "x y.z"))]
+)
 def test_a_token_of_a_wrong_form_is_told_at_once(token: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bot", "run"],

@@ -144,30 +144,34 @@ async def test_the_same_choice_again_is_refused_where_it_was_made(visit, table, 
     await expect(page.locator(".message .failure")).to_contain_text("the client sends nothing")
 
 
-@pytest.mark.parametrize(
-    ("kind", "sentence"),
-    [
-        ("Answer with a refusal", "Any request is answered with 400 (code 160006), once."),
-        ("Rate limits", "Requests are counted by bucket."),
-        ("Server out of reach", "The local table is out of reach."),
-        ("Remove the bot", "The bot is not on The local table."),
-        ("Time the bot out", "The bot is timed out on The local table for 600 s more."),
-        ("Take permissions from the bot", "The bot lacks Send Messages."),
-        ("Deny the bot in one channel", "In #matches the bot is denied Send Messages."),
-        ("A server full of threads", "A server can have 0 open threads."),
-        ("Close direct messages", "Anna takes no direct messages."),
-        ("A person leaves", "Anna has left the servers."),
-        ("Yesterday’s commands", "Clients offer yesterday’s commands; Discord delivers them."),
-        ("The same choice sends nothing", "The same choice in a list sends nothing."),
-    ],
-)
-async def test_each_fault_can_be_asked_for_and_is_listed_in_words(visit, table, kind, sentence):
+FAULTS = {
+    "Answer with a refusal": "Any request is answered with 400 (code 160006), once.",
+    "Rate limits": "Requests are counted by bucket.",
+    "Server out of reach": "The local table is out of reach.",
+    "Remove the bot": "The bot is not on The local table.",
+    "Time the bot out": "The bot is timed out on The local table for 600 s more.",
+    "Take permissions from the bot": "The bot lacks Send Messages.",
+    "Deny the bot in one channel": "In #matches the bot is denied Send Messages.",
+    "A server full of threads": "A server can have 0 open threads.",
+    "Close direct messages": "Anna takes no direct messages.",
+    "A person leaves": "Anna has left the servers.",
+    "Yesterday’s commands": "Clients offer yesterday’s commands; Discord delivers them.",
+    "The same choice sends nothing": "The same choice in a list sends nothing.",
+}
+
+
+async def test_each_fault_can_be_asked_for_and_is_listed_in_words(visit, table):
     page = await visit()
-    form = await panel_of_faults(page, kind)
-    await form.get_by_role("button", name="Let it happen").click()
-    await expect(form.locator("li")).to_have_text(sentence)
-    await form.get_by_role("button", name="Take all back").click()
-    await expect(form.locator(".waiting-faults")).to_have_text("No fault is in force.")
+    await page.get_by_role("button", name="Table menu").click()
+    await page.get_by_role("button", name="Faults for testing").click()
+    form = page.get_by_role("dialog", name="Faults for testing")
+    for kind, sentence in FAULTS.items():
+        await form.get_by_role("button", name="Fault: ").click()
+        await page.get_by_role("option", name=kind).click()
+        await form.get_by_role("button", name="Let it happen").click()
+        await expect(form.locator("li")).to_have_text(sentence)
+        await form.get_by_role("button", name="Take all back").click()
+        await expect(form.locator(".waiting-faults")).to_have_text("No fault is in force.")
 
 
 async def test_a_channel_becomes_a_voice_channel(visit, table):

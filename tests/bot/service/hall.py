@@ -9,8 +9,10 @@ from random import Random
 from typing import Any
 
 from bot.config import Limits
+from bot.service.durations import Clock
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
 from bot.service.preferences import Notice, Way
+from bot.service.reading.recap import Chapter
 from bot.service.service import Service
 from bot.store.stores import open_store
 from bot.texts import load_text
@@ -28,7 +30,12 @@ MANY = Limits(lobbies_a_person=500, lobbies_a_server=500)
 PEOPLE = (ANN, BOB, CID, DAN, EVE)
 
 
-class StillClock:
+async def whole_story(service: Service, number: int, reader: int | None) -> tuple[Chapter, ...]:
+    """Return all chapters, with the events that a reader, or anyone (None), may know."""
+    return tuple(past.chapter for past in await service.recap.story(number, reader))
+
+
+class StillClock(Clock):
     """A clock that is moved by hand."""
 
     def __init__(self) -> None:

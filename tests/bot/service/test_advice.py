@@ -60,7 +60,7 @@ async def test_a_suggestion_comes_from_a_lower_level(
 ) -> None:
     number = await hall.match(people=2)
     monkeypatch.setitem(vars(TOY.asking), "advise", level_fails(1, **fault))
-    assert (await hall.service.suggesting.suggest(number, ANN.id)).wish
+    assert (await hall.service.play.suggest(number, ANN.id)).wish
 
 
 @pytest.mark.parametrize("failing", ["default_action", "advise"])

@@ -15,7 +15,7 @@ from bot.service.model import NotAllowed, Person, Status
 from bot.service.preferences import MANAGERS, Server
 from bot.store import matches
 from engine.core.refusals import Illegal, Stale
-from tests.bot.service.hall import ANN, BOB, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall, whole_story
 
 
 async def a_file(hall: Hall) -> tuple[int, bytes]:
@@ -30,7 +30,7 @@ async def test_a_match_comes_back_as_it_was(hall: Hall) -> None:
     assert match.id != number
     assert match.status is Status.OVER
     assert match.names == ("Ann", "Bob", "Caretaker 1")
-    assert await hall.service.recap.history(match.id, None) == await hall.service.recap.history(number, None)
+    assert await whole_story(hall.service, match.id, None) == await whole_story(hall.service, number, None)
     assert (await hall.service.play.position(match.id)).outcome == (await hall.service.play.position(number)).outcome
     await hall.service.maintenance.verify(match.id)
     await hall.restart()

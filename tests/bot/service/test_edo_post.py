@@ -18,7 +18,7 @@ from engine.core.refusals import Stale
 from engine.edo.data import CARDS
 from engine.edo.game import EDO
 from tests.bot.service.edo_post import PEOPLE, RANKINGS, Post
-from tests.bot.service.hall import BOB
+from tests.bot.service.hall import BOB, whole_story
 from tests.engine.standing import BadOrder
 
 
@@ -95,7 +95,7 @@ async def test_sec_20_10_sheets_and_the_same_answers_by_hand_end_alike(tmp_path:
             await post.wish(seat, left.pop(0) if left else wage if (await post.view()).phase == "wages" else "done")
         assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
         log = await post.service.maintenance.log(post.number)
-        told = [chapter.events for chapter in await post.service.recap.history(post.number, None)]
+        told = [chapter.events for chapter in await whole_story(post.service, post.number, None)]
         ends.append((log.plies, told, [await post.view(seat) for seat in (0, 1, None)]))
         await post.close()
     assert ends[0] == ends[1]
@@ -106,7 +106,7 @@ async def test_sec_20_10_nobody_sees_whether_there_are_sheets(post: Post) -> Non
 
     async def seen() -> list[Any]:
         position = await post.service.play.position(post.number)
-        return [position, await post.view(1), await post.service.recap.history(post.number, BOB.id)]
+        return [position, await post.view(1), await whole_story(post.service, post.number, BOB.id)]
 
     for seat in range(2):
         await post.plan(seat, lock=seat == 1)
@@ -351,9 +351,9 @@ async def test_a_match_of_which_nothing_is_answered_but_by_sheets_and_deadlines_
 
 async def some_sheet(post: Post, seat: int, filed: Filed, random: Random) -> None:
     """A few of the offers, some of them with conditions or asking; what does not go together is left out."""
-    if filed.text or filed.decision.manner.closed or random.random() < 0.4:
+    if filed.text or filed.decision.closed or random.random() < 0.4:
         return
-    offers = [offer.wish for offer in filed.decision.offers.all]
+    offers = [offer.wish for offer in filed.decision.offered]
     chosen = random.sample(offers, min(len(offers), random.randrange(1, 5)))
     more = ["", "", " if there at most 1", " or ask", " if not merchant"]
     with suppress(BadOrder):

@@ -20,7 +20,7 @@ from engine.core.text import plain
 from engine.edo.game import EDO
 from render.registry import PICTURES
 from tests.bot.service.edo_post import PEOPLE, Post
-from tests.bot.service.hall import ANN, BOB, EVE
+from tests.bot.service.hall import ANN, BOB, EVE, whole_story
 
 CARD_2 = "c_harvest"
 """The sheet for the second card of everybody, in the plans of these tests."""
@@ -323,9 +323,7 @@ async def test_a_rollback_to_the_start_of_the_lap_lets_them_look_again(review: R
     await review.confirm(2)
     await review.confirm(1)
     await review.wish(review.seats[0], "move merchant kawagoe")
-    (chapter,) = [
-        one.number for one in await review.service.recap.history(review.number, None) if "card 2" in said(one)
-    ]
+    (chapter,) = [one.number for one in await whole_story(review.service, review.number, None) if "card 2" in said(one)]
     await review.service.host.roll_back(review.number, ANN, chapter)
     (vote,) = await review.service.votes.open_votes(review.number)
     await review.service.votes.cast(review.number, BOB, vote.id, True)
@@ -405,7 +403,7 @@ async def test_when_it_begins_whoever_is_asked_is_told_so(review: Review) -> Non
 async def seen(review: Review) -> list[Any]:
     """What others see of the match."""
     position = await review.service.play.position(review.number)
-    return [position, await review.view(review.seats[0]), await review.service.recap.history(review.number, None)]
+    return [position, await review.view(review.seats[0]), await whole_story(review.service, review.number, None)]
 
 
 async def test_once_the_lap_has_begun_no_look_before_it_is_offered(review: Review) -> None:
@@ -424,7 +422,7 @@ async def test_once_the_lap_has_begun_no_look_before_it_is_offered(review: Revie
 
 def wakes(filed: Filed) -> tuple[list[str], tuple[str, ...]]:
     """What can be chosen, and what is."""
-    return [wake.key for wake in filed.decision.manner.triggers], filed.triggers
+    return [wake.key for wake in filed.decision.triggers], filed.triggers
 
 
 async def test_who_was_told_to_look_is_not_invited_to_the_same_lap_again(review: Review) -> None:

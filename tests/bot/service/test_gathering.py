@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from bot.service.lobby.choices import Choices, read_line
-from bot.service.model import MatchInfo, Outgoing, PostKind, Status
+from bot.service.model import MatchInfo, NotAllowed, Outgoing, PostKind, Status
 from bot.service.preferences import Admitted, Door
-from bot.service.service import NotAllowed
 from bot.service.telling.delivery_results import DeliveryResult
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain

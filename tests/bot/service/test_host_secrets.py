@@ -19,7 +19,7 @@ from tests.bot.service.hall import ANN, BOB, CID, DAN, Hall
 
 Deed = Callable[[], Awaitable[object]]
 
-NO_COMMANDS = ("undo", "replace_deleted", "follow", "talk", "add_talk")
+NO_COMMANDS = ("undo", "replace_deleted", "follow", "talk", "add_talk", "now")
 """Of these parts, but not for hosts alone, or for no one."""
 
 

@@ -13,7 +13,7 @@ from bot.service.preferences import Notice, Way
 from bot.store import acts
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
+from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds, whole_story
 from tests.bot.toy import Written
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -369,14 +369,14 @@ async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothi
     done = await hall.service.host.replace(number, BOB, 1, DAN)
     assert done is None, "one's own seat is one's own to give"
     await hall.service.host.take_seat(number, DAN, 1)
-    assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.recap.history(number, DAN.id))
+    assert all(Written(1, "gold", 7) not in part.events for part in await whole_story(hall.service, number, DAN.id))
     assert (await hall.service.play.question(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
     await hall.service.play.submit(number, DAN.id, "assign mud 3")
-    told = [event for part in await hall.service.recap.history(number, DAN.id) for event in part.events]
+    told = [event for part in await whole_story(hall.service, number, DAN.id) for event in part.events]
     assert Written(1, "mud", 3) in told
     with pytest.raises(NotAllowed):
         await hall.service.play.question(number, BOB.id)
-    assert "mud" not in repr(await hall.service.recap.history(number, BOB.id))
+    assert "mud" not in repr(await whole_story(hall.service, number, BOB.id))
     posted = await hall.post()
     assert (PostKind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
     assert BOB.id not in [row.user_id for row in posted]

@@ -22,7 +22,7 @@ from engine.core.sequence import SequenceOfPlay
 from engine.core.text import plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, Hall
-from tests.bot.toy import TOY, Bidding, Digging, Done
+from tests.bot.toy import SEQUENCE, TOY, Digging
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
@@ -34,7 +34,7 @@ class FairDigging(Digging):
         return super().ordered(gold)[::-1]
 
 
-NEWER = replace(TOY, rules_version=2, sequence=SequenceOfPlay(Bidding(), FairDigging(), Done()))
+NEWER = replace(TOY, rules_version=2, sequence=SequenceOfPlay({**SEQUENCE.phases, "digging": FairDigging()}))
 """The toy by its second rules."""
 
 

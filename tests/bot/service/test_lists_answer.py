@@ -18,7 +18,7 @@ from engine.core.text import T
 from tests.bot.service.hall import ANN, BOB, HOUR, Hall
 from tests.bot.service.rokugan_post import PEOPLE, Table
 from tests.bot.toy import TOY
-from tests.engine.standing import Decision, Offers, Orders
+from tests.engine.standing import Decision, Orders
 
 SAY = Speaker("en-US", ("Ann", "Bob", "Cid"))
 
@@ -43,8 +43,8 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 async def listed(table: Table, seat: int, *, text: str | None = None) -> None:
     """Let a seat write down which objective it keeps."""
     filed = (await table.service.orders.of(table.number, PEOPLE[seat].id)).filed
-    kind = next(one.decision for one in filed if one.decision.offers.choices)
-    text = kind.offers.choices[0].wish if text is None else text
+    kind = next(one.decision for one in filed if one.decision.choices)
+    text = kind.choices[0].wish if text is None else text
     await table.service.orders.file(table.number, PEOPLE[seat].id, kind.key, text)
 
 
@@ -177,8 +177,8 @@ async def test_a_list_that_answers_nothing_is_waited_for(table: Table, text: str
 
 async def test_a_list_on_hold_is_waited_for_until_it_is_confirmed(table: Table) -> None:
     filed = (await table.service.orders.of(table.number, ANN.id)).filed
-    kind = next(one.decision for one in filed if one.decision.offers.choices)
-    await table.service.orders.file(table.number, ANN.id, kind.key, kind.offers.choices[0].wish, hold=True)
+    kind = next(one.decision for one in filed if one.decision.choices)
+    await table.service.orders.file(table.number, ANN.id, kind.key, kind.choices[0].wish, hold=True)
     await by_hand(table, 1)
     await by_hand(table, 2)
     assert await table.active() == (0,)
@@ -205,7 +205,7 @@ async def test_lists_do_not_wait_for_a_seat_that_a_caretaker_takes_over(table: T
 LISTED = replace(
     TOY,
     orders=Orders(
-        decisions=lambda view: (Decision("bid", T("Bids"), None, "any", Offers()),),
+        decisions=lambda view: (Decision("bid", T("Bids"), None, "any"),),
         decision_key=lambda view, legal: "bid" if view.phase == "bidding" else None,
     ),
 )

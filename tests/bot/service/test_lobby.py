@@ -8,8 +8,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.config import Limits
-from bot.service.model import PostKind, Status
-from bot.service.service import NotAllowed, Service
+from bot.service.model import NotAllowed, PostKind, Status
+from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
 

@@ -13,7 +13,7 @@ from bot.service.telling.posts import note
 from engine.core.refusals import Illegal, Refusal
 from engine.core.text import T, plain
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, boards, plan_by_default
+from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall, boards, plan_by_default, whole_story
 from tests.engine.standing import BadOrder
 from tests.tools.pacing import Habit, played
 
@@ -123,7 +123,7 @@ async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -
             first = next(card for card in SPECIALS.split("; ") if card in legal)
             await hall.service.play.submit(number, PEOPLE[position.active[0]].id, f"pick {first}")
         log = await hall.service.maintenance.log(number)
-        history = await hall.service.recap.history(number, None)
+        history = await whole_story(hall.service, number, None)
         rows = [row for row in await hall.post() if row.user_id is None]
         assert not any(
             "order" in repr(row.payload).lower().replace("order=", "") for row in rows if row.kind is PostKind.NOTE

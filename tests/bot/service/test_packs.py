@@ -15,7 +15,7 @@ from bot.service.model import Status
 from bot.service.upkeep import Upkeep
 from bot.store import backups, log, opening
 from engine.core.refusals import Corrupt, Stale
-from tests.bot.service.hall import ANN, BOB, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall, whole_story
 
 PACKED = ("plays", "events")
 
@@ -40,7 +40,6 @@ async def told(hall: Hall, number: int) -> dict[str, object]:
     found: dict[str, object] = {}
     for who in (None, ANN.id, BOB.id):
         found[f"recap {who}"] = await service.recap.since_last(number, who)
-        found[f"history {who}"] = await service.recap.history(number, who)
         found[f"story {who}"] = await service.recap.story(number, who)
         found[f"chapter {who}"] = await service.recap.chapter(number, who, 1)
     found["contents"] = await service.recap.contents(number)
@@ -100,7 +99,7 @@ async def test_whoever_is_forgotten_is_forgotten_in_packed_matches(hall: Hall) -
     with closing(opening.connect(hall.path)) as raw:
         whole = "\n".join(raw.iterdump())
     assert "'Bob'" not in whole
-    assert len(await hall.service.recap.history(number, ANN.id)) > 1
+    assert len(await whole_story(hall.service, number, ANN.id)) > 1
 
 
 async def test_what_does_not_replay_is_not_packed(hall: Hall) -> None:

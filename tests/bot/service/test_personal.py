@@ -11,7 +11,7 @@ import pytest
 
 from bot.service.host.archive import Saved
 from bot.service.model import NotAllowed, Person, Status
-from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, whole_story
 
 ZED = Person(987654321, "Zedekiah")
 """Whose number and name stand nowhere by chance."""
@@ -82,7 +82,7 @@ async def test_whoever_is_forgotten_stands_nowhere_any_more(hall: Hall) -> None:
     saved = orjson.loads(await hall.service.archive.save(over))
     assert Saved.model_validate_json(orjson.dumps({k: v for k, v in saved.items() if k not in ("digest", "seal")}))
     await hall.restart()
-    assert (await hall.service.recap.history(over, BOB.id))[-1].events
+    assert (await whole_story(hall.service, over, BOB.id))[-1].events
     await hall.service.maintenance.verify(over)
     assert "Zedekiah" not in stored(hall)
     assert str(ZED.id) not in stored(hall)

@@ -11,6 +11,7 @@ from engine.core.refusals import Illegal
 from engine.rokugan.asking.hints import slots_for
 from engine.rokugan.data import BLESSINGS, SLOTS
 from engine.rokugan.game import ROKUGAN
+from tests.bot.service.hall import whole_story
 from tests.bot.service.rokugan_post import PEOPLE, Table
 from tests.bot.service.twin import dealt_otherwise
 
@@ -81,7 +82,7 @@ async def played(path: Path, way: Any) -> tuple[Any, ...]:
     assert table.looked.leaks == []
     await table.service.maintenance.verify(table.number)
     log = await table.service.maintenance.log(table.number)
-    chapters = await table.service.recap.history(table.number, None)
+    chapters = await whole_story(table.service, table.number, None)
     outcome = (await table.service.play.position(table.number)).outcome
     await table.close()
     events = [event for chapter in chapters for event in chapter.events]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.play.repository import HOLDS_A_MATCH, TRIES, retry_on_conflict
+from bot.service.play.repository import TRIES, retry_on_conflict
 from bot.store.errors import Conflict
 
 SERVICE = Path(__file__).parents[3] / "bot" / "service"
@@ -92,9 +92,3 @@ async def test_a_call_is_repeated_until_no_other_process_was_faster() -> None:
     with pytest.raises(Conflict):
         await change(TRIES)
     assert calls == TRIES
-    calls = 0
-    held = HOLDS_A_MATCH.set(True)
-    with pytest.raises(Conflict):
-        await change(1)
-    HOLDS_A_MATCH.reset(held)
-    assert calls == 1, "the caller, who holds the match, begins again"

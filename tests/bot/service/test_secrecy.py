@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.service.model import PostKind
 from engine.core.refusals import Refusal
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
+from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish, whole_story
 from tests.bot.toy import TOYS, Written
 
 CANARY = 7
@@ -33,9 +33,9 @@ async def test_fault_28_a_sealed_number_reaches_nobody_else(hall: Hall) -> None:
             asked = await hall.service.play.question(number, person.id)
             assert hides(asked)
             assert f'"{CANARY}"' not in repr(asked.view)
-            assert hides(await hall.service.recap.history(number, person.id))
+            assert hides(await whole_story(hall.service, number, person.id))
         assert hides(await hall.service.play.position(number))
-        assert hides(await hall.service.recap.history(number, None))
+        assert hides(await whole_story(hall.service, number, None))
         hall.clock.move(minutes=45)
         await hall.service.time.run_due()
         assert hides(await hall.post())
@@ -51,7 +51,7 @@ async def test_after_the_reveal_it_is_there(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
     await hall.service.play.submit(number, BOB.id, "assign gold 1; assign mud 0; lock")
     assert any(f"gold=({CANARY}, 1)" in repr(row.payload) for row in await hall.post())
-    assert Written(0, "gold", CANARY) in (await hall.service.recap.history(number, ANN.id))[0].events
+    assert Written(0, "gold", CANARY) in (await whole_story(hall.service, number, ANN.id))[0].events
 
 
 async def test_fault_28_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:
@@ -79,7 +79,7 @@ async def test_the_seed_is_nowhere(hall: Hall) -> None:
         await hall.service.lobby.match(number),
         await hall.service.play.position(number),
         await hall.service.play.question(number, ANN.id),
-        await hall.service.recap.history(number, ANN.id),
+        await whole_story(hall.service, number, ANN.id),
         await hall.service.maintenance.log(number),
     ]
     assert seed not in repr(things)
@@ -109,7 +109,7 @@ async def test_real_games_tell_each_only_his_events(hall: Hall, title: str) -> N
     await hall.service.caretakers.quiet()
     await hall.post()
     for reader, seat in ((ANN.id, 0), (BOB.id, 1), (CID.id, None), (None, None)):
-        for chapter in await hall.service.recap.history(number, reader):
+        for chapter in await whole_story(hall.service, number, reader):
             assert all(event.audience is None or seat in event.audience for event in chapter.events)
     for row in hall.posted:
         assert all(event.audience is None for event in row.payload.get("events", ()))

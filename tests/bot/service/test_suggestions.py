@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.service.match.match_state import MatchState
-from bot.service.model import Help
+from bot.service.model import Help, NotAllowed
 from bot.service.play.suggesting import Thinker, suggestion
-from bot.service.service import NotAllowed
 from bot.store import acts
 from engine.core.chance import SeededChance
 from engine.core.refusals import Stale
@@ -50,7 +49,7 @@ async def test_every_question_gets_a_suggestion_that_can_be_taken(hall: Hall, ti
         asked = await hall.service.play.question(number, user)
         assert asked.question is not None
         kinds.add(asked.question.kind)
-        found = await hall.service.suggesting.suggest(number, user)
+        found = await hall.service.play.suggest(number, user)
         done = await hall.service.play.submit(number, user, found.wish, decision=asked.decision)
         assert found.said
         if asked.question.sheet is not None:
@@ -58,7 +57,7 @@ async def test_every_question_gets_a_suggestion_that_can_be_taken(hall: Hall, ti
             assert done.question.sheet is not None
             assert not done.question.sheet.locked, "nothing is locked before it is looked at"
             assert not done.question.sheet.lacking
-            assert (await hall.service.suggesting.suggest(number, user)).wish == ""
+            assert (await hall.service.play.suggest(number, user)).wish == ""
             await hall.service.play.submit(number, user, "lock")
     assert len(kinds) > 2
 
@@ -84,11 +83,11 @@ async def test_twins_that_differ_in_hidden_things_get_equal_suggestions(hall: Ha
 async def test_what_lies_on_a_sheet_stays_while_it_is_filled_up(hall: Hall) -> None:
     number = await table(hall, "shogun", start="fixed")
     sheet = (await sheet_of(hall, number))[0]
-    whole = await hall.service.suggesting.suggest(number, ANN.id)
+    whole = await hall.service.play.suggest(number, ANN.id)
     wanted = next(wish for wish in whole.wish.split("; ") if "build_castle" in wish).split()[2]
     mine = next(card.key for card in sheet.cards if card.key not in (wanted, "chest_0") and "chest" not in card.key)
     await hall.service.play.submit(number, ANN.id, f"assign build_castle {mine}; assign deploy_3 {wanted}")
-    found = await hall.service.suggesting.suggest(number, ANN.id)
+    found = await hall.service.play.suggest(number, ANN.id)
     await hall.service.play.submit(number, ANN.id, found.wish)
     sheet, cards = await sheet_of(hall, number)
     assert (cards["build_castle"], cards["deploy_3"]) == (mine, wanted)
@@ -130,17 +129,17 @@ async def test_a_table_can_play_without_suggestions(hall: Hall) -> None:
         await hall.service.host.allow_suggestions(number, ANN, allowed=False)
     await hall.restart()
     with pytest.raises(NotAllowed, match="no suggestions"):
-        await hall.service.suggesting.suggest(number, ANN.id)
+        await hall.service.play.suggest(number, ANN.id)
     await hall.service.host.allow_suggestions(number, ANN, allowed=True)
-    assert (await hall.service.suggesting.suggest(number, ANN.id)).wish
+    assert (await hall.service.play.suggest(number, ANN.id)).wish
     with pytest.raises(NotAllowed):
-        await hall.service.suggesting.suggest(number, CID.id)
+        await hall.service.play.suggest(number, CID.id)
 
 
 async def test_results_tell_who_asked_how_often(hall: Hall) -> None:
     number = await hall.match(people=2)
     for _ in range(2):  # twice about the same is once
-        await hall.service.suggesting.suggest(number, BOB.id)
+        await hall.service.play.suggest(number, BOB.id)
     assert (await hall.service.play.position(number)).suggested == {}, "nobody learns of it before the end"
     await hall.finish(number, Random(1))
     assert (await hall.service.play.position(number)).suggested == {1: 1}
@@ -149,7 +148,7 @@ async def test_results_tell_who_asked_how_often(hall: Hall) -> None:
 async def test_each_list_that_is_filled_by_a_suggestion_counts(hall: Hall) -> None:
     number = await table(hall, "shogun", start="fixed")
     for person in (ANN, BOB):
-        found = await hall.service.suggesting.suggest(number, person.id)
+        found = await hall.service.play.suggest(number, person.id)
         await hall.service.play.submit(number, person.id, found.wish)
     pages = await hall.service.orders.take(number, ANN.id)
     assert len(pages) > 1

@@ -9,7 +9,7 @@ from bot.service.model import Outgoing, PostKind
 from bot.store import log
 from engine.core.text import plain
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
+from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, whole_story
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -164,7 +164,7 @@ async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
         hall.posted.clear()
         number = await hall.match(people=1 + seed % 3, caretakers=1 + seed % 2, rounds="3")
         await hall.finish(number, Random(seed))
-        chapters = await hall.service.recap.history(number, None)
+        chapters = await whole_story(hall.service, number, None)
         assert told(hall.posted) == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
@@ -180,7 +180,7 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
         if summary is not None:
             found.append((opened, plain(summary.headline)))
     digs = [
-        sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.recap.history(number, None)
+        sum(isinstance(event, Dug) for event in chapter.events) for chapter in await whole_story(service, number, None)
     ]
     assert sum(digs[:4]) > sum(digs[:2]) > 0
     assert found == [
@@ -213,7 +213,7 @@ async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="2")
     await hall.finish(number, Random(3))
     headlines = [plain(headline) for event in told(hall.posted) if (headline := TOY.words.headline(event))]
-    assert headlines == [plain(chapter.headline) for chapter in await hall.service.recap.history(number, None)]
+    assert headlines == [plain(chapter.headline) for chapter in await whole_story(hall.service, number, None)]
     assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]
 
 

@@ -15,7 +15,7 @@ from bot.store import log
 from engine.core.chance import SeededChance
 from engine.core.play import last, replay
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, DEALT, Hall, some_wish
+from tests.bot.service.hall import ANN, BOB, DEALT, Hall, some_wish, whole_story
 from tests.bot.service.twin import Looked, dealt_otherwise
 from tests.bot.toy import FINDS, TOYS
 from tests.drill import beside
@@ -74,7 +74,7 @@ async def test_fault_28_a_match_from_lobby_to_outcome_beside_its_twin(
         if row.match_id == number and row.kind in (PostKind.REPORT,)
         for event in row.payload["events"]
     ]
-    chapters = await every.service.recap.history(number, None)
+    chapters = await whole_story(every.service, number, None)
     assert told == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 

@@ -63,7 +63,6 @@ async def seen(service: Service, match: int, user: int | None, *, film: bool = F
     if film:
         asks += [
             service.recap.story(match, user),
-            service.recap.history(match, user),
             service.recap.contents(match),
             service.votes.open_votes(match),
             service.archive.save(match),

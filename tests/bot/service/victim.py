@@ -17,7 +17,7 @@ from typing import Any
 from bot.service.model import PostKind, Status
 from bot.service.service import Service
 from engine.core.codec import dump_event
-from tests.bot.service.hall import ANN, BOB, PLACE, Hall, some_wish
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall, some_wish, whole_story
 
 ROUNDS = "2"
 
@@ -127,7 +127,7 @@ async def check(service: Service, memory: Memory, number: int) -> None:
     for seat, decision, notation in memory.seen:
         assert by_seat[seat][decision - 1] == notation
     story = [event for _, (kind, events) in sorted(memory.posted.items()) for event in events]
-    chapters = await service.recap.history(number, None)
+    chapters = await whole_story(service, number, None)
     assert story == [
         json.loads(json.dumps(dump_event(event)))
         for chapter in chapters

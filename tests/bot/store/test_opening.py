@@ -23,7 +23,7 @@ from structlog.testing import capture_logs
 
 from bot.cli import doctor, restore
 from bot.cli.command import main
-from bot.store import backups, deadlines, errors, matches, opening, outbox, people, small_files
+from bot.store import backups, deadlines, errors, matches, opening, outbox, people
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
 from tests.bot.store.test_transactions import MATCH
@@ -321,11 +321,11 @@ async def test_fault_33_an_old_file_beside_a_newer_log_that_is_damaged_together_
 @pytest.mark.parametrize("content", [b"", b"not a number", b"\xff\xfe", b"99999999999999999999999"])
 async def test_a_wrong_small_file_never_stops_a_start(path: Path, content: bytes) -> None:
     await made(path)
-    small_files.beside(path, small_files.NEWEST_POST).write_bytes(content)
+    opening.beside(path, opening.NEWEST_POST).write_bytes(content)
     for _ in range(2):
         await made(path)
-    small_files.beside(path, small_files.NEWEST_POST).unlink()
-    small_files.beside(path, small_files.NEWEST_POST).mkdir()
+    opening.beside(path, opening.NEWEST_POST).unlink()
+    opening.beside(path, opening.NEWEST_POST).mkdir()
     await made(path)
 
 

@@ -82,7 +82,7 @@ async def test_a_plan_fits_on_a_screen_and_a_half_of_a_phone(
     anna = Seat(page, house)
     while (view := await anna.view()).phase != "plan" or (cards and len(view.players[0].cards) < cards):
         planning = view.phase == "plan" and not view.players[0].locked
-        wish = (await house.service.suggesting.suggest(number, user)).wish if planning else ""
+        wish = (await house.service.play.suggest(number, user)).wish if planning else ""
         await house.service.play.submit(number, user, wish or await house.service.play.advice(number, user))
     await page.get_by_role("button", name=f"{name} #{number}").last.click()
     await anna.decides()

@@ -18,6 +18,7 @@ from tests.bot.table.test_campaigns import ended, until
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.soak  # the way is that of test_campaigns, the book is read in test_book_browser
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: Page, house: House) -> None:
     expect.set_options(timeout=PATIENCE)

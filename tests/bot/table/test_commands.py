@@ -54,28 +54,27 @@ def _name(payload: dict[str, Any]) -> str:
     return str(payload["name"])
 
 
-@pytest.mark.parametrize(
-    ("command", "option", "rest"),
-    [
-        ("me", "match", {}),
-        ("match info", "match", {}),
-        ("howto", "game", {}),
-        ("rules", "game", {"topic": "end"}),
-        ("history", "chapter", {}),
-        ("orders", "decision", {}),
-    ],
-)
-async def test_an_option_takes_what_is_shown_for_a_value(
-    house: House, command: str, option: str, rest: dict[str, str]
-) -> None:
+SHOWN: list[tuple[str, str, dict[str, str]]] = [
+    ("me", "match", {}),
+    ("match info", "match", {}),
+    ("howto", "game", {}),
+    ("rules", "game", {"topic": "end"}),
+    ("history", "chapter", {}),
+    ("orders", "decision", {}),
+]
+"""Commands, and an option of each whose values have names."""
+
+
+async def test_an_option_takes_what_is_shown_for_a_value(house: House) -> None:
     await house.match("Anna", "Boris", caretakers=1)
     anna = house.person("Anna")
-    offered = await anna.autocomplete(command, **rest, **{option: ""})
-    assert offered
-    for one in offered:
-        for words in (one["name"], one["name"].upper()):
-            told = await house.told("Anna", command, **rest, **{option: words})
-            assert told == await house.told("Anna", command, **rest, **{option: one["value"]})
+    for name, option, rest in SHOWN:
+        offered = await anna.autocomplete(name, **rest, **{option: ""})
+        assert offered
+        for one in offered:
+            told = await house.told("Anna", name, **rest, **{option: one["value"]})
+            for words in (one["name"], one["name"].upper()):
+                assert told == await house.told("Anna", name, **rest, **{option: words})
 
 
 async def test_a_time_is_known_by_its_name(house: House) -> None:

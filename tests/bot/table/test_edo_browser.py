@@ -18,6 +18,7 @@ CARETAKERS = 2
 CARDS = 3
 
 
+@pytest.mark.soak
 async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) -> None:
     """A plan takes one list a card and the lock; each step says what it costs and brings."""
     expect.set_options(timeout=PATIENCE)

@@ -84,11 +84,11 @@ async def test_the_first_words_lead_to_a_lesson_and_to_a_lobby(house: House) -> 
     assert "is open" in await house.forged("Anna", number, PressId("friends", 0, None, "edo"))
 
 
-@pytest.mark.parametrize("rest", ["chess", "shogun/999", "shogun/x", "shogun/1/9", "shogun/1/²", "shogun/-1/0"])
-async def test_forged_pages_are_refused(house: House, rest: str) -> None:
+async def test_forged_pages_are_refused(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    said = await house.forged("Anna", number, PressId("learn", 0, None, rest))
-    assert "expired" in said or "no game called" in said
+    for rest in ("chess", "shogun/999", "shogun/x", "shogun/1/9", "shogun/1/²", "shogun/-1/0"):
+        said = await house.forged("Anna", number, PressId("learn", 0, None, rest))
+        assert "expired" in said or "no game called" in said, rest
 
 
 async def test_a_lobby_offers_to_try_the_game_alone(house: House) -> None:

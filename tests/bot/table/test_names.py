@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
 from tests.bot.table.house import LONGEST, House, line, parts
 from tests.driver import texts
 
@@ -66,13 +64,13 @@ async def test_a_host_and_a_campaign_have_the_new_name_too(house: House) -> None
     assert (campaign.host_name, campaign.members[0].name) == ("Annabel", "Annabel")
 
 
-@pytest.mark.parametrize("name", ["https://evil.example", "\u3164", "[gift](https://evil.example)", "discord.gg/abc"])
-async def test_a_name_that_misleads_is_refused(house: House, name: str) -> None:
+async def test_a_name_that_misleads_is_refused(house: House) -> None:
     await house.person("Anna").slash("match custom", options=line(seats=3))
-    assert "name" in await house.told("Anna", "host rename", name=name, match="1")
-    assert (await house.service.lobby.match(1)).name is None
-    assert "name" in await house.told("Anna", "campaign new", name=name, games="Edo")
-    assert not await house.service.campaigns.of_server(int(house.table.world.guild_id))
+    for name in ("https://evil.example", "\u3164", "[gift](https://evil.example)", "discord.gg/abc"):
+        assert "name" in await house.told("Anna", "host rename", name=name, match="1")
+        assert (await house.service.lobby.match(1)).name is None
+        assert "name" in await house.told("Anna", "campaign new", name=name, games="Edo")
+        assert not await house.service.campaigns.of_server(int(house.table.world.guild_id))
 
 
 async def test_one_person_cannot_found_all_campaigns_of_a_server(house: House) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from bot.local.words import MessageFlag
 from bot.service.model import Person, PostKind
-from bot.store import small_files
+from bot.store import opening
 from bot.store.tables import outbox
 from bot.ui.kit.replies import touching
 from tests.bot.table.house import House, opened, parts
@@ -248,4 +248,4 @@ async def forgotten(house: House, kind: str, **lost: None) -> None:
     undone = update(outbox).where(outbox.c.kind == kind, outbox.c.result == "sent")
     again = undone.values(done_at=None, result="perhaps", **lost)
     await house.app.store.write(lambda connection: connection.execute(again))
-    small_files.forget_newest_post(house.app.store.path)  # else it would count as an older copy of the file
+    opening.forget_newest_post(house.app.store.path)  # else it would count as an older copy of the file

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.ui.kit.items import PressId
 from tests.bot.table.house import LONGEST, House
+from tests.bot.test_typed import German
 from tests.driver import components, texts
 
 
@@ -91,3 +94,27 @@ async def test_an_explicit_ask_is_kept_where_an_empty_list_is_not_asked(house: H
     await house.told("Anna", "orders", channel=thread, decision="cards", answers="ask")
     filed = (await house.service.orders.of(number, int(house.person("Anna").id))).filed
     assert {one.decision.key: one.text for one in filed if one.text} == {"look": "ask"}
+
+
+async def test_lists_and_plans_are_typed_and_shown_in_the_language_of_their_reader(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    monkeypatch.setattr("bot.texts._translations", lambda name: German())
+    anna, thread = house.person("Anna"), await house.thread(number)
+    panel = await orders_panel(house, "Anna", number)
+    panel = await house.chosen("Anna", panel, "special", "s1:okind:")
+    panel = await house.typed("Anna", panel, "+1 im Angriff; Grütze oder frag", label="Write it")
+    assert "“Grütze”" in texts(panel)
+    assert "+1 im Angriff; **__Grütze__** oder frag" in texts(panel)
+    assert "`+1 im Angriff; six_armies; beliebig`" in texts(panel), "the example"
+    panel = await house.typed("Anna", panel, "six armies, +1 IM angriff sonst frag", label="Write it")
+    assert "`six_armies; +1 im Angriff; frag`" in texts(panel)
+    offered = await anna.autocomplete("orders", channel=thread, decision="special", answers="angr")
+    assert [one["value"] for one in offered] == ["+1 im Angriff"]
+    told = await house.told("Anna", "plan", channel=thread, line="Burg: Grütze")
+    assert "“Grütze”" in told
+    (filed,) = [
+        it for it in (await house.service.orders.of(number, int(anna.id))).filed if it.decision.key == "special"
+    ]
+    assert filed.text == "six_armies; plus_1_attack; ask", "the rules keep English"

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from itertools import dropwhile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,12 +15,10 @@ from bot.service.model import Position
 from bot.texts import Speaker
 from engine.core.text import Text
 from engine.registry import GAMES
-from render.paint.canvas import Canvas
-from render.text import fonts
 from tests.bot.table.house import PEOPLE, House, Json, opened
 from tests.density import SOAK
 from tests.driver import components
-from tests.pseudo import Pseudo, escaped_from, nesting
+from tests.pseudo import Pseudo, escaped_from, nesting, watch_labels
 from tests.tools.selfplay import Robots
 
 pytestmark = pytest.mark.slow
@@ -36,18 +33,11 @@ SAID = ("content", "label", "placeholder", "description", "title", "name")
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Every message is in that language; labels of pictures that were cut."""
-    found: list[str] = []
+    found: set[str] = set()
     monkeypatch.setattr("bot.texts._translations", lambda name: Pseudo())
-    note = Canvas.note
-
-    def watched(self: Canvas, kind: str, says: str, box: Any, *more: Any) -> None:
-        if kind == "text" and fonts.ELLIPSIS in says:
-            found.append(says)
-        note(self, kind, says, box, *more)
-
-    monkeypatch.setattr(Canvas, "note", watched)
+    watch_labels(monkeypatch, found)
     return found
 
 
@@ -92,7 +82,7 @@ def seen(house: House, people: tuple[str, ...]) -> Iterator[Json]:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("title", GAMES)
 async def test_nothing_escapes_the_catalogue_and_no_label_is_cut(
-    tmp_path: Path, title: str, cut: list[str], deep: set[str]
+    tmp_path: Path, title: str, cut: set[str], deep: set[str]
 ) -> None:
     people = PEOPLE[: max(2, GAMES[title].seats[0])]
     async with opened(tmp_path, people=people) as house:
@@ -109,4 +99,4 @@ async def test_nothing_escapes_the_catalogue_and_no_label_is_cut(
             assert not digits_above(post)
             for words in said(post):
                 escaped |= dict.fromkeys(escaped_from(words, *KNOWN, *GAMES[title].name.split()), words[:160])
-    assert (escaped, sorted({*cut}), deep) == ({}, [], set())
+    assert (escaped, cut, deep) == ({}, set(), set())

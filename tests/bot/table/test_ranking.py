@@ -39,7 +39,7 @@ class Taps:
     @property
     async def ranking(self) -> list[str]:
         filed = await self.house.service.orders.of(self.number, int(self.house.person(self.name).id))
-        return next(list(one.parts) for one in filed.filed if one.decision.manner.ranking)
+        return next(list(one.parts) for one in filed.filed if one.decision.ranking)
 
 
 async def drafting(house: House, *names: str, game: str = "shogun", **options: Any) -> tuple[int, str]:
@@ -107,7 +107,7 @@ async def test_up_down_and_the_army_group_that_goes_with_a_pick(house: House) ->
     assert await anna.ranking == [three[1], three[0], three[2]]
     await anna.choose("s1:owith:", "ask")
     filed = await house.service.orders.of(number, int(house.person(name).id))
-    assert [one.text for one in filed.filed if one.decision.manner.follows] == ["ask"]
+    assert [one.text for one in filed.filed if one.decision.follows] == ["ask"]
     await anna.press("Empty it")
     assert await anna.ranking == []
     await anna.press("Done")

@@ -36,14 +36,14 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         decisions = game.orders.decisions(view)
         filed = []
         for decision in decisions:
-            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offers.all[:40]))
+            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offered[:40]))
             said = trial(game, view, decision, preferences) if preferences else None
             filed.append(Filed(decision, preferences, said))
         orders = Orders(match, tuple(filed))
         for decision in decisions:
             for spot in [
                 PanelPosition(),
-                *(PanelPosition(group.key) for group in decision.offers.groups),
+                *(PanelPosition(group.key) for group in decision.groups),
                 PanelPosition("", 1),
             ]:
                 looked += 1
@@ -72,14 +72,14 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
             continue
         view = game.view(step.state, number % seats)
         for decision in game.orders.decisions(view):
-            if not decision.manner.consumable:
+            if not decision.consumable:
                 continue
-            wishes = [offer.wish for offer in decision.offers.all if offer.group]
+            wishes = [offer.wish for offer in decision.offered if offer.group]
             offered = [entry.ways[0] for entry in each(game, view, decision.key, "\n".join(wishes))]
-            entries = [_all_of(subject.key, offered) for subject in decision.offers.subjects] or [
+            entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
                 Entry((one,)) for one in offered[:40]
             ]
-            wakes = tuple(wake.key for wake in decision.manner.triggers)
+            wakes = tuple(wake.key for wake in decision.triggers)
             full = Filed(decision, tuple(entries), None, wakes, wakes)
             for filed in (Filed(decision, (), None), full):
                 orders = Orders(match, (filed,))
@@ -99,8 +99,8 @@ def _all_of(subject: str, offered: list[Preference]) -> Entry:
 def _spots(filed: Filed) -> list[PanelPosition]:
     decision = filed.decision
     opened = [mark_of(filed.parts, place) for place in range(len(filed.parts))]
-    opened += [f"{NEW}.{subject.key}" for subject in decision.offers.subjects]
-    regions = ["", *(group.key for group in decision.offers.groups)]
+    opened += [f"{NEW}.{subject.key}" for subject in decision.subjects]
+    regions = ["", *(group.key for group in decision.groups)]
     places = [PanelPosition(region, page, entry) for entry in opened for region in regions for page in (0, 1)]
     return [
         PanelPosition(),
@@ -131,7 +131,7 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     state = next(step.state for step in steps(game, 3, {}, "words") if step.state.phase == "premove")
     view = next(view for view in (game.view(state, seat) for seat in range(3)) if game.orders.decisions(view))
     sheet = game.orders.decisions(view)[0]
-    mover = next(subject.key for subject in sheet.offers.subjects)
+    mover = next(subject.key for subject in sheet.subjects)
     say = Speaker("en-US")
     name = said(sheet, mover, say)
 
@@ -161,4 +161,4 @@ def test_a_proposed_list_is_shown_in_words_wherever_it_is_shown(kind: str) -> No
 
 
 def said(sheet: Decision, key: str, say: Speaker) -> str:
-    return say(next(subject.label for subject in sheet.offers.subjects if subject.key == key))
+    return say(next(subject.label for subject in sheet.subjects if subject.key == key))

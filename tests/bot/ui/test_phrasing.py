@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.service.model import Filed
 from bot.texts import Speaker
 from bot.ui.orders.phrasing import phrase
 from tests.engine.rokugan.scene import Scene as Rokugan
@@ -54,4 +55,4 @@ def test_an_entry_reads_as_a_sentence(of, key: str, text: str, words: str) -> No
     game, view = of()
     (decision,) = [one for one in game.orders.decisions(view) if one.key == key]
     (entry,) = read(game, view, key, text)
-    assert phrase(decision, entry, SAY) == words
+    assert phrase(Filed(decision, (entry,), None), entry, SAY) == words

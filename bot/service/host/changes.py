@@ -1,8 +1,9 @@
-"""Taking back plies of a match. The caller holds its lock.
+"""Changes to a locked match, at once or by a vote: host, seats, the end, and plies taken back.
 
-The log is replayed to where it is cut; the result is stored as the present state, and the act keeps
-the cut plies. After a rollback the match is in its next era: luck is drawn again, older buttons are
-stale, and the table sees the board again. An undo concerns one seat; it follows no luck.
+``also`` is stored with them. To take plies back the log is replayed to where it is cut; the result
+is stored as the present state, and the act keeps the cut plies. After a rollback the match is in
+its next era: luck is drawn again, older buttons are stale, and the table sees the board again. An
+undo concerns one seat; it follows no luck.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,28 +15,136 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.service.lobby.lobbies import caretaker_name
+from bot.service.lobby.names import known_as
 from bot.service.match.live_state import Happened, LiveState
 from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By, PendingPlies, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import PostKind
-from bot.service.play.audit import Act
+from bot.service.model import MatchInfo, Person, PostKind, Status
+from bot.service.play.audit import CALL, REPLACE, Act, enact, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.telling.posts import Post
+from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
+from bot.service.time.deadlines import with_seat
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
-from bot.texts import dump_text
+from bot.texts import dump_text, escaped, load_text
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import TN, Listing, T, Text, listing, verbatim
+from engine.core.text import TN, Listing, SeatName, T, Text, listing, verbatim
 
 UNDO_NO_MORE = T(
     "That cannot be undone: it was shown, or someone has acted since. /host rollback takes the match back, by vote."
 )
 UNDO_ALONE = T("That cannot be undone: caretakers have acted since. /host rollback takes the match back at once.")
+
+
+async def hand_over(
+    repository: MatchRepository, live: MatchState, act: Act, seat: int, also: Change | None = None
+) -> MatchInfo:
+    """Make the person at a seat the host."""
+    heir = seat_at(live.info, seat)
+    host = {"host_id": heir.user_id, "host_name": heir.name}
+    return await enact(repository, live, act, [lobby_post()], also, **host)
+
+
+async def give_seat(repository: MatchRepository, live: MatchState, seat: int, heir: Person) -> MatchState:
+    """Give a whole seat to another person; the leaver sees nothing any more. The lock is held."""
+    standing = under_way(live)
+    leaver = seat_at(live.info, seat)
+    check_free(live.info, heir)
+    sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(live.info.names[seat]))
+    welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
+    name = known_as(heir, [it.name for it in live.info.seats if it.seat != seat])
+    posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id)]
+    since = standing.question.since(seat)
+    if seat in standing.active and since <= standing.announced.ply:  # ask the new person what the seat owes
+        posts.append(Post(PostKind.ASK, f"{ask_key(seat, since)}:{heir.id}", about_question(live, seat), heir.id))
+    facts = {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq}
+    act = Act(REPLACE, sentence, heir.id, facts)
+    return await _sit(repository, live, act, posts, user_id=heir.id, name=name, locale=heir.locale)
+
+
+async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
+    """Give a seat of a person who is gone for good to a caretaker, and the host's part to another.
+
+    The match ends if no one is left.
+    """
+    others = [one for one in live.info.seats if one.user_id not in (None, user_id)]
+    if not others:
+        act = Act("end", T("No one is left at this table. The match ends as it stands."), None)
+        return live.with_info(status=(await end_match(repository, live, act)).status)
+    if live.info.host_id == user_id:
+        await repository.update_match(live, [], host_id=others[0].user_id, host_name=others[0].name)
+        live = await repository.get(live.info.id)
+    if (seat := live.info.seat_of(user_id)) is None:
+        return live
+    sentence = T(
+        "{who} now plays for someone who left for good. The host can offer the seat: /host replace.",
+        who=SeatName(seat),
+    )
+    act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
+    return await _sit(repository, live, act, [], user_id=None, name=caretaker_name(live.info), locale=live.info.locale)
+
+
+async def _sit(
+    repository: MatchRepository, live: MatchState, act: Act, posts: Sequence[Post], **values: Any
+) -> MatchState:
+    """Give the act's seat these ``values`` of another person, fresh and without lists."""
+    seat, row = act.payload["seat"], act.row(live.info.id, repository.clock.now())
+    theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
+    seated = with_seat(live, seat, **values, since=live.stands.seq, missed=0, kept=False, away=0)
+    player = TurnPlayer(replace(seated, orders=theirs))
+    if live.stands.review.seats:  # do not wait for the leaver's look at the board
+        player.carry_out(player.orders())
+    return await repository.commit_turn(live, player.pending, [*act.notes(), lobby_post(), *posts], row)
+
+
+async def offer_seat(
+    repository: MatchRepository,
+    live: MatchState,
+    seat: int,
+    heir: Person,
+    by: int | None,
+    also: Change | None = None,
+    *,
+    agreed: bool,
+) -> MatchInfo:
+    """Ask a person to take a seat; with ``agreed`` even while its player is there.
+
+    Raises ``Illegal`` if they have a seat, which they may have taken since a vote began.
+    """
+    check_free(live.info, heir)
+    words = T("🪑 {heir}, will you take over {leaver}’s seat?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
+    payload = {"text": dump_text(words), "seat": seat, "heir": heir.id}
+    posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
+    facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
+    return await enact(repository, live, Act(CALL, None, by, facts), posts, also)
+
+
+async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
+    """End the match without a result."""
+    standing = under_way(live)
+    end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
+    stop: Change = partial(log.settle, match_id=live.info.id)
+    live = live.at(due_at=None, untold=())
+    return await enact(repository, live, act, [*closing(standing.seq), *parting(live)], stop, also, **end)
+
+
+def check_free(info: MatchInfo, person: Person) -> None:
+    """Raise ``Illegal`` for a person who already has a seat."""
+    if info.seat_of(person.id) is not None:
+        raise Illegal(T("{name} has a seat in this match already.", name=escaped(person.name)))
+
+
+def sitting(live: MatchState, seat: int) -> Text:
+    """Return the name of a person at a seat. Raises ``Illegal`` if there is none."""
+    if not 0 <= seat < len(live.info.seats) or live.info.seats[seat].user_id is None:
+        raise Illegal(T("Only a person at the table can host. Choose one from the list."))
+    return T("{name}", name=escaped(live.info.names[seat]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +175,7 @@ class Played:
         return not drawn and all(event.counted or event.audience == (seat,) for event in events)
 
 
-async def since(repository: MatchRepository, live: MatchState, ply: int) -> Played:
+async def played_since(repository: MatchRepository, live: MatchState, ply: int) -> Played:
     """Return what was played after a ply."""
     plies = await repository.store.read(log.plies, live.info.id, ply)
     return Played(live.game, plies, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
@@ -94,7 +203,7 @@ async def roll_back(
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
-    gone = await since(repository, live, ply)
+    gone = await played_since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
     told = {"text": dump_text(act.words or verbatim("")), "digest": "".join(after.info.digests[-1:]), "valid": last}
     marker = Post(PostKind.BACK, f"{PostKind.BACK}:{token_hex(8)}", told)
@@ -113,18 +222,35 @@ async def roll_back(
     return await repository.commit_turn(before, player.pending, [marker], cut, row, also, board_first=board_first)
 
 
-async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> None:
-    """Take back a seat's last action. Raise ``Stale`` if someone acted since or anything was shown.
+async def carried_back(
+    repository: MatchRepository, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
+) -> MatchState:
+    """Take the match back to the beginning of a chapter."""
+    gone = await played_since(repository, live, facts["ply"])
+    sentence = T(
+        "⏪ This match goes on from the beginning of “{part}”. Taken back: {extent}.",
+        part=load_text(facts["part"]),
+        extent=gone.extent(live.info.options),
+    )
+    if alone := len(live.people) <= 1:
+        sentence = T(
+            "{told} One person decided this alone, so statistics and ratings leave this match out.", told=sentence
+        )
+    act = Act("rollback", sentence, by, {**facts, "alone": alone})
+    return await roll_back(repository, live, facts["ply"], act, also)
+
+
+async def undo(repository: MatchRepository, live: MatchState, user_id: int) -> None:
+    """Take back a person's last action. Raise ``Stale`` if someone acted or saw anything since.
 
     No one else notices: the clock runs on, and no notice is closed. The seat's decision numbers
     move on, so that a button from after the action is stale.
     """
-    standing, match_id = live.stands, live.info.id
+    standing, match_id, seat = live.stands, live.info.id, live.info.seated(user_id)
     if not standing.decision_numbers[seat] % ERA:
         raise Stale(T("You have done nothing yet that you could undo."))
     too_late = Stale(UNDO_ALONE if len(live.people) == 1 else UNDO_NO_MORE)
-    ply = standing.ply
-    last = await since(repository, live, ply - 1)
+    ply, last = standing.ply, await played_since(repository, live, standing.ply - 1)
     if [(row["seat"], row["by"]) for row in last.plies] != [(seat, By.PERSON)]:
         raise too_late
     written = await repository.store.read(read_log, match_id)
@@ -138,7 +264,7 @@ async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Ac
     announced = replace(standing.announced, ply=min(standing.announced.ply, ply - 1))
     after = live.at(state=before, ply=ply - 1, decision_numbers=numbers, untold=untold, announced=announced)
     payload = {"ply": ply - 1, "plies": plain_rows(last.plies), "events": plain_rows(last.events)}
-    traced = replace(act, payload=payload).row(match_id, repository.clock.now())
+    traced = Act("undo", None, user_id, payload).row(match_id, repository.clock.now())
     remove: Change = partial(log.cut, match_id=match_id, ply=ply - 1)
     await repository.commit_turn(live, PendingPlies(after), (), remove, traced)
 
