@@ -13,7 +13,11 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.core.text import Listing, Text
+from render.paint.canvas import Canvas
+from render.text import fonts
 
 LONGER = str.maketrans({sign: f"{marked}{sign}" for sign, marked in zip("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ", strict=True)})
 MARKED = re.compile("[áéíóúýÁÉÍÓÚÝ]")
@@ -21,6 +25,8 @@ _KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|\]\([^)]*\))")
 """Placeholders, code, mentions and addresses."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 DATA = ("board.json", "cards.json")
+_LISTED = re.compile(rf"(?:^|, ?|; ?){fonts.ELLIPSIS}$")
+"""The end of a list that says itself that there are more."""
 
 
 class Pseudo(NullTranslations):
@@ -86,3 +92,15 @@ def nesting(value: Any) -> int:
 
 def _whole(value: Any) -> bool:
     return isinstance(value, Text) and value.msgid.endswith(".")
+
+
+def watch_labels(patch: pytest.MonkeyPatch, found: set[str]) -> None:
+    """Note all labels of pictures that are cut from now on."""
+    note = Canvas.note
+
+    def watched(self: Canvas, kind: str, says: str, box: Any, *more: Any) -> None:
+        if kind == "text" and fonts.ELLIPSIS in says and not _LISTED.search(says):
+            found.add(f"cut on a picture: {says}")
+        note(self, kind, says, box, *more)
+
+    patch.setattr(Canvas, "note", watched)

@@ -23,7 +23,7 @@ from typing import Any
 
 import psycopg
 
-from bot.service.durations import SystemClock
+from bot.service.durations import Clock
 from bot.service.service import Service
 from bot.store.stores import open_store
 from bot.store.tables import matches, metadata
@@ -177,7 +177,7 @@ def _due(cluster: Cluster) -> list[Figure]:
 async def _crowd(url: str) -> list[int]:
     """So many matches whose time is up just now, and two that go on."""
     hall = Hall(url, GAMES)
-    hall.clock = SystemClock()  # type: ignore[assignment]
+    hall.clock = Clock()  # type: ignore[assignment]
     await hall.open()
     numbers = [await hall.match(people=seats, title=title, time=86400) for title, seats in SEATS.items()]
     for number in numbers:

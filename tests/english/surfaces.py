@@ -150,6 +150,10 @@ def of_file(name: str, source: str) -> Iterator[Passage]:
 def names(rooms: tuple[str, ...]) -> list[str]:
     """Return the files that hold texts: all pages, the settings, and the Python files of some rooms."""
     skipped = (".venv", ".git", "out", "build", "dist", "node_modules", "site")
-    pages_found = (it for it in ROOT.rglob("*.md") if it.relative_to(ROOT).parts[0] not in skipped)
+    pages_found = (
+        it
+        for it in ROOT.rglob("*.md")
+        if it.relative_to(ROOT).parts[0] not in skipped and "locale" not in it.relative_to(ROOT).parts
+    )
     code = (it for room in rooms for it in (ROOT / room).rglob("*.py"))
     return sorted(it.relative_to(ROOT).as_posix() for it in (*pages_found, *code, ROOT / ".env.example"))

@@ -1,9 +1,9 @@
 """What a seat can do, one atomic choice at a time, and how it is written down: ``assign bid 3``, ``mark b2``."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Final
 
+from engine.core.model import GameAction
 from engine.core.notation import Notation, Number, Word
-from engine.core.quick import frozen
 from engine.core.text import T
 
 SQUARES = tuple(column + row for row in "123" for column in "abc")
@@ -11,25 +11,20 @@ COINS = 5
 """What each player begins with."""
 
 
-@frozen
-class Assign:
+class Assign(GameAction, form="assign bid 3"):
     """Write a bid."""
 
-    form: ClassVar[str] = "assign bid 3"
     slot: Annotated[str, Word(("bid",), T("There is only your bid to write, no “{word}”."))]
     coins: Annotated[int, Number(T("“{word}” is no number of coins."), figures=1)]
 
 
-@frozen
-class Lock:
+class Lock(GameAction):
     """It stands."""
 
 
-@frozen
-class Mark:
+class Mark(GameAction, form="mark b2"):
     """Put one's sign on a square."""
 
-    form: ClassVar[str] = "mark b2"
     square: Annotated[str, Word(SQUARES, T("There is no square called “{word}”."))]
 
 

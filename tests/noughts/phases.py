@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING, SequenceOfPlay
+from engine.core.sequence import SequenceOfPlay
 from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Lock, Mark
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
 from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
@@ -19,12 +19,8 @@ LINES = [
 class Bid(Phase[NoughtsState, Action, Event]):
     """2: how much for the first move? Both at once, in secret; over when both have locked."""
 
-    name = NoughtsPhase.BID
-
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
         bid = state.players[seat].bid
-        if seat not in state.active:
-            return NOTHING
         return Actions(BIDS) if bid is None else Actions((Lock(),), [other for other in BIDS if other.coins != bid])
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
@@ -40,8 +36,6 @@ class Bid(Phase[NoughtsState, Action, Event]):
 class MarkPhase(Phase[NoughtsState, Action, Event]):
     """3: which square? In turn, the higher bid first; over with three in a row, or when the board is full."""
 
-    name = NoughtsPhase.MARK
-
     def begin(self, turn: NoughtsTurn) -> None:
         state = turn.state
         bids = tuple(player.bid or 0 for player in state.players)
@@ -53,7 +47,7 @@ class MarkPhase(Phase[NoughtsState, Action, Event]):
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
         free = [Mark(square) for square in SQUARES if square not in state.marks]
-        return Actions(free) if seat in state.active else NOTHING
+        return Actions(free)
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Mark)
@@ -65,8 +59,6 @@ class MarkPhase(Phase[NoughtsState, Action, Event]):
 
 class Over(Phase[NoughtsState, Action, Event]):
     """4: three in a row pay a prize, then coins decide."""
-
-    name = NoughtsPhase.OVER
 
     def begin(self, turn: NoughtsTurn) -> None:
         if (won := winner(turn.state.marks)) is not None:
@@ -86,4 +78,6 @@ def ending(state: NoughtsState) -> Ending:
     return Ending.SHARED if len(set(state.coins)) == 1 else Ending.COINS
 
 
-SEQUENCE = SequenceOfPlay[NoughtsState, Action, Event](Bid(), MarkPhase(), Over())
+SEQUENCE = SequenceOfPlay[NoughtsState, Action, Event](
+    {NoughtsPhase.BID: Bid(), NoughtsPhase.MARK: MarkPhase(), NoughtsPhase.OVER: Over()}
+)

@@ -27,7 +27,7 @@ async def test_fault_31_a_stop_at_any_moment_of_the_start_leaves_nothing_behind(
         whole = time.monotonic() - began
         process.send_signal(signal.SIGTERM)
         await ended(process)
-        for moment, number in zip(MOMENTS[:: one_in(2)], cycle((signal.SIGTERM, signal.SIGINT)), strict=False):
+        for moment, number in zip(MOMENTS[:: one_in(3)], cycle((signal.SIGTERM, signal.SIGINT)), strict=False):
             process = await started(tmp_path, base)
             await hears_signals(process)
             await asyncio.sleep(moment * whole)
@@ -39,7 +39,9 @@ async def test_fault_31_a_stop_at_any_moment_of_the_start_leaves_nothing_behind(
         await starts(tmp_path, table, base)
 
 
-@pytest.mark.parametrize("silent", ["GET /gateway*", "GET /users/@me", "gateway"])
+@pytest.mark.parametrize(
+    "silent", [*(pytest.param(it, marks=pytest.mark.soak) for it in ("GET /gateway*", "GET /users/@me")), "gateway"]
+)
 async def test_fault_31_a_stop_before_discord_ever_answered(tmp_path: Path, silent: str) -> None:
     async with a_table() as (table, base):
         if silent == "gateway":

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import command, game_called, option, whole
+from bot.texts import Speaker
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
@@ -29,6 +30,7 @@ Drawing = Callable[[], bytes | None]
     option("--seats", type=whole(1, 20), help="one number of seats; default: all"),
     option("--seed", default="gallery", help="the luck of the matches"),
     option("--look", default="", help="for example “dark”, “tritanopia dark”"),
+    option("--language", default="en", help="one of the catalogues"),
 )
 def run(args: argparse.Namespace) -> int:
     """Draw, and print each file's name."""
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     look = Look.read(args.look)
     args.out.mkdir(parents=True, exist_ok=True)
     for title in args.game or GAMES:
-        for name, data in pictures_of(title, args.seed, args.seats):
+        for name, data in pictures_of(title, args.seed, args.seats, args.language):
             path = args.out / f"{name}.png"
             path.write_bytes(seen(data, look))
             print(path)
@@ -62,12 +64,13 @@ class Moment:
     """What the end sheet is made of, once the match is over."""
 
 
-def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tuple[str, bytes]]:
+def pictures_of(title: str, seed: str, seats: int | None = None, language: str = "en") -> Iterator[tuple[str, bytes]]:
     """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
     for label, number, options in variants(title):
         if seats in (None, number):
             for moment in moments(GAMES[title], number, options, f"{seed} {label}"):
-                for what, draw in drawings(PICTURES[title], moment, NAMES[:number]):
+                names = NAMES[:number]
+                for what, draw in drawings(PICTURES[title], moment, names, Speaker(language, names, markdown=False)):
                     if (data := draw()) is not None:
                         yield f"{label}_{moment.name}{what}", data
 

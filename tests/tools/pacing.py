@@ -270,7 +270,7 @@ class _Table:
     async def _wish(self, user: int, question: Question) -> str:
         """What they answer: casual people what is suggested, the others what a caretaker would."""
         if self._habit is Habit.CASUAL and question.sheet is None:
-            return (await self.service.suggesting.suggest(self._match, user)).wish
+            return (await self.service.play.suggest(self._match, user)).wish
         return await self.service.play.advice(self._match, user)
 
     async def _press_through(self, seat: int) -> bool:
@@ -280,7 +280,7 @@ class _Table:
         user = self.people[seat].id
         taken = [*await self.service.orders.take(self._match, user)]
         for filed in (await self.service.orders.of(self._match, user)).filed:
-            if filed.decision.manner.ranking and not filed.text:
+            if filed.decision.ranking and not filed.text:
                 key = filed.decision.key
                 text = await self.service.orders.suggested(self._match, user, key)
                 await self.service.orders.file(self._match, user, key, text)
@@ -304,15 +304,15 @@ class _Table:
         if filed is None:
             return
         decision = filed.decision
-        if decision.manner.is_script:
-            if not filed.text and not decision.manner.closed:
+        if decision.is_script:
+            if not filed.text and not decision.closed:
                 text = await self.service.orders.suggested(self._match, user, kind)
                 await self.service.orders.file(self._match, user, kind, text)
-        elif not decision.manner.consumable:
+        elif not decision.consumable:
             if lap is None or not filed.text:
                 await self.service.orders.file(self._match, user, kind, _list(decision, self._random))
         elif lap is not None and lap.kind == kind and not filed.text:
-            if decision.manner.triggers:
+            if decision.triggers:
                 await self.service.orders.set_triggers(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
             await self.service.orders.file(self._match, user, kind, text)
@@ -320,18 +320,18 @@ class _Table:
 
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:
     """So many turns: entries with some ways each, in some order; where all are blocked, what a caretaker would do."""
-    if not any(subject.entries for subject in decision.offers.subjects):
-        offers = [offer.wish for offer in decision.offers.all if offer.group]
+    if not any(subject.entries for subject in decision.subjects):
+        offers = [offer.wish for offer in decision.offered if offer.group]
         return "; ".join(f"{wish} or any" for wish in chance.sample(offers, min(turns, len(offers))))
-    subjects = [one.key for one in decision.offers.subjects for _ in range(one.entries % UNLIMITED or 1) if one.entries]
+    subjects = [one.key for one in decision.subjects for _ in range(one.entries % UNLIMITED or 1) if one.entries]
     entries = []
     for subject in chance.sample(subjects, len(subjects)):
-        ways = [offer.wish.partition(" ")[2] for offer in decision.offers.all if offer.wish.split()[0] == subject]
+        ways = [offer.wish.partition(" ")[2] for offer in decision.offered if offer.wish.split()[0] == subject]
         if ways:
             entries.append(f"{subject} {' or '.join([*chance.sample(ways, min(PLACES, len(ways))), 'any'])}")
     return "; ".join(entries[:turns])
 
 
 def _list(decision: Any, chance: random.Random) -> str:
-    offers = [offer.wish for offer in decision.offers.all if offer.wish not in ("any", "ask")]
+    offers = [offer.wish for offer in decision.offered if offer.wish not in ("any", "ask")]
     return "; ".join([*chance.sample(offers, min(2, len(offers))), "any"])

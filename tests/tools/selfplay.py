@@ -24,6 +24,7 @@ from bot.service.service import Service
 from bot.texts import Speaker
 from bot.ui.kit.words import match_name
 from engine.core.protocol import Outcome
+from engine.core.refusals import Stale
 from engine.registry import GAMES
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 from tests.tools.a_game import A_GAME, chosen
@@ -267,7 +268,10 @@ class Robots:
         if self._random.random() >= self._sense:
             return None
         part = parts(panel, "s1", "act")[:1] or parts(panel, "b1", "act")[:1]
-        wish = await self._service.play.advice(int(_number(part[0])), int(person.id))
+        try:
+            wish = await self._service.play.advice(int(_number(part[0])), int(person.id))
+        except Stale:  # the panel is about to be replaced
+            return None
         for button in parts(panel, "b1", "act"):
             if button["custom_id"].split(":", 4)[4] == wish:
                 return await person.click(panel, custom_id=button["custom_id"])

@@ -1,10 +1,12 @@
 """``daimyo texts``: bring the message catalogues up to date with the code, or check that they are."""
 
 import argparse
+import ast
 import io
 import json
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
@@ -44,7 +46,10 @@ def run(args: argparse.Namespace) -> int:
         wrong = [f"{path.relative_to(root)} is out of date: run daimyo texts" for path in stale]
         for path, data in wanted.items():
             if path.suffix == ".po":
-                wrong += [f"{path.relative_to(root)}: {fault}" for fault in faults(parsed(data, path.parts[-3]))]
+                catalogue = parsed(data, path.parts[-3])
+                done = sum(bool(it.id and not it.fuzzy and all(_forms(it))) for it in catalogue)
+                print(f"{path.parts[-3]}: {done:,} of {len(catalogue):,} messages ({done / len(catalogue):.1%})")
+                wrong += [f"{path.relative_to(root)}: {fault}" for fault in (*faults(catalogue), *slips(catalogue))]
         print(*wrong, sep="\n" if wrong else "", end="\n" if wrong else "", file=sys.stderr)
         return 1 if wrong else 0
     for path in stale:
@@ -63,7 +68,10 @@ def _wanted(root: Path, template: Any) -> dict[Path, bytes]:
 
 
 def updated(data: bytes, locale: str, template: Catalog) -> Catalog:
-    """Bring a catalogue up to date; a sentence that changed keeps its translation, marked as fuzzy."""
+    """Bring a catalogue up to date; a sentence that changed keeps its translation, marked as fuzzy.
+
+    A new one that is like a sentence which stays is not a change: it begins without a translation.
+    """
     catalogue = parsed(data, locale)
     former = {message.id: message.previous_id for message in catalogue if message.fuzzy}
     catalogue.update(template, update_creation_date=False)
@@ -71,6 +79,9 @@ def updated(data: bytes, locale: str, template: Catalog) -> Catalog:
     for message in catalogue:
         if message.fuzzy and not message.previous_id:
             message.previous_id = former.get(message.id, [])
+        if message.fuzzy and message.id and any(template.get(old, message.context) for old in message.previous_id):
+            message.string, message.previous_id = ("",) * catalogue.num_plurals if message.pluralizable else "", []
+            message.flags.discard("fuzzy")
     return catalogue
 
 
@@ -107,6 +118,52 @@ def faults(catalogue: Catalog) -> Iterator[str]:
                 yield f"{singular!r}: {words!r} has other placeholders"
 
 
+def _forms(message: Any) -> Sequence[str]:
+    """The words of a translation, one for each of its forms."""
+    return message.string if message.pluralizable else (message.string,)
+
+
+ADDRESS = {
+    "de": r"(?<=[a-zäöüß,] )(?:Ihnen|Ihre?[mnrs]?|Sie)\b",
+    "fr": r"\b(?:tu|toi|tes|ton|ta)\b|\bt’",
+    "es": r"\b(?:usted(?:es)?|vosotros|vuestr[oa]s?)\b",
+    "it": r"\b(?:Lei|Suo|Sua|Voi)\b",
+    "nl": r"\b(?:u|uw)\b",
+    "ko": r"(?:해요|어요|아요|예요|에요|세요)(?=[.!?])",
+}
+"""The form of address that a language does not use here."""
+QUOTES = {"de": "„“", "fr": "«»", "es": "«»", "it": "“”", "ko": "“”", "nl": "“”"}
+KEPT = re.compile(r"`[^`]*`|https?://\S+")
+"""Code and addresses, which stay as they are."""
+SAME = re.compile(r"[^\W\d_]{3,}(?: [^\W\d_]{2,}){2,}")
+"""Three words in a row: a sentence, and no name."""
+
+
+def slips(catalogue: Catalog) -> Iterator[str]:
+    """Yield what a translation has that no reader should see."""
+    locale = str(catalogue.locale)
+    address, (opened, closed) = re.compile(ADDRESS.get(locale, "(?!)")), QUOTES.get(locale, "“”")
+    for message in catalogue:
+        if not message.id or message.fuzzy:
+            continue
+        english = message.id[-1] if message.pluralizable else message.id
+        for words in filter(None, _forms(message)):
+            bare = KEPT.sub("", words)
+            if words == english and SAME.search(re.sub(r"\{[^}]*\}", "", words)) and not english[0].isupper():
+                yield f"{english!r} is still English"
+            if address.search(re.sub(r"\{[^}]*\}", "", bare)):
+                yield f"{words!r} has another form of address"
+            if sorted(KEPT.findall(words)) != sorted(KEPT.findall(english)):
+                yield f"{words!r} has other code or addresses"
+            if words.count("\n") != english.count("\n") or words.count("**") != english.count("**"):
+                yield f"{words!r} has other lines or bold words"
+            if bare.count(opened) != bare.count(closed) or (opened != "“" and "”" in bare):
+                yield f"{words!r} has other quotation marks"
+            longest = 100 if any(name.startswith("bot/cogs") for name, _ in message.locations) else len(words)
+            if len(english) <= longest < len(words):
+                yield f"{words!r} is longer than {longest} characters"
+
+
 def placeholders(words: str) -> set[str]:
     """Return the names in braces. Raises ``ValueError`` if a brace is not closed."""
     return {name for _, name, _, _ in Formatter().parse(words) if name is not None}
@@ -114,12 +171,12 @@ def placeholders(words: str) -> set[str]:
 
 def _template(root: Path) -> Any:
     catalogue = Catalog(project="daimyo", charset="utf-8", fuzzy=False)
-    methods: list[tuple[str, Any]] = [("**/topics.md", _in_page), ("**.py", "python")]
+    methods: list[tuple[str, Any]] = [("**/topics.md", _in_page), ("**/typed.json", _in_list), ("**.py", _in_code)]
     found = (
         (f"{room}/{name}", line, message, comments, context)
         for room in ROOMS
         for name, line, message, comments, context in extract_from_dir(
-            root / room, method_map=methods, keywords=KEYWORDS, comment_tags=("note:",)
+            root / room, method_map=methods, keywords=KEYWORDS
         )
     )
     for name, _, message, comments, context in sorted(found, key=lambda entry: (entry[0], entry[1])):
@@ -133,11 +190,24 @@ def _notes(message: str | tuple[str, str]) -> Iterator[str]:
     yield from (f"{{{name}}}: {PLACEHOLDERS[name]}" for name in sorted(names) if name in PLACEHOLDERS)
 
 
+def _in_code(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, Any, list[str]]]:
+    """The messages of a Python file; babel's own method loses some of those that stand within others."""
+    for call in ast.walk(ast.parse(file.read())):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS:
+            said = tuple(it.value if isinstance(it, ast.Constant) else None for it in call.args)
+            yield call.lineno, call.func.id, said if len(said) > 1 else said[0], []
+
+
 def _in_page(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
     """What a page of longer texts says, as babel wants it from a method of extraction."""
     chapters = pages.read(file.read().decode()).values()
     for number, part in enumerate(part for chapter in chapters for part in chapter):
         yield from ((number, "T", message, []) for message in (part.title, part.text) if message)
+
+
+def _in_list(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
+    """What a list of words to be typed says, as babel wants it from a method of extraction."""
+    yield from ((number, "TC", ("typed", ways.replace("_", " ")), []) for number, ways in enumerate(json.load(file)))
 
 
 def written(catalogue: Any) -> bytes:

@@ -1,10 +1,12 @@
 """A map at twice its size, worked out anew: what is the same in the games whose maps are outlines."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from render.map.chart import SEA, Bytes, Ground
+from render.map.chart import SEA, Bytes
 from render.map.zoom import LARGER
 from render.paint.palette import Colour, Palette, mixed
 from tests.tools.maps import printing, scenery
@@ -12,6 +14,17 @@ from tests.tools.maps.outline import Close, step
 
 _OPEN = 47
 """So far from the coast nothing but waves and the compass rose lies on the sea."""
+
+
+class Ground(NamedTuple):
+    """A part of a map without owners and without words."""
+
+    labels: Bytes
+    levels: Bytes
+    zone: Bytes
+    """Not 0 where hatchings may lie."""
+    numbers: Bytes
+    """Numbers of the sea and the wild land in the palette."""
 
 
 def empty(wide: int, tall: int) -> Ground:

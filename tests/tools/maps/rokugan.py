@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
-from render.map.chart import SEA, WILD, Bytes, Ground, Ink
+from render.map.chart import SEA, WILD, Bytes, Ink
 from render.map.zoom import LARGER
 from render.paint.canvas import Box
 from render.paint.palette import LINE
@@ -32,7 +32,7 @@ from render.rokugan.layout import (
 )
 from render.rokugan.parts import crest
 from tests.tools.maps import printing, scenery
-from tests.tools.maps.close import Sea, drawn_larger, empty, fill
+from tests.tools.maps.close import Ground, Sea, drawn_larger, empty, fill
 from tests.tools.maps.outline import Close, Outline, draw_close, draw_outline, step
 
 BENDS = ((9.0, 96.0, 1), (5.5, 36.0, 3))

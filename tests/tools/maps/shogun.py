@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
-from render.map.chart import SEA, Bytes, Ground, Ink
+from render.map.chart import SEA, Bytes, Ink
 from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen
@@ -18,7 +18,7 @@ from render.shogun.colours import SEA as SEA_GROUND
 from render.shogun.ground import SMALL, army_box, bare, label_boxes, name_lines, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, NAME, NAME_LINE, PANELS, WIDTH, Place, circles, places
 from tests.tools.maps import printing, scenery
-from tests.tools.maps.close import Sea, drawn_larger, empty, fill
+from tests.tools.maps.close import Ground, Sea, drawn_larger, empty, fill
 from tests.tools.maps.outline import Outline, draw_close, draw_outline
 
 BENDS = ((9.0, 96.0, 1), (5.0, 40.0, 3), (2.0, 15.0, 5))
