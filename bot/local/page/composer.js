@@ -85,9 +85,10 @@ export class Composer {
   /** Why no command can be used here, or null. */
   #closed() {
     const { channel } = this.store;
+    if (!channel) return "Loading …";
     if (this.store.closed(channel)) return narrow() ? "Closed" : "Nobody can write here now.";
-    if (channel?.archived) return "This thread is closed. Look at another channel to use commands.";
-    return channel && isForum(channel) ? "Open a post to use commands." : null;
+    if (channel.archived) return "This thread is closed. Look at another channel to use commands.";
+    return isForum(channel) ? "Open a post to use commands." : null;
   }
 
   #list() {

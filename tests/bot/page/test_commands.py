@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.bot.page.steps import FIELD, command, messages, newest
 
@@ -224,3 +226,17 @@ async def test_what_is_typed_is_checked_by_the_type_of_the_option(visit):
     )
     for (option, text, expected), got in zip(READINGS, read, strict=True):
         assert got == expected, (option, text)
+
+
+async def test_nothing_typed_before_the_table_is_read_is_lost(visit):
+    page = await visit()
+
+    async def slowly(route: Route) -> None:
+        await asyncio.sleep(1)
+        await route.continue_()
+
+    await page.route("**/local/state?*", slowly)
+    await page.reload()
+    await expect(page.locator(FIELD)).to_be_disabled()
+    await command(page, "/ping")
+    await expect(newest(page)).to_contain_text("pong")
