@@ -64,6 +64,7 @@ class CommandSync:
         if known != {one.name for one in every} or await self._sharing.commands() != digest:
             await off_loop(texts.load)
             await tree.sync()
+            texts.forget()
             await self._sharing.told_commands(digest)
             log.info("commands registered with Discord", commands=len(every))
 

@@ -111,6 +111,11 @@ def load() -> None:
         _translations(name)
 
 
+def forget() -> None:
+    """Let go of all languages; each is loaded again when someone asks for it."""
+    _translations.cache_clear()
+
+
 def fingerprint() -> str:
     """Return a digest of all catalogues. Blocking."""
     return sha256(b"".join(_source(name) for name in catalogues() if name != FALLBACK)).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
@@ -55,6 +56,7 @@ class Untranslated(NullTranslations):
 def lacking(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Messages that were said and are in no catalogue; labels of pictures that were cut."""
     found: set[str] = set()
+    monkeypatch.setattr(bot_texts, "forget", lambda: None)  # whatever is loaded anew is watched by nobody
     for name in map(language, OTHERS):
         translations = bot_texts._translations(name)
         monkeypatch.setattr(translations, "_fallback", Untranslated(found))
@@ -168,3 +170,11 @@ async def test_the_host_chooses_the_language_of_a_match_in_its_lobby(house: Hous
     panel = await house.pressed("Anna", panel, label="More")
     await house.chosen("Anna", panel, "es-ES", prefix="s1:set:1::more/language")
     assert (await house.service.lobby.match(1)).locale == "es-ES"
+
+
+async def test_the_start_keeps_no_language_that_nobody_asked_for(house: House) -> None:
+    async with asyncio.timeout(60):
+        await house.app.clients.commands.tried.wait()
+    assert bot_texts._translations.cache_info().currsize <= 1
+    await house.person("Anna").slash("settings language", language="de")
+    assert bot_texts._translations.cache_info().currsize in (1, 2)

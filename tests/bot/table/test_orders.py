@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from bot.ui.kit.items import PressId
@@ -100,7 +102,7 @@ async def test_lists_and_plans_are_typed_and_shown_in_the_language_of_their_read
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
-    monkeypatch.setattr("bot.texts._translations", lambda name: German())
+    monkeypatch.setattr("bot.texts._translations", cache(lambda name: German()))
     anna, thread = house.person("Anna"), await house.thread(number)
     panel = await orders_panel(house, "Anna", number)
     panel = await house.chosen("Anna", panel, "special", "s1:okind:")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import dropwhile
 from pathlib import Path
 
@@ -36,7 +37,7 @@ SAID = ("content", "label", "placeholder", "description", "title", "name")
 def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Every message is in that language; labels of pictures that were cut."""
     found: set[str] = set()
-    monkeypatch.setattr("bot.texts._translations", lambda name: Pseudo())
+    monkeypatch.setattr("bot.texts._translations", cache(lambda name: Pseudo()))
     watch_labels(monkeypatch, found)
     return found
 
