@@ -16,23 +16,20 @@ from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders import Ahead, Page
 from bot.service.service import Service
 from bot.texts import cut, fitting
-from bot.typed import book_of_lists
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, PressId, Row, pressed
 from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import more_lines
-from bot.ui.orders.ordering import OrdersDesk, ask_list, misread
+from bot.ui.orders.ordering import OrdersDesk, ask_list
 from bot.ui.orders.phrasing import phrase, stops, whole
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
-from engine.core.refusals import Refusal, Stale
+from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import usual
-from engine.core.standing_orders.parse import BadOrder
 from engine.core.text import T
-from engine.registry import GAMES
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
@@ -117,22 +114,32 @@ class AheadDesk:
         await self._show_page(interaction, ahead, page)
 
     @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways")
-    async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
+    @pressed(CHANGE, kind=MODAL)
+    async def _pressed(self, interaction: discord.Interaction, press: PressId, words: str = "") -> None:
+        """Handle a button of a page, or the list that was typed on it."""
         await acknowledge(interaction)
-        if await self._old(interaction, press):
+        if await self._old(interaction, press, words):
             return
         user, service, key = interaction.user.id, self._service.orders, press.rest.removesuffix(LOCKING)
-        rest, notice = _after(await service.ahead(press.match, user), key), ""
-        meant = [key]
+        ahead, notice = await service.ahead(press.match, user), None
+        pages = [page.key for page in ahead.pages]
+        rest, meant = pages[pages.index(key) + 1 :] if key in pages else pages, [key]
         if press.verb in ("aall", "askip", "aalways"):
             meant, rest = [key, *rest], []
-        if press.verb not in ("atake", "aalarm", "aall"):
+        if press.verb == CHANGE:
+            try:
+                await self._orders.write_list(interaction, press.match, key, words, alert=False)
+            except Unreadable as bad:
+                rest, notice = pages, bad.text
+            except Refusal as refusal:
+                rest, notice = pages, given_back(refusal.text, words)
+        elif press.verb not in ("atake", "aalarm", "aall"):
             await service.leave(press.match, user, meant)
         elif not await service.take(press.match, user, meant, alert=press.verb == "aalarm"):
-            notice = speaker(interaction)(OUT_OF_DATE)
+            notice = OUT_OF_DATE
         if press.verb == "aalways":
             await service.always_ask(press.match, user)
-        await self._next(interaction, press, rest, notice)
+        await self._next(interaction, press, rest, speaker(interaction, ahead.match.names)(notice) if notice else "")
 
     async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
         """Return True if the question of a page was answered since; say so, with typed words."""
@@ -159,24 +166,6 @@ class AheadDesk:
                 return
             raise Stale(T("That has been answered already."))
         await ask_list(interaction, press, page.filed, as_text(page.order))
-
-    @pressed(CHANGE, kind=MODAL)
-    async def _changed(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        await acknowledge(interaction)
-        if await self._old(interaction, press, words):
-            return
-        ahead = await self._service.orders.ahead(press.match, interaction.user.id)
-        say, key = speaker(interaction, ahead.match.names), press.rest.removesuffix(LOCKING)
-        book = book_of_lists(GAMES[ahead.match.title].orders.typed, say)
-        typed = book.english(words)
-        try:
-            await self._service.orders.file(press.match, interaction.user.id, key, typed.english, alert=False)
-        except Refusal as refusal:
-            bad = misread(refusal, typed, book) if isinstance(refusal, BadOrder) else None
-            notice = bad or given_back(refusal.text, words)
-            await self._next(interaction, press, [page.key for page in ahead.pages], say(notice))
-            return
-        await self._next(interaction, press, _after(ahead, key))
 
     async def _next(
         self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
@@ -237,9 +226,3 @@ class AheadDesk:
         maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
         view = layout(ui.TextDisplay("\n".join(lines)), *_buttons(maker, key, page, after), accent=ACCENT)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
-
-
-def _after(ahead: Ahead, key: str) -> list[str]:
-    """Return the kinds of the pages after this one; all if it is gone."""
-    keys = [page.key for page in ahead.pages]
-    return keys[keys.index(key) + 1 :] if key in keys else keys

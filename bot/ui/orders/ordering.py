@@ -25,7 +25,7 @@ from bot.ui.orders.phrasing import entry_lines, in_words, whole
 from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
 from bot.ui.playing.suggesting import Show
-from engine.core.refusals import Refusal, Stale
+from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.standing_orders.decision import REVIEW, SILENT
 from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import HELD
@@ -188,14 +188,33 @@ class OrdersDesk:
 
         With ``hold`` a ranking waits for a confirmation; the list ``beside`` it is shown instead.
         """
-        match, notice = await self._service.outbox.info(match_id), None
+        notice = None
+        try:
+            orders = await self.write_list(interaction, match_id, kind, text, hold=hold)
+        except Unreadable as bad:
+            orders, notice = await self._of(interaction, match_id), bad.text
+        await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
+
+    async def write_list(
+        self,
+        interaction: discord.Interaction,
+        match_id: int,
+        kind: str,
+        text: str,
+        *,
+        alert: bool | None = None,
+        hold: bool = False,
+    ) -> Orders:
+        """Write a list. Raises ``Unreadable``, with the wrong word marked, or another refusal."""
+        match = await self._service.outbox.info(match_id)
         book = book_of_lists(GAMES[match.title].orders.typed, speaker(interaction))
         typed = book.english(text)
         try:
-            orders = await self._service.orders.file(match_id, interaction.user.id, kind, typed.english, hold=hold)
+            return await self._service.orders.file(
+                match_id, interaction.user.id, kind, typed.english, alert=alert, hold=hold
+            )
         except BadOrder as bad:
-            orders, notice = await self._of(interaction, match_id), misread(bad, typed, book)
-        await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
+            raise Unreadable(misread(bad, typed, book)) from None
 
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
         await self._show(interaction, await self._service.orders.confirm(match_id, interaction.user.id, kind), kind)
