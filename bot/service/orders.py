@@ -13,14 +13,13 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Any
 
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import NO_HELP, Filed, Help, MatchInfo, NotAllowed, Orders, Status
 from bot.service.play.audit import progress
-from bot.service.play.repository import MatchRepository, on_match, retry_on_conflict
+from bot.service.play.repository import Part, on_match
 from bot.service.time.deadlines import with_seat, with_writer
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Refusal, Stale
@@ -69,11 +68,8 @@ class Ahead:
     """The seat's decision when the pages were made."""
 
 
-class Ordering:
+class Ordering(Part):
     """Reading and writing lists, and taking suggested ones."""
-
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
 
     async def of(self, match_id: int, user_id: int) -> Orders:
         """Return a person’s standing orders. Raises ``NotAllowed`` or, too early, ``Stale``."""
@@ -94,9 +90,9 @@ class Ordering:
             await self._repository.suggested(match_id, user_id, seat, live.stands.decision_numbers[seat], [kind])
         return text
 
-    @retry_on_conflict
+    @on_match
     async def file(
-        self, match_id: int, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False
+        self, live: MatchState, user_id: int, kind: str, text: str, *, alert: bool | None = None, hold: bool = False
     ) -> Orders:
         """Write the list for a kind of decision; an empty one removes it. The list answers an open
         question; with ``hold`` a ranking waits for a confirmation.
@@ -108,47 +104,44 @@ class Ordering:
         cannot be read or never be legal, ``Illegal`` for a kind that cannot come any more,
         ``Stale``, ``NotAllowed``.
         """
-        async with self._repository.locked(match_id) as live:
-            seat, decision = _open_kind(live, user_id, kind)
-            view, kept = live.game.view(live.stands.state, seat), live.listed(seat, kind)
-            before = current(live.game, view, decision, kept.text)
-            order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
-            if all(way.asks for _, way in ways_of(order)) and not decision.follows:
-                order = ()  # it only asks, like no list
-            triggers = kept.triggers
-            if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
-                once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)
-                triggers = once + (usual(decision) if alert else ())
-            kept = replace(kept, text=as_text(order), triggers=triggers)
-            if hold and decision.ranking and live.owes(seat) and live.kind_asked(seat) == kind:
-                held = live.with_list(seat, kind, replace(kept, paused=(HELD,)))
-                return current_orders(await self._repository.commit_turn(live, PendingPlies(held)), seat)
-            return await self._keep(live, seat, decision, kept)
+        seat, decision = _open_kind(live, user_id, kind)
+        view, kept = live.game.view(live.stands.state, seat), live.listed(seat, kind)
+        before = current(live.game, view, decision, kept.text)
+        order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
+        if all(way.asks for _, way in ways_of(order)) and not decision.follows:
+            order = ()  # it only asks, like no list
+        triggers = kept.triggers
+        if alert is not None and triggers in (None, (), (ONCE,), usual(decision)):
+            once = tuple(trigger.key for trigger in decision.triggers if trigger.key == ONCE)
+            triggers = once + (usual(decision) if alert else ())
+        kept = replace(kept, text=as_text(order), triggers=triggers)
+        if hold and decision.ranking and live.owes(seat) and live.kind_asked(seat) == kind:
+            held = live.with_list(seat, kind, replace(kept, paused=(HELD,)))
+            return current_orders(await self._repository.commit_turn(live, PendingPlies(held)), seat)
+        return await self._keep(live, seat, decision, kept)
 
-    @retry_on_conflict
-    async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
+    @on_match
+    async def confirm(self, live: MatchState, user_id: int, kind: str) -> Orders:
         """Continue a paused list; it answers an open question. Raises as ``file``."""
-        async with self._repository.locked(match_id) as live:
-            seat, decision = _open_kind(live, user_id, kind)
-            return await self._keep(live, seat, decision, live.listed(seat, kind), confirmed=True)
+        seat, decision = _open_kind(live, user_id, kind)
+        return await self._keep(live, seat, decision, live.listed(seat, kind), confirmed=True)
 
-    @retry_on_conflict
-    async def set_triggers(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
+    @on_match
+    async def set_triggers(self, live: MatchState, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
         """Choose what pauses the list. Raises as ``file``; ``Illegal`` for an unknown trigger."""
-        async with self._repository.locked(match_id) as live:
-            seat, decision = _open_kind(live, user_id, kind)
-            known = [trigger.key for trigger in decision.triggers]
-            for key in keys:
-                if key == REVIEW and live.has_begun(seat, kind):
-                    raise Stale(T("It is too late to look at the board first: that lap has begun."))
-                if key not in known and SILENT.issuperset(known):
-                    raise Illegal(T("Nothing can stop a list of this kind."))
-                if key not in known:
-                    near = listing(get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN])
-                    text = T("“{key}” cannot stop a list. For example, these can: {known}.", key=key[:40], known=near)
-                    raise Illegal(text)
-            kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
-            return await self._keep(live, seat, decision, kept)
+        seat, decision = _open_kind(live, user_id, kind)
+        known = [trigger.key for trigger in decision.triggers]
+        for key in keys:
+            if key == REVIEW and live.has_begun(seat, kind):
+                raise Stale(T("It is too late to look at the board first: that lap has begun."))
+            if key not in known and SILENT.issuperset(known):
+                raise Illegal(T("Nothing can stop a list of this kind."))
+            if key not in known:
+                near = listing(get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN])
+                text = T("“{key}” cannot stop a list. For example, these can: {known}.", key=key[:40], known=near)
+                raise Illegal(text)
+        kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
+        return await self._keep(live, seat, decision, kept)
 
     # -- writing ahead ------------------------------------------------------------
 
@@ -189,17 +182,16 @@ class Ordering:
     @on_match
     async def write(self, live: MatchState, user_id: int, writes: bool) -> None:
         """Hold the clock of a person who is asked while they write ahead, or let it go on."""
-        later = with_writer(live, self._repository.clock.now(), live.info.seated(user_id), writes=writes)
+        later = with_writer(live, self.now(), live.info.seated(user_id), writes=writes)
         if later is not live:
             await self._repository.commit_clock(live, later, [progress()])
 
-    @retry_on_conflict
-    async def always_ask(self, match_id: int, user_id: int, *, wanted: bool = True) -> None:
+    @on_match
+    async def always_ask(self, live: MatchState, user_id: int, *, wanted: bool = True) -> None:
         """Stop or allow offers of pages in this match; present lists stay. Raises as ``of``."""
-        async with self._repository.locked(match_id) as live:
-            seat = live.info.seated(user_id)
-            changed = live.with_list(seat, AHEAD, Kept(ASK if wanted else ""))
-            await self._repository.commit_turn(live, PendingPlies(changed))
+        seat = live.info.seated(user_id)
+        changed = live.with_list(seat, AHEAD, Kept(ASK if wanted else ""))
+        await self._repository.commit_turn(live, PendingPlies(changed))
 
     async def _keep(
         self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
@@ -209,7 +201,7 @@ class Ordering:
         if decision.triggers and kept.text and triggers is None:
             triggers = usual(decision)
         kept = replace(kept, triggers=triggers, paused=())
-        now = int(self._repository.clock.now().timestamp())
+        now = int(self.now().timestamp())
         clock = live.stands.clock
         here = live.at(clock=replace(clock, played=tuple({**dict(clock.played), seat: now}.items())))
         player = TurnPlayer(with_seat(here, seat, missed=0).with_list(seat, decision.key, kept))
@@ -229,7 +221,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
         raise Stale(T("This match was given up. It cannot go on."))
     if not live.running:
         raise Stale(T("This match is over."))
-    known = {decision.key: decision for decision in _decisions(live, seat, live.game.view(state, seat))}
+    known = {decision.key: decision for decision in live.game.orders.decisions(live.game.view(state, seat))}
     if not known:
         raise Illegal(T("This match takes no more standing orders."))
     if kind not in known:
@@ -244,32 +236,24 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
     return seat, known[kind]
 
 
-def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
-    """Return the decisions to come, without a look at the board before a lap that has begun."""
-    found = []
-    for decision in live.game.orders.decisions(view):
-        if decision.is_script and live.has_begun(seat, decision.key):
-            triggers = tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW)
-            decision = replace(decision, triggers=triggers)
-        found.append(decision)
-    return found
-
-
 def current_orders(live: MatchState, seat: int) -> Orders:
     """Return the standing orders of a seat."""
     game, state = live.game, live.stands.state
     view, legal = game.view(state, seat), game.legal_actions(state, seat)
     asked = game.orders.decision_key(view, legal) if legal else None
     found = []
-    for decision in _decisions(live, seat, view) if live.running else ():
-        kept, known = live.listed(seat, decision.key), {trigger.key for trigger in decision.triggers}
+    for decision in game.orders.decisions(view) if live.running else ():
+        kept = live.listed(seat, decision.key)
         order = current(game, view, decision, kept.text) if kept.text else ()
         chosen = usual(decision) if kept.triggers is None else kept.triggers
+        if decision.is_script and live.has_begun(seat, decision.key):  # too late for a look before it
+            decision = replace(decision, triggers=tuple(it for it in decision.triggers if it.key != REVIEW))
+            chosen = tuple(key for key in chosen if key != REVIEW)
         filed = Filed(
             decision,
             order,
             trial(game, view, decision, order, legal if decision.key == asked else None) if order else None,
-            tuple(key for key in chosen if key != REVIEW or key in known),
+            chosen,
             kept.paused if order else (),
             live.reviews(seat, decision.key),
             game.orders.typed,
