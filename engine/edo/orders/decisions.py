@@ -1,25 +1,32 @@
 """The lists that a seat can write, and the words of each (RULES.md 20).
 
 There are three sorts: the ranking of the draft, a sheet for each card of the plan, and one for
-wages. Everything here is from a seat's view alone.
+wages. Everything here is from a seat's view alone. A strong caretaker's sheets think the plan
+through card by card, as if no one else did anything; each says who moves for its card and what is
+done. After the best come other good entries, so that a sheet goes on if something is taken by then.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import ASKED, REVIEW, UNLIMITED, Decision, Subject, Traits, Trigger
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
+from engine.edo import actions as a
 from engine.edo import data
 from engine.edo.actions import claim
-from engine.edo.asking.projection import to_come
+from engine.edo.asking.projection import GROWING, to_come
+from engine.edo.caretaker.habits import home_worth, set_worth
+from engine.edo.caretaker.judging import table_of, to_be_kept
+from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
+from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
+from engine.edo.caretaker.working import Link, best_link, simulate
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, can_stand, claimable, sheet_key
-from engine.edo.orders.suggesting import RANKED_SETS, ranked_homes, sheets
-from engine.edo.state import EdoPhase
+from engine.edo.state import IN_HAND, EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -81,7 +88,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
             *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
             *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
         ),
-        suggest=lambda: sheets(view)[key],
+        suggest=lambda: _sheets(view)[key],
     )
 
 
@@ -159,13 +166,13 @@ def _wages(view: EdoView) -> Decision:
             Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
         ),
         bare=() if view.sealed else (ASKED,),
-        suggest=lambda: sheets(view)[terms.WAGES],
+        suggest=lambda: _sheets(view)[terms.WAGES],
     )
 
 
 def _draft(view: EdoView) -> Decision:
     taken = {player.home for player in view.players} | {player.start_set for player in view.players}
-    homes = ranked_homes(len(view.players))
+    homes = _ranked_homes(len(view.players))
     known = {id: names.start_set(id) for id in RANKED_SETS} | {id: names.SPACE[id] for id in homes}
     free = {id: said for id, said in known.items() if id not in taken}
     return Decision(
@@ -180,3 +187,99 @@ def _draft(view: EdoView) -> Decision:
         ranking=True,
         suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
     )
+
+
+# -- a strong caretaker's lists (20.1) ------------------------------------------------------------------------------
+
+
+RANKED_SETS = sorted(data.SET_IDS, key=set_worth, reverse=True)
+
+
+@cache
+def _ranked_homes(seats: int) -> tuple[str, ...]:
+    """The cities to begin in, the best first."""
+    return tuple(sorted(data.board(seats).cities, key=lambda city: -home_worth(seats, city)))
+
+
+@lru_cache(maxsize=16)
+def _sheets(view: EdoView) -> Mapping[str, str]:
+    """For each card that is to come its sheet as the plan lies now, and the one for wages."""
+    table, situation = table_of(view, STRONG), situation_of(view, view.me.seat)
+    plan = [entry for _, entry in to_come(view)]
+    found: dict[str, str] = {}
+    for place, entry in enumerate(plan, 1):
+        entries, situation = _card(table, situation, entry, plan[place:])
+        found[sheet_key(entry)] = as_text(entries)
+    staying = to_be_kept(table, situation, ending=view.last_round)
+    others = [figure for figure in data.FIGURES if figure not in staying]
+    found[terms.WAGES] = as_text([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
+    return found
+
+
+def _card(
+    table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
+) -> tuple[list[str], Situation]:
+    """The entries of a sheet, and the position it leads to."""
+    spec = entry.spec
+    if not entry.activations:
+        return [terms.NO_MOVES], situation
+    if spec.travels:
+        return _travel(table, situation, entry, rest)
+    over = table.ending == 1 or situation.points >= data.ENDING.points
+    link = best_link(table, situation, spec, entry.activations)
+    if spec.kind in GROWING and not over:
+        *_, link = Link(situation), *simulate(table, situation, spec, entry.activations)
+    moves = [f"{step.figure} {step.space}" for step in link.steps if isinstance(step, a.Move)]
+    acts = [step for step in link.steps if not isinstance(step, a.Move)]
+    if spec.kind == data.ActionKind.TRADE and not any(move.startswith(data.MERCHANT_FIGURE) for move in moves):
+        moves = [terms.AUTO_MOVES] if acts else []
+    # after the acts the best that is left: something may be blocked by then, or come up
+    told: list[str] = []
+    match spec.kind:
+        case data.ActionKind.HARVEST:
+            told = [terms.AUTO_ACTS]
+        case data.ActionKind.RECRUIT | data.ActionKind.DEVELOP if over:
+            told = [terms.NO_ACTS]
+        case data.ActionKind.RECRUIT:
+            told = ["recruit"]
+        case data.ActionKind.DEVELOP:
+            told = [*situation.display, ANY]
+        case data.ActionKind.TRADE:
+            for act in acts:
+                verb = a.notation(act).split()[0]
+                told.append(f"{verb} {act.quantity}" if isinstance(act, a.Both | a.Buy) else verb)
+            told.append(ANY)
+        case data.ActionKind.BUILD:
+            at = dict(zip(data.FIGURES, link.situation.at, strict=True))
+            built = [(act.building, at[act.figure], act.material) for act in acts if isinstance(act, a.Build)]
+            told = [*(f"{building} {city} {material}".rstrip() for building, city, material in built), ANY]
+    return [*(moves or [terms.NO_MOVES]), *told], link.situation
+
+
+# -- Travel -------------------------------------------------------------------------------------------------------
+
+
+def _travel(
+    table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
+) -> tuple[list[str], Situation]:
+    """The journey after which the rest of the plan comes to most."""
+    spec, best = entry.spec, carried_out(table, situation, rest)[0]
+    chosen, steps = Journey(0, 0, situation), tuple[a.Action, ...]()
+    for journey in journeys(situation, spec, entry.own, entry.activations):
+        worth, following = carried_out(table, journey.after, rest)
+        if worth > best:
+            best, chosen, steps = worth, journey, following
+    at, entering, freed = list(situation.at), list[str](), list[str]()
+    for index, seems in enumerate(chosen.after.at):
+        to = going(index, steps)
+        if at[index] == IN_HAND and seems != IN_HAND:
+            at[index] = entrance(table, spec, to)
+            entering.append(f"deploy {at[index]}")
+        if seems == ANYWHERE and to not in (None, at[index]) and len(freed) < chosen.freed * spec.moves:
+            at[index] = to or at[index]
+            freed.append(f"{data.FIGURES[index]} {to}")
+    groups = [freed[first : first + spec.moves] for first in range(0, len(freed), spec.moves)]
+    moved = [f"free {' '.join(group)}" for group in groups]
+    there = situation.copy()
+    there.at = tuple(at)
+    return [terms.NO_MOVES, *entering, *moved, ANY], there

@@ -4,6 +4,5 @@ A placement is ordered as a whole, ``army_3 center:lion_west``: the same prefere
 token if the slot is open, and then the slot. Tokens on the board are named ``t7``.
 
 ``patterns`` words, patterns of actions, facts, the present position, refusals · ``decisions`` the
-lists and their offers · ``laps`` laps, and the effect of events · ``suggesting`` a strong
-caretaker's lists
+lists, their offers and a strong caretaker's · ``laps`` laps, and the effect of events
 """

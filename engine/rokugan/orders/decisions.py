@@ -1,18 +1,29 @@
-"""The decisions that can be answered beforehand, and their lists."""
+"""The decisions that can be answered beforehand, and a strong caretaker's list for each.
+
+A program is thought through turn by turn: the best placement now, then the best one after that, and
+so on. An attack has the condition that no one else came there in force by then, and each token has
+further places.
+"""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 
 from engine.core.question import Choice, Group
+from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject
-from engine.core.standing_orders.entry import ASK
+from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, verbatim
+from engine.rokugan import actions as a
 from engine.rokugan import data
 from engine.rokugan.asking.hints import slots_for, tokens_to_look_at
+from engine.rokugan.caretaker.foreseeing import Option, Prospect
+from engine.rokugan.caretaker.habits import by_thought, upkeep_card
+from engine.rokugan.caretaker.imagining import picture
+from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.orders import patterns as terms
-from engine.rokugan.orders import suggesting
 from engine.rokugan.orders.laps import TRIGGERS
+from engine.rokugan.rules.cards import in_placement, playable
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -50,7 +61,7 @@ def _clan(view: RokuganView) -> Decision:
         choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
         names={id: verbatim(words.clan(id)) for id in data.CLAN_IDS},
         ranking=True,
-        suggest=partial(suggesting.ranking, view, terms.CLAN),
+        suggest=partial(_ranking, view, terms.CLAN),
     )
 
 
@@ -64,7 +75,7 @@ def _objective(view: RokuganView) -> Decision:
         choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
         names={id: verbatim(words.objective(id)) for id in data.OBJECTIVE_IDS},
         ranking=True,
-        suggest=partial(suggesting.ranking, view, terms.OBJECTIVE),
+        suggest=partial(_ranking, view, terms.OBJECTIVE),
     )
 
 
@@ -87,7 +98,7 @@ def _control(view: RokuganView) -> Decision:
         names=any_in | {id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
         consumable=True,
         ranking=True,
-        suggest=partial(suggesting.ranking, view, terms.CONTROL),
+        suggest=partial(_ranking, view, terms.CONTROL),
     )
 
 
@@ -105,7 +116,7 @@ def _foresight(view: RokuganView) -> Decision:
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
         choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
-        suggest=suggesting.foresight,
+        suggest=_weakest_first,
     )
 
 
@@ -117,7 +128,7 @@ def _cards(view: RokuganView) -> Decision:
         example=terms.UNLESS_PLAYED,
         choices=(Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card"))),
         triggers=(ONE_ROUND,),
-        suggest=partial(suggesting.territory_cards, view),
+        suggest=partial(_passing, view),
     )
 
 
@@ -147,7 +158,7 @@ def _place(view: RokuganView) -> Decision:
         names={id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
         consumable=True,
         triggers=TRIGGERS,
-        suggest=partial(suggesting.program, view),
+        suggest=partial(_program, view),
     )
 
 
@@ -180,7 +191,7 @@ def _look(view: RokuganView) -> Decision:
         example=f"{home}; lion; decline",
         choices=(*tokens, Choice("decline", T("Do not look this turn"))),
         follows=terms.PLACE,
-        suggest=partial(suggesting.looks, view),
+        suggest=partial(_watched, view),
     )
 
 
@@ -195,5 +206,103 @@ def _exchange(view: RokuganView) -> Decision:
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
         choices=(*pairs, Choice("decline", T("Exchange nothing"))),
-        suggest=partial(suggesting.exchange, view),
+        suggest=partial(_best_pair, view),
     )
+
+
+# -- a strong caretaker's lists ------------------------------------------------------------------------------------
+
+
+RANKED = 24
+"""Maximum parts of a ranking."""
+WAYS = 3
+"""Places of a token in a program."""
+MORE = 1
+"""Tokens that may come to an attacked place besides those that were thought of."""
+WATCHED = 5
+"""Own provinces in which Scorpion looks."""
+
+
+def _ranking(view: RokuganView, key: str) -> str:
+    """All that can be taken, in the order in which it would be, then whatever comes."""
+    left, ranked = list(terms.imagined(view, key)), list[str]()
+    while left and len(ranked) < RANKED:
+        first = by_thought(view, Actions(left))
+        left.remove(first)
+        ranked.append(a.notation(first).split()[-1])
+    return as_text([*ranked, ANY]) if ranked else ""
+
+
+def _weakest_first() -> str:
+    """All tokens, the weakest first; those without a strength of their own are dear."""
+    ranked = sorted(data.FACE_IDS, key=lambda face: (data.FACES[face].strength or 9, data.FACE_RANK[face]))
+    return as_text(face for face in ranked if face != data.BLUFF)
+
+
+def _passing(view: RokuganView) -> str:
+    """Return, in upkeep, to pass; nothing if one of the cards would be worth playing now."""
+    if view.phase != RokuganPhase.CARDS:
+        return ""
+    state, seat = picture(view).state, view.me.seat
+    held = [it.card for it in view.territories if it.holder == seat and it.card and not in_placement(it.card)]
+    plays = [a.Play(card) for card in held if playable(state, seat, card)]
+    return "pass" if held and upkeep_card(view, plays) == a.PASS else ""
+
+
+def _watched(view: RokuganView) -> str:
+    """The provinces of one's own in which most is at stake."""
+    mind = mind_of(view)
+    worth = mind.stakes.worth[mind.seat]
+    mine = [province.id for province in view.provinces if province.controller == view.seat]
+    return as_text(sorted(mine, key=lambda id: -worth[id])[:WATCHED])
+
+
+def _best_pair(view: RokuganView) -> str:
+    """Once all own tokens lie there: the best two to exchange, or none."""
+    pairs = terms.pairs_to_exchange(view)
+    if not pairs or len(view.mine.hand) > data.HAND.kept:
+        return ""
+    best = best_exchange(view, pairs)
+    if not isinstance(best, a.Exchange):
+        return "decline"
+    return as_text([f"exchange {terms.token_name(best.one)} {terms.token_name(best.other)}", "decline"])
+
+
+# -- a strong caretaker's program ---------------------------------------------------------------------------------
+
+
+def _program(view: RokuganView) -> str:
+    """A place for every token of the hand, in the order in which they are best placed."""
+    return _program_of(without_thoughts(view)) if len(view.mine.hand) > data.HAND.kept and view.round else ""
+
+
+@lru_cache(maxsize=16)
+def _program_of(view: RokuganView) -> str:
+    mind, entries = mind_of(view), list[str]()
+    prospect = mind.glance().copy()
+    ranked: Sequence[Option] = mind.placements
+    while ranked:
+        _, face, slot = ranked[0]
+        further = [it for it in ranked[1:] if it[1] == face and it[0] > 0 and _at(it[2]) != _at(slot)]
+        ways = dict.fromkeys(_way(view, mind, prospect, it[2]) for it in (ranked[0], *further))
+        entries.append(f"{face} {' or '.join([*ways][:WAYS])}")
+        prospect.place(mind.seat, face, slot)
+        ranked = sorted((it for id in data.PROVINCE_IDS for it in prospect.options(mind.seat, id)), reverse=True)
+    return as_text(entries)
+
+
+def _at(slot: str) -> str:
+    return data.TARGET.get(slot, slot)
+
+
+def _way(view: RokuganView, mind: Mind, prospect: Prospect, slot: str) -> str:
+    """Return a slot, with the condition of an attack; on a token to come, by that token's face."""
+    number = a.token_of(slot)
+    if number is not None:
+        known = any(token.id == number for token in view.tokens)
+        return slot if known else a.on(prospect.state.tokens[number].face)
+    target = data.TARGET[slot]
+    if prospect.state.owner.get(target) == mind.seat:
+        return slot
+    there = sum(data.TARGET[token.slot] == target for token in prospect.state.tokens.values())
+    return f"{slot} if {target} at most {there + MORE}"
