@@ -133,7 +133,7 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
     if picture and picture.data:
         items.append(gallery([picture]))
     if filed.parts:
-        ranks = [f"**{n}.** {in_words(filed, entry, say)}" for n, entry in enumerate(filed.order, 1)]
+        ranks = [f"**{n}.** {words}" for n, words in enumerate(in_words(filed, say), 1)]
         rows = [" · ".join(ranks[place : place + RANKS]) for place in range(0, len(ranks), RANKS)]
         items.append(ui.TextDisplay(fitting(rows, RANKED, more=more_lines(say))))
     return items
@@ -319,9 +319,8 @@ class OrdersDesk:
         picture, user = None, interaction.user.id
         if opened is not None and opened.decision.ranking:
             asked = await self._service.play.question(orders.match.id, user)
-            names = [in_words(opened, entry, say) for entry in opened.order]
             look = await self._service.preferences.look(user)
-            picture = await self._artist.ranked(asked.match, asked.view, opened.parts, names, say, look)
+            picture = await self._artist.ranked(asked.match, asked.view, opened.parts, in_words(opened, say), say, look)
         words = say(notice) if notice else ""
         view = orders_panel(orders, say, kind=kind, picture=picture, notice=words, spot=spot)
         await answer(interaction, view, picture)

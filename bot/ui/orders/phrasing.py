@@ -28,23 +28,21 @@ def by_offers(decision: Decision, entry: Entry, say: Speaker) -> str | None:
     return say(T("{entry}, else ask me", entry=verbatim(words))) if asks else words
 
 
-def in_words(filed: Filed, entry: Entry, say: Speaker, quote: str = "`") -> str:
-    """Return an entry in words, else quoted as the reader would type it."""
-    native = cut(book_of_lists(filed.words, say).native(str(entry)), 150)
-    return by_offers(filed.decision, entry, say) or f"{quote}{native}{quote}"
-
-
-def all_by_offers(filed: Filed, say: Speaker) -> str | None:
-    """Return a list that is used up in words; None if an entry was written in other ways."""
-    phrases = [by_offers(filed.decision, entry, say) for entry in filed.order]
-    said = [phrase for phrase in phrases if phrase is not None]
-    return say(joined("; ", said)) if filed.decision.consumable and len(said) == len(phrases) else None
+def in_words(filed: Filed, say: Speaker, quote: str = "`") -> list[str]:
+    """Return the entries of a list in words, else quoted as the reader would type them."""
+    book = book_of_lists(filed.words, say)
+    return [
+        by_offers(filed.decision, entry, say) or f"{quote}{cut(book.native(str(entry)), 150)}{quote}"
+        for entry in filed.order
+    ]
 
 
 def whole(filed: Filed, say: Speaker, most: int, quote: str = "`") -> str:
-    """Return a list within this number of characters: in words if it is used up, else quoted."""
-    if words := all_by_offers(filed, say):
-        return cut(words, most)
+    """Return a list within this number of characters: in words if it is used up and consists of
+    offers, else quoted."""
+    said = [by_offers(filed.decision, entry, say) for entry in filed.order if filed.decision.consumable]
+    if said and None not in said:
+        return cut(say(joined("; ", [*filter(None, said)])), most)
     return f"{quote}{cut(book_of_lists(filed.words, say).native(filed.text), most)}{quote}"
 
 
@@ -56,7 +54,7 @@ def stops(decision: Decision, keys: Sequence[str]) -> Listing:
 
 def entry_lines(filed: Filed, say: Speaker) -> list[str]:
     """Return the entries in order, what stops the list, and what has."""
-    lines = [f"{n}. {cut(in_words(filed, entry, say), 300)}" for n, entry in enumerate(filed.order, 1)]
+    lines = [f"{n}. {cut(words, 300)}" for n, words in enumerate(in_words(filed, say), 1)]
     if (stopping := stops(filed.decision, filed.triggers)).items:
         lines.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
     if filed.paused_by:

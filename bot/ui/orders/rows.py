@@ -70,10 +70,10 @@ class Rows(Maker):
         return [
             option(
                 mark_of(self._filed.parts, place)[:OPTION],
-                f"{place + 1}. {in_words(self._filed, entry, self.say, quote='')}",
+                f"{place + 1}. {words}",
                 chosen=place == self._place,
             )
-            for place, entry in enumerate(self._filed.order)
+            for place, words in enumerate(in_words(self._filed, self.say, quote=""))
         ]
 
     def _program(self) -> Iterator[Row]:

@@ -9,7 +9,7 @@ from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.kit.items import PanelPosition
 from bot.ui.orders.ordering import orders_panel, summary
-from bot.ui.orders.phrasing import all_by_offers
+from bot.ui.orders.phrasing import whole
 from bot.ui.orders.rows import NEW, WAKES, Rows, mark_of
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
@@ -135,12 +135,12 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     say = Speaker("en-US")
     name = said(sheet, mover, say)
 
-    def words(text: str) -> str | None:
-        return all_by_offers(Filed(sheet, read(game, view, sheet.key, text), None), say)
+    def words(text: str) -> str:
+        return whole(Filed(sheet, read(game, view, sheet.key, text), None), say, 200)
 
     assert words(f"{mover} edo or mito or ask") == f"{name} → Edo or Mito, else ask me"
-    assert words(f"{mover} edo if there at most 1") is None
-    assert words(f"{mover} edo; reserve 3") is None
+    assert words(f"{mover} edo if there at most 1") == f"`{mover} edo if there at most 1`"
+    assert words(f"{mover} edo; reserve 3") == f"`{mover} edo; reserve 3`"
     assert words(f"{mover} edo; no_moves") == f"{name} → Edo; No one moves before it"
 
 
