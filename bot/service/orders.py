@@ -280,7 +280,7 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
         if answers and decision.consumable:  # it answers until it is empty
             answers = not filed.paused_by
         elif answers:
-            possible = Actions(game.orders.imagined(view, decision.key))
+            possible = Actions(decision.imagined())
             answers = not possible or choose(game, view, possible, filed.order) is not None
         order = () if answers else current(game, view, decision, decision.suggest())
         is_open = decision.key == asked

@@ -73,7 +73,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
             continue
         kinds = game.orders.decisions(view)
         assert game.orders.decisions(view_there) == kinds
-        assert game.orders.imagined(view_there, key) == game.orders.imagined(view, key)
+        assert game.orders.decision(view_there, key).imagined() == game.orders.decision(view, key).imagined()
         (kind,) = [kind for kind in kinds if kind.key == key]
         if kind.is_script:
             _follow_offers(game, kind, (view, legal), (view_there, legal_there))

@@ -216,7 +216,7 @@ def marches(*names: str):
 def followed(text: str, checked: bool = True) -> str | None:
     """What a list leads to in the attack from Kai."""
     position = view()
-    legal = Actions(SHOGUN.orders.imagined(position, "battle_a"))
+    legal = Actions(SHOGUN.orders.decision(position, "battle_a").imagined())
     preferences = read(SHOGUN, position, "battle_a", text, checked=checked)
     chosen = choose(SHOGUN, position, legal, preferences)
     if chosen is None:

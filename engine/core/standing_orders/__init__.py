@@ -25,7 +25,7 @@ list can say, and what is refused, follows. A list is written like this, in capi
 with errors that point at the word · ``follow`` from a list to an action, stored lists, and events
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,12 +57,6 @@ class Orders:
     """The words that choose an action."""
     facts: Callable[[Any], Facts] = lambda view: Facts()
     """The answers to conditions."""
-    imagined: Callable[[Any, str], tuple[Any, ...]] = lambda view, key: ()
-    """The actions that would be legal if a question of this kind came in the present position;
-    empty if it would not be asked."""
-    possible: Callable[[Any, str], Iterable[Traits]] = lambda view, key: ()
-    """All actions that may ever answer a question of this kind from the present position on. The
-    words of its lists come from them, and what can never be legal is refused by them."""
     obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
     """Why nothing possible has the last of these words; None without a reason."""
     follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None

@@ -6,6 +6,7 @@ Words are lower-case and without spaces, as in the notation.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
+from typing import Any
 
 from engine.core.question import Choice, Group
 from engine.core.quick import frozen
@@ -108,6 +109,12 @@ class Decision:
     """The lock of the plan closes the list, and no one is asked about it after that."""
     closed: bool = False
     """The list can no longer be changed; it still answers."""
+    imagined: Callable[[], Sequence[Any]] = field(default=tuple, compare=False)
+    """Return the actions that would be legal if it came in the present position; none if it would
+    not be asked."""
+    possible: Callable[[], Iterable["Traits"]] | None = field(default=None, compare=False)
+    """Return all actions that may ever answer it from the present position on, by default those of
+    ``imagined``. The words of its lists come from them; all else is refused."""
     suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
     view; empty if nothing is worth writing down."""

@@ -47,7 +47,7 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     own = game.orders.trial(view, decision.key, order)
     if decision.is_script or own is not None:
         return own
-    legal = Actions(game.orders.imagined(view, decision.key)) if legal is None else legal
+    legal = Actions(decision.imagined()) if legal is None else legal
     if not legal:
         return T("As things stand this would not be asked, so it cannot be tried.")
     possible = _Possible(game, view, legal)

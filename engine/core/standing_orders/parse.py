@@ -94,7 +94,8 @@ class _Reader:
 
     @cached_property
     def _actions(self) -> Sequence[Traits]:
-        return tuple(self._orders.possible(self._view, self._decision.key))
+        possible, imagined = self._decision.possible, self._decision.imagined
+        return tuple(possible() if possible else (self._orders.traits(self._view, action) for action in imagined()))
 
     def entries(self, *, any_order: bool = False) -> Entries:
         """Return the entries; unless they are used up, "or" goes on to the next one.

@@ -88,6 +88,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
             *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
             *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
         ),
+        possible=partial(terms.possible, view, key),
         suggest=lambda: _sheets(view)[key],
     )
 
@@ -166,6 +167,7 @@ def _wages(view: EdoView) -> Decision:
             Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
         ),
         bare=() if view.sealed else (ASKED,),
+        possible=partial(terms.possible, view, terms.WAGES),
         suggest=lambda: _sheets(view)[terms.WAGES],
     )
 
@@ -185,6 +187,7 @@ def _draft(view: EdoView) -> Decision:
         consumable=True,
         is_script=True,
         ranking=True,
+        possible=partial(terms.possible, view, terms.DRAFT),
         suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
     )
 

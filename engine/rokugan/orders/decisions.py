@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, verbatim
 from engine.rokugan import actions as a
@@ -53,6 +53,7 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
 
 def _clan(view: RokuganView) -> Decision:
     free = [id for id in data.CLAN_IDS if all(player.clan != id for player in view.players)]
+    takes = tuple(map(a.TakeClan, free))
     return Decision(
         key=terms.CLAN,
         label=T("Set-up: which clan"),
@@ -61,12 +62,15 @@ def _clan(view: RokuganView) -> Decision:
         choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
         names={id: verbatim(words.clan(id)) for id in data.CLAN_IDS},
         ranking=True,
-        suggest=partial(_ranking, view, terms.CLAN),
+        imagined=lambda: takes,
+        possible=lambda: (*(terms.traits(view, a.TakeClan(id)) for id in data.CLAN_IDS), terms.LOT),
+        suggest=partial(_ranking, view, takes),
     )
 
 
 def _objective(view: RokuganView) -> Decision:
     dealt = view.mine.dealt or data.OBJECTIVE_IDS
+    keeps = tuple(map(a.Keep, dealt))  # before two are dealt, any may be
     return Decision(
         key=terms.OBJECTIVE,
         label=T("Set-up: which objective"),
@@ -75,7 +79,8 @@ def _objective(view: RokuganView) -> Decision:
         choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
         names={id: verbatim(words.objective(id)) for id in data.OBJECTIVE_IDS},
         ranking=True,
-        suggest=partial(_ranking, view, terms.OBJECTIVE),
+        imagined=lambda: keeps,
+        suggest=partial(_ranking, view, keeps),
     )
 
 
@@ -84,6 +89,7 @@ def _control(view: RokuganView) -> Decision:
     lands = _lands(data.PROVINCES[id].territory for id in empty)
     one_of = [id for id in data.TERRITORY_IDS if id not in data.PROVINCES]
     any_in = {id: T("{land}: any province", land=words.territory(id)) for id in one_of}
+    claims = tuple(map(a.claim, empty))
     return Decision(
         key=terms.CONTROL,
         label=T("Set-up: where control tokens go"),
@@ -98,7 +104,9 @@ def _control(view: RokuganView) -> Decision:
         names=any_in | {id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
         consumable=True,
         ranking=True,
-        suggest=partial(_ranking, view, terms.CONTROL),
+        imagined=lambda: claims,
+        possible=lambda: (*(terms.traits(view, a.claim(id)) for id in data.PROVINCE_IDS), terms.LOT),
+        suggest=partial(_ranking, view, claims),
     )
 
 
@@ -116,6 +124,8 @@ def _foresight(view: RokuganView) -> Decision:
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
         choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
+        imagined=lambda: tuple(a.Return(face) for face in dict.fromkeys(view.mine.hand) if face != data.BLUFF),
+        possible=lambda: (*(traits_of("return", face) for face in faces), terms.LOT),
         suggest=_weakest_first,
     )
 
@@ -128,6 +138,8 @@ def _cards(view: RokuganView) -> Decision:
         example=terms.UNLESS_PLAYED,
         choices=(Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card"))),
         triggers=(ONE_ROUND,),
+        imagined=lambda: (a.PASS,) if view.me.cards else (),
+        possible=lambda: (traits_of(("pass", terms.UNLESS_PLAYED)), traits_of("play", data.CARD_IDS)),
         suggest=partial(_passing, view),
     )
 
@@ -158,6 +170,8 @@ def _place(view: RokuganView) -> Decision:
         names={id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
         consumable=True,
         triggers=TRIGGERS,
+        imagined=partial(terms.placeable, view),
+        possible=partial(terms.placements, view),
         suggest=partial(_program, view),
     )
 
@@ -183,30 +197,43 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
 
 def _look(view: RokuganView) -> Decision:
     home = next((it.id for it in view.provinces if it.controller == view.seat), data.PROVINCE_IDS[0])
-    tokens = [Choice(terms.token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)]
+    tokens = tokens_to_look_at(view)
     return Decision(
         key=terms.LOOK,
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; you may also name a province or a clan"),
         example=f"{home}; lion; decline",
-        choices=(*tokens, Choice("decline", T("Do not look this turn"))),
+        choices=(
+            *(Choice(terms.token_name(token.id), token_words(token)) for token in tokens),
+            Choice("decline", T("Do not look this turn")),
+        ),
         follows=terms.PLACE,
+        imagined=lambda: (*(a.Look(token.id) for token in tokens), a.DECLINE),
+        possible=lambda: (
+            traits_of("look", (*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS)),
+            terms.DECLINE,
+        ),
         suggest=partial(_watched, view),
     )
 
 
 def _exchange(view: RokuganView) -> Decision:
-    pairs = [
-        Choice(f"exchange t{it.one} t{it.other}", T("Tokens {one} and {other}", one=it.one, other=it.other))
-        for it in terms.pairs_to_exchange(view)
-    ]
+    pairs = terms.pairs_to_exchange(view)
     return Decision(
         key=terms.EXCHANGE,
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
-        choices=(*pairs, Choice("decline", T("Exchange nothing"))),
-        suggest=partial(_best_pair, view),
+        choices=(
+            *(
+                Choice(f"exchange t{it.one} t{it.other}", T("Tokens {one} and {other}", one=it.one, other=it.other))
+                for it in pairs
+            ),
+            Choice("decline", T("Exchange nothing")),
+        ),
+        imagined=lambda: (*pairs, a.DECLINE) if pairs else (),
+        possible=partial(terms.exchanges, view),
+        suggest=partial(_best_pair, view, pairs),
     )
 
 
@@ -223,9 +250,9 @@ WATCHED = 5
 """Own provinces in which Scorpion looks."""
 
 
-def _ranking(view: RokuganView, key: str) -> str:
+def _ranking(view: RokuganView, takes: Sequence[a.Action]) -> str:
     """All that can be taken, in the order in which it would be, then whatever comes."""
-    left, ranked = list(terms.imagined(view, key)), list[str]()
+    left, ranked = list(takes), list[str]()
     while left and len(ranked) < RANKED:
         first = by_thought(view, Actions(left))
         left.remove(first)
@@ -257,9 +284,8 @@ def _watched(view: RokuganView) -> str:
     return as_text(sorted(mine, key=lambda id: -worth[id])[:WATCHED])
 
 
-def _best_pair(view: RokuganView) -> str:
+def _best_pair(view: RokuganView, pairs: Sequence[a.Exchange]) -> str:
     """Once all own tokens lie there: the best two to exchange, or none."""
-    pairs = terms.pairs_to_exchange(view)
     if not pairs or len(view.mine.hand) > data.HAND.kept:
         return ""
     best = best_exchange(view, pairs)

@@ -90,37 +90,29 @@ def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
     return (token.face for token in view.tokens if token.id in under and token.owner == view.seat and token.face)
 
 
-def possible(view: RokuganView, key: str) -> Iterator[Traits]:
-    match key:
-        case "clan":  # also one that is taken by now
-            yield from (traits(view, a.TakeClan(id)) for id in data.CLAN_IDS)
-        case "control":
-            yield from (traits(view, a.claim(id)) for id in data.PROVINCE_IDS)
-        case "foresight":
-            yield from (traits_of("return", face) for face in data.FACE_IDS if face != data.BLUFF)
-        case "cards":
-            yield from (traits_of(("pass", UNLESS_PLAYED)), traits_of("play", data.CARD_IDS))
-        case "place":  # each token of the hand with all slots and provinces that are open to it
-            state, seat = open_position(view), view.me.seat
-            mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
-            faces = dict.fromkeys([token.face for token in mine if token.face] + list(view.mine.hand))
-            under = [*(a.on(token.id) for token in mine), *(a.on(face) for face in faces if face not in data.BLESSINGS)]
-            board = _places(view, open_slots(state, seat))
-            for face in dict.fromkeys(view.mine.hand):
-                if face_obstacle(state.players[seat], face) is None:
-                    yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
-            yield from (traits_of("play", (*data.CARD_IDS, *data.SUPPORT)), traits_of("end"))
-        case "look":
-            yield traits_of("look", (*NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS))
-        case "exchange":
-            shut = {token.id for token in view.tokens} - {token.id for token in hints.tokens_to_exchange(view)}
-            known = (*(name for name, id in NUMBERED.items() if id not in shut), *data.FACE_IDS)
-            for one in known:
-                yield traits_of("exchange", one, [other for other in known if other != one], needs=(1, 2))
-        case _:
-            yield from (traits(view, action) for action in imagined(view, key))
-    if key not in (OBJECTIVE, CARDS):
-        yield traits_of("decline" if key in (LOOK, EXCHANGE) else "lot")
+LOT, DECLINE = traits_of("lot"), traits_of("decline")
+
+
+def placements(view: RokuganView) -> Iterator[Traits]:
+    """Yield each token of the hand with all slots and provinces that are open to it."""
+    state, seat = open_position(view), view.me.seat
+    mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
+    faces = dict.fromkeys([token.face for token in mine if token.face] + list(view.mine.hand))
+    under = [*(a.on(token.id) for token in mine), *(a.on(face) for face in faces if face not in data.BLESSINGS)]
+    board = _places(view, open_slots(state, seat))
+    for face in dict.fromkeys(view.mine.hand):
+        if face_obstacle(state.players[seat], face) is None:
+            yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
+    yield from (traits_of("play", (*data.CARD_IDS, *data.SUPPORT)), traits_of("end"), LOT)
+
+
+def exchanges(view: RokuganView) -> Iterator[Traits]:
+    """Yield all pairs of tokens, by number and by face, without those that cannot be exchanged."""
+    shut = {token.id for token in view.tokens} - {token.id for token in hints.tokens_to_exchange(view)}
+    known = (*(name for name, id in NUMBERED.items() if id not in shut), *data.FACE_IDS)
+    for one in known:
+        yield traits_of("exchange", one, [other for other in known if other != one], needs=(1, 2))
+    yield DECLINE
 
 
 def obstacle(view: RokuganView, key: str, written: Sequence[str]) -> Text | None:
@@ -176,29 +168,10 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
 # -- if it came now -----------------------------------------------------------------------------------------------
 
 
-def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
-    own = view.mine
-    match key:
-        case "clan":
-            taken = {player.clan for player in view.players}
-            return tuple(a.TakeClan(id) for id in data.CLAN_IDS if id not in taken)
-        case "objective":
-            return tuple(map(a.Keep, own.dealt or data.OBJECTIVE_IDS))  # before two are dealt, any may be
-        case "control":
-            return tuple(a.claim(province.id) for province in view.provinces if province.controller is None)
-        case "foresight":
-            return tuple(a.Return(face) for face in dict.fromkeys(own.hand) if face != data.BLUFF)
-        case "cards":
-            return (a.PASS,) if view.me.cards else ()
-        case "place":
-            faces = dict.fromkeys(own.hand) if len(own.hand) > data.HAND.kept and view.round else ()
-            return tuple(a.hold(face) for face in faces if hints.slots_for(view, face))
-        case "look":
-            return (*(a.Look(token.id) for token in hints.tokens_to_look_at(view)), a.DECLINE)
-        case "exchange":
-            pairs = pairs_to_exchange(view)
-            return (*pairs, a.DECLINE) if pairs else ()
-    return ()
+def placeable(view: RokuganView) -> tuple[Action, ...]:
+    """Return the tokens that could be taken from the hand."""
+    faces = dict.fromkeys(view.mine.hand) if len(view.mine.hand) > data.HAND.kept and view.round else ()
+    return tuple(a.hold(face) for face in faces if hints.slots_for(view, face))
 
 
 def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
@@ -207,7 +180,7 @@ def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
 
 def trial(view: RokuganView, key: str, order: Order) -> Text | None:
     """Return the first placement that is possible now; None without one, and for other lists."""
-    if key != PLACE or not imagined(view, key):
+    if key != PLACE or not placeable(view):
         return None
     known = facts(view)
     for entry, way in ways_of(order):

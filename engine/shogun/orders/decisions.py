@@ -10,10 +10,11 @@ from functools import lru_cache, partial
 
 from engine.core.question import Choice, Group
 from engine.core.sentences import collected
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, How
+from engine.core.standing_orders.decision import ONE_ROUND, Decision, How, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text, verbatim
-from engine.shogun.actions import DECK, Quell
+from engine.shogun import actions as a
+from engine.shogun.actions import DECK
 from engine.shogun.caretaker.deciding import quell, ranked_cards, special_worth
 from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.overview import CaretakerView
@@ -36,7 +37,7 @@ def decisions(view: ShogunView) -> Iterator[Decision]:
         yield _draft_group(view)
     if view.year != YEARS or view.season != SEASONS[-1]:
         yield _special(view)
-        yield from (marches(view, key) for key in terms.SPACE_OF)
+        yield from (_marches(view, key) for key in terms.SPACE_OF)
         if view.rules.free_choice:
             yield _free_choice(view)
         if view.rules.hold_back:
@@ -61,6 +62,11 @@ def _draft_card(view: ShogunView) -> Decision:
         groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
         names={id: verbatim(words.province(id)) for id in PROVINCES},
         ranking=True,
+        imagined=lambda: (a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN) if view.draft_row else (),
+        possible=lambda: (
+            *(terms.by_region(view, "take", id) for id in free),
+            *(traits_of("take", DECK), traits_of(terms.REFRESHED)),
+        ),
         suggest=lambda: as_text([*ranked_cards(view), terms.REFRESHED, DECK]),
     )
 
@@ -83,11 +89,14 @@ def _draft_group(view: ShogunView) -> Decision:
             *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
         ),
         follows=terms.DRAFT_CARD,
+        imagined=lambda: tuple(map(a.Place, sizes)),
         suggest=lambda: ANY,
     )
 
 
 def _special(view: ShogunView) -> Decision:
+    # before the row is laid out, all of them
+    row = view.special_row or tuple((card, None) for card in SPECIALS)
     return Decision(
         key=terms.SPECIAL,
         label=T("Special card"),
@@ -95,6 +104,8 @@ def _special(view: ShogunView) -> Decision:
         example="plus_1_attack; six_armies; any",
         choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
         triggers=(ONE_ROUND,),
+        imagined=lambda: tuple(a.Pick(card) for card, taker in row if taker is None),
+        possible=lambda: (traits_of("pick", card) for card in SPECIALS),
         suggest=partial(_ranked_specials, view),
     )
 
@@ -111,6 +122,10 @@ def _free_choice(view: ShogunView) -> Decision:
             *(choice for action in terms.DECLINABLE for choice in _declining(action)),
         ),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
+        imagined=lambda: (a.CARRY_OUT, a.DECLINE),
+        possible=lambda: (
+            traits_of(verb, terms.DECLINABLE, view.board.provinces, needs=(0,)) for verb in (terms.CARRY, terms.LEAVE)
+        ),
         suggest=lambda: terms.CARRY,
     )
 
@@ -127,6 +142,7 @@ def _declining(action: str) -> Iterator[Choice]:
 
 def _hold_back(view: ShogunView) -> Decision:
     mine = [it for it in view.provinces if it.owner == view.seat]
+    attacked = [it.armies for it in mine if view.attack and view.attack.target == it.id]
     return Decision(
         key=terms.HOLD_BACK,
         label=T("Defence: how many fight"),
@@ -137,6 +153,8 @@ def _hold_back(view: ShogunView) -> Decision:
             *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
         ),
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
+        imagined=lambda: tuple(a.Throw(number) for armies in attacked for number in range(armies + 1)),
+        possible=lambda: (traits_of("throw", view.board.provinces, needs=(), number=0, left=0),),
         suggest=lambda: str(How.ALL),
     )
 
@@ -150,7 +168,8 @@ def _defending(group: str, prefix: str) -> Iterator[Choice]:
 
 
 def _revolt(view: ShogunView) -> Decision:
-    mine = view.provinces_of(view.seat) or list(view.board.provinces)
+    held, drawn = view.provinces_of(view.seat), view.drawn_revolts if view.acting == view.seat else ()
+    mine = held or list(view.board.provinces)
     return Decision(
         key=terms.REVOLT,
         label=T("Winter: which revolt comes first"),
@@ -158,6 +177,8 @@ def _revolt(view: ShogunView) -> Decision:
         example=f"{'; '.join(mine[:2])}; any",
         choices=tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine),
         triggers=(ONE_ROUND,),
+        imagined=lambda: tuple(map(a.Quell, drawn or held)),
+        possible=lambda: (terms.by_region(view, "quell", id) for id in view.board.provinces),
         suggest=partial(_ranked_revolts, view),
     )
 
@@ -168,7 +189,7 @@ def _revolt(view: ShogunView) -> Decision:
 NUMBERS_OFFERED = 12
 
 
-def marches(view: ShogunView, key: str) -> Decision:
+def _marches(view: ShogunView, key: str) -> Decision:
     """Return the decision about a battle, or about the move after deploying."""
     source = terms.planned_from(view, key)
     around = terms.neighbours(view, key, source) if source else []
@@ -196,6 +217,8 @@ def marches(view: ShogunView, key: str) -> Decision:
         ),
         groups=tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
         triggers=(ONE_ROUND,),
+        imagined=partial(terms.marches, view, key),
+        possible=partial(terms.march_patterns, view, key),
         suggest=partial(_ranked_marches, view, key),
     )
 
@@ -255,7 +278,7 @@ def _ranked_specials(view: ShogunView) -> str:
 
 def _ranked_revolts(view: ShogunView) -> str:
     """Before a winter: the revolts that can be put down best first."""
-    left = list(map(Quell, view.provinces_of(view.seat)))
+    left = list(map(a.Quell, view.provinces_of(view.seat)))
     if len(left) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
         return ""
     ranking: list[str] = []

@@ -122,7 +122,7 @@ def held_by(view: ShogunView, id: str) -> Text:
 def traits(view: ShogunView, action: Action) -> Traits:
     match action:
         case a.Take(slot) if slot != a.DECK:
-            return _by_region(view, "take", view.draft_row[int(slot) - 1])
+            return by_region(view, "take", view.draft_row[int(slot) - 1])
         case a.March(source, target, armies):
             neutral = view.by_id[target].owner is None
             return _march(view, source, target, neutral, number=armies, left=armies_present(view, source) - armies)
@@ -136,11 +136,11 @@ def traits(view: ShogunView, action: Action) -> Traits:
             attacked = view.attack.target
             return traits_of("throw", attacked, needs=(), number=armies, left=view.by_id[attacked].armies - armies)
         case a.Quell(province):
-            return _by_region(view, "quell", province)
+            return by_region(view, "quell", province)
     return traits_of(*a.notation(action).split())
 
 
-def _by_region(view: ShogunView, verb: str, province: str) -> Traits:
+def by_region(view: ShogunView, verb: str, province: str) -> Traits:
     return traits_of(verb, (province, view.board.region[province]))
 
 
@@ -152,32 +152,17 @@ def _march(
     return traits_of("march", source, (target, view.board.region[target], *sort), sort, needs=needs, **counted)
 
 
-def possible(view: ShogunView, key: str) -> Iterator[Traits]:
-    provinces = view.board.provinces
-    match key:
-        case "draft_card":
-            yield from (_by_region(view, "take", it.id) for it in view.provinces if it.owner is None)
-            yield from (traits_of("take", DECK), traits_of(REFRESHED))
-        case "draft_group":
-            yield from (traits_of("place", number=size) for size in groups_left(view))
-        case "special":
-            yield from (traits_of("pick", card) for card in SPECIALS)
-        case "free_choice":
-            yield from (traits_of(verb, DECLINABLE, provinces, needs=(0,)) for verb in (CARRY, LEAVE))
-        case "hold_back":
-            yield traits_of("throw", provinces, needs=(), number=0, left=0)
-        case "revolt":
-            yield from (_by_region(view, "quell", id) for id in provinces)
-        case _:  # marches from where it is planned; those from elsewhere must name their source
-            planned = planned_from(view, key)
-            for source in sorted(provinces, key=lambda id: id != planned):
-                needs = (2,) if planned in (None, source) else (1, 2)
-                for target in view.board.neighbours[source]:
-                    yield _march(view, source, target, key != MOVE, needs, number=1, left=1)
-            if key == MOVE:
-                yield traits_of(STAY, provinces, needs=(0,))
-            elif view.rules.free_choice:
-                yield traits_of(LEAVE, SPACE_OF[key], provinces, needs=(0,))
+def march_patterns(view: ShogunView, key: str) -> Iterator[Traits]:
+    """Yield marches from where they are planned; those from elsewhere must name their source."""
+    planned, provinces = planned_from(view, key), view.board.provinces
+    for source in sorted(provinces, key=lambda id: id != planned):
+        needs = (2,) if planned in (None, source) else (1, 2)
+        for target in view.board.neighbours[source]:
+            yield _march(view, source, target, key != MOVE, needs, number=1, left=1)
+    if key == MOVE:
+        yield traits_of(STAY, provinces, needs=(0,))
+    elif view.rules.free_choice:
+        yield traits_of(LEAVE, SPACE_OF[key], provinces, needs=(0,))
 
 
 def obstacle(view: ShogunView, key: str, written: Sequence[str]) -> Text | None:
@@ -215,27 +200,9 @@ def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
     return _KEYS.get(type(legal[0])) if legal else None
 
 
-def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
-    match key:
-        case "draft_card":
-            return (a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN) if view.draft_row else ()
-        case "draft_group":
-            return tuple(map(a.Place, groups_left(view)))
-        case "special":
-            # before the row is laid out, all of them
-            row = view.special_row or tuple((card, None) for card in SPECIALS)
-            return tuple(a.Pick(card) for card, taker in row if taker is None)
-        case "free_choice":
-            return (a.CARRY_OUT, a.DECLINE)
-        case "hold_back":
-            attacked = view.by_id[view.attack.target] if view.attack else None
-            if attacked is None or attacked.owner != view.seat:
-                return ()
-            return tuple(map(a.Throw, range(attacked.armies + 1)))
-        case "revolt":
-            drawn = view.drawn_revolts if view.acting == view.seat else ()
-            return tuple(map(a.Quell, drawn or view.provinces_of(view.seat)))
-    source = planned_from(view, key) if key in SPACE_OF else None
+def marches(view: ShogunView, key: str) -> tuple[Action, ...]:
+    """Return what would be legal if a planned march were asked for now."""
+    source = planned_from(view, key)
     if source is None:
         return ()
     # what cannot be carried out is not asked (5.3)

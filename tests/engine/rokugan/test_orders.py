@@ -291,7 +291,7 @@ def test_sec_17_6_an_exchange_is_filed_by_faces():
     scene.token(0, "navy_1", "center:lion_west")
     scene.token(0, "bluff", "center:lion_coast")
     view = ROKUGAN.view(scene.state, 0)
-    legal = Actions(ROKUGAN.orders.imagined(view, "exchange"))
+    legal = Actions(ROKUGAN.orders.decision(view, "exchange").imagined())
     for text, pair in (("exchange army_3 bluff", (1, 3)), ("navy_1 army_3; decline", (1, 2)), ("t2 bluff", (2, 3))):
         chosen = orders.choose(ROKUGAN, view, legal, orders.read(ROKUGAN, view, "exchange", text))
         assert (chosen.action.one, chosen.action.other) == pair
@@ -333,7 +333,7 @@ def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
     chosen = orders.choose(ROKUGAN, view, legal, read(scene, 0, "place", "blessing_2 on:army_1"))
     assert ROKUGAN.actions.write(chosen.action) == "put on:2"
-    imagined = Actions(ROKUGAN.orders.imagined(ROKUGAN.view(twins().state, 0), "exchange"))
+    imagined = Actions(ROKUGAN.orders.decision(ROKUGAN.view(twins().state, 0), "exchange").imagined())
     for text, pair in (("army_1 navy_1", (2, 3)), ("exchange t3 t1", (1, 3)), ("t1 t2", (1, 2))):
         chosen = orders.choose(ROKUGAN, view, imagined, orders.read(ROKUGAN, view, "exchange", text))
         assert (chosen.action.one, chosen.action.other) == pair, text

@@ -38,7 +38,7 @@ def followed(state, seat, text):
 
 def imagined(view, key, text):
     """The same for a question that is not open."""
-    chosen = choose(SHOGUN, view, Actions(SHOGUN.orders.imagined(view, key)), read(SHOGUN, view, key, text))
+    chosen = choose(SHOGUN, view, Actions(decision(view, key).imagined()), read(SHOGUN, view, key, text))
     return None if chosen is None else SHOGUN.actions.write(chosen.action)
 
 
@@ -84,7 +84,7 @@ def test_whatever_is_asked_has_its_kind_and_could_be_imagined(options):
         met.add(key)
         assert key in kinds(view)
         asked = {SHOGUN.actions.write(action) for action in legal} - {"refresh"}
-        possible = {SHOGUN.actions.write(action) for action in SHOGUN.orders.imagined(view, key)}
+        possible = {SHOGUN.actions.write(action) for action in decision(view, key).imagined()}
         assert asked == possible
     usual = {"draft_card", "draft_group", *ALL_YEAR, "revolt"}
     assert met == usual | ({"free_choice", "hold_back"} if options else set())
@@ -255,7 +255,7 @@ def test_a_move_after_deploying():
 
 def test_a_move_that_cannot_be_paid_would_not_be_asked():
     scene = Scene(4).own(0, "kai", 2).own(0, "sagami", 1).have(0, chests=0).plan(0, deploy_1_move="kai")
-    assert SHOGUN.orders.imagined(SHOGUN.view(scene.state, 0), "move") == ()
+    assert decision(SHOGUN.view(scene.state, 0), "move").imagined() == ()
 
 
 def test_an_action_that_is_over_is_not_imagined():
@@ -263,7 +263,7 @@ def test_an_action_that_is_over_is_not_imagined():
     scene.answer(0, "march kai sagami 1")
     scene.state.action_row, scene.state.action_index, scene.state.revealed = ("battle_move_a", "build_castle"), 2, 2
     view = SHOGUN.view(scene.state, 0)
-    assert SHOGUN.orders.imagined(view, "battle_a") == ()
+    assert decision(view, "battle_a").imagined() == ()
     assert plain(decision(view, "battle_a").hint) == "not planned now"
 
 
