@@ -16,7 +16,7 @@ from engine.edo import options as chosen
 from engine.edo.actions import Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES
-from engine.edo.orders import decisions, follow, laps, patterns, trial
+from engine.edo.orders import decisions, follow, laps, patterns
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
@@ -64,7 +64,7 @@ EDO: Final[Game[EdoState, Action, Event, EdoView]] = from_modules(
     words=from_modules(Words, alt_text, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
-    orders=from_modules(Orders, patterns, decisions, follow, trial, laps),
+    orders=from_modules(Orders, patterns, decisions, follow, laps),
     laps=Laps(current=laps.current, not_begun=not_begun, turn_key=laps.turn_key, wider_window=laps.phase_window),
     facts=FACTS,
     set_up=set_up,

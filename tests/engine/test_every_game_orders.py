@@ -99,7 +99,7 @@ def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], 
         for asking in (True, False):
             step = game.orders.follow(view, legal, script, asking, False)
             assert game.orders.follow(*there, script, asking, False) == step
-            assert game.orders.trial(there[0], kind.key, script) == game.orders.trial(view, kind.key, script)
+            assert game.orders.decision(there[0], kind.key).trial(script) == kind.trial(script)
             if step is not None and step.action is not None:
                 assert step.action in legal[: legal.progressing]
                 assert orders.read(game, view, kind.key, orders.as_text(step.rest), checked=False) == step.rest

@@ -63,11 +63,6 @@ class Orders:
     """The next answer by a script; None if its owner must be asked. Unless ``asking``, no one can
     be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the
     open question itself."""
-    asks: Callable[[Any, str, Order], bool] = lambda view, key, order: False
-    """Return True if a script leaves something to be asked."""
-    trial: Callable[[Any, str, Order], Text | None] = lambda view, key, order: None
-    """The result of a list in the present position, for its owner: of a script, or if one action
-    does not say it all; None if that cannot be said."""
     changed: Callable[[Any, str, Any], Change | None] = lambda view, key, event: None
     """The effect of a public event on a list; the view is that after the event."""
 

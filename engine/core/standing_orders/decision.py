@@ -115,6 +115,11 @@ class Decision:
     possible: Callable[[], Iterable["Traits"]] | None = field(default=None, compare=False)
     """Return all actions that may ever answer it from the present position on, by default those of
     ``imagined``. The words of its lists come from them; all else is refused."""
+    asks: Callable[[Any], bool] = field(default=lambda order: False, compare=False)
+    """Return True if a script leaves something to be asked even where it does not say “ask”."""
+    trial: Callable[[Any], Text | None] = field(default=lambda order: None, compare=False)
+    """Return the result of a list in the present position, for its owner: of a script, or if one
+    action does not say it all; None if that cannot be said."""
     suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
     view; empty if nothing is worth writing down."""

@@ -44,7 +44,7 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     """
     if not order:
         return T("The list is empty: you would be asked.")
-    own = game.orders.trial(view, decision.key, order)
+    own = decision.trial(order)
     if decision.is_script or own is not None:
         return own
     legal = Actions(decision.imagined()) if legal is None else legal
@@ -147,7 +147,8 @@ def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
     decision = game.orders.decision(view, key)
     if not kept.answers or decision is None or not decision.is_script:
         return kept.answers
-    return not game.orders.asks(view, key, current(game, view, decision, kept.text))
+    order = current(game, view, decision, kept.text)
+    return not (decision.asks(order) or any(way.asks for _, way in ways_of(order)))
 
 
 def usual(decision: Decision) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
 from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
+from engine.edo.orders import follow, trial
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, can_stand, claimable, sheet_key
 from engine.edo.state import IN_HAND, EdoPhase
@@ -89,6 +90,8 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
             *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
         ),
         possible=partial(terms.possible, view, key),
+        asks=partial(follow.asks, entry),
+        trial=partial(trial.card, view, position),
         suggest=lambda: _sheets(view)[key],
     )
 
@@ -168,6 +171,7 @@ def _wages(view: EdoView) -> Decision:
         ),
         bare=() if view.sealed else (ASKED,),
         possible=partial(terms.possible, view, terms.WAGES),
+        trial=partial(trial.wages, view),
         suggest=lambda: _sheets(view)[terms.WAGES],
     )
 
@@ -188,6 +192,7 @@ def _draft(view: EdoView) -> Decision:
         is_script=True,
         ranking=True,
         possible=partial(terms.possible, view, terms.DRAFT),
+        trial=partial(trial.draft, view),
         suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
     )
 

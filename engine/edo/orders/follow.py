@@ -17,7 +17,7 @@ from engine.edo.asking.default_action import best_moves, by_default, nearest_mov
 from engine.edo.asking.projection import best_left
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import patterns as terms
-from engine.edo.orders.patterns import hold, pairs_of, position_of, traits
+from engine.edo.orders.patterns import hold, pairs_of, traits
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
@@ -105,13 +105,10 @@ def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool)
     return _execute(view, legal, order, asking)
 
 
-def asks(view: EdoView, key: str, order: Order) -> bool:
-    """Return True if a list leaves something to be asked."""
-    if any(way.asks for _, way in ways_of(order)):
-        return True
-    position = position_of(view, key)
-    card = None if position is None or view.own is None else view.own.plan[position]
-    return card is not None and ASK in ((sheet := read(order, card)).moves, sheet.acts)
+def asks(card: Planned, order: Order) -> bool:
+    """Return True if a sheet leaves the moves or the acts to be asked."""
+    sheet = read(order, card)
+    return ASK in (sheet.moves, sheet.acts)
 
 
 # -- moves (20.2) -------------------------------------------------------------------------------------------------

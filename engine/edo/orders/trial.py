@@ -7,30 +7,17 @@ from engine.core.standing_orders.entry import Order
 from engine.core.text import T, Text
 from engine.edo import events as e
 from engine.edo.actions import Action
-from engine.edo.asking.projection import IN_FULL, Played, account_of, played, to_come, view_before
+from engine.edo.asking.projection import IN_FULL, Played, account_of, played, view_before
 from engine.edo.data import FIGURES, PLANNED, RESOURCES, RICE, SET_IDS
-from engine.edo.orders import patterns as terms
 from engine.edo.orders.follow import follow, keeping, read
-from engine.edo.orders.patterns import position_of
 from engine.edo.state import EdoPhase
 from engine.edo.view import EdoView
 from engine.edo.words import names
 
-
-def trial(view: EdoView, key: str, order: Order) -> Text | None:
-    """In a sentence or two; None where nothing can be said."""
-    if key == terms.DRAFT:
-        return _draft(view, order)
-    if key == terms.WAGES:
-        return _wages(view_before(view, PLANNED), order)
-    position = position_of(view, key)
-    return _card(view, position, order) if position in dict(to_come(view)) else None
-
-
 # -- a card -------------------------------------------------------------------------------------------------------
 
 
-def _card(view: EdoView, position: int, order: Order) -> Text:
+def card(view: EdoView, position: int, order: Order) -> Text:
     """Play the cards before it as they are likely to be played, and then this one by the list."""
     rest = order
 
@@ -78,7 +65,8 @@ def _blocked(found: Played, order: Order, rest: Order, position: int) -> Iterato
 # -- wages and the draft ------------------------------------------------------------------------------------------
 
 
-def _wages(view: EdoView, order: Order) -> Text:
+def wages(now: EdoView, order: Order) -> Text:
+    view = view_before(now, PLANNED)
     staying = keeping(view, order)
     if staying is None:
         return T("As things stand you would be asked.")
@@ -94,7 +82,7 @@ def _wages(view: EdoView, order: Order) -> Text:
     )
 
 
-def _draft(view: EdoView, order: Order) -> Text | None:
+def draft(view: EdoView, order: Order) -> Text | None:
     taken = {player.start_set for player in view.players} | {player.home for player in view.players}
     for entry in order:
         word = entry.ways[0].words[-1] if entry.ways[0].words else ""

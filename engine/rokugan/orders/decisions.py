@@ -172,6 +172,7 @@ def _place(view: RokuganView) -> Decision:
         triggers=TRIGGERS,
         imagined=partial(terms.placeable, view),
         possible=partial(terms.placements, view),
+        trial=partial(terms.trial, view),
         suggest=partial(_program, view),
     )
 

@@ -178,9 +178,9 @@ def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
     return [a.exchange(one.id, other.id) for one, other in combinations(hints.tokens_to_exchange(view), 2)]
 
 
-def trial(view: RokuganView, key: str, order: Order) -> Text | None:
-    """Return the first placement that is possible now; None without one, and for other lists."""
-    if key != PLACE or not placeable(view):
+def trial(view: RokuganView, order: Order) -> Text | None:
+    """Return the first placement that is possible now; None without one."""
+    if not placeable(view):
         return None
     known = facts(view)
     for entry, way in ways_of(order):
