@@ -16,7 +16,7 @@ from render.edo.parts import SMALL_FIGURE, letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
-from render.map.zoom import Area, Figure, Mat, Part, PlaceCard, frame_of, mounted, place_card
+from render.map.zoom import Area, Figure, Mat, Part, PlaceCard, frame_of, mounted
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, LINE, PAPER, PAPER_SHADE, ROOF, STONE
 from render.pictures import Names, Say, Spot
@@ -34,10 +34,8 @@ Sign = tuple[str, str, Image.Image]
 def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the map and the card: only what is public, also from the view of a seat."""
     left, top, right, bottom = spot.box
-    part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT))
-    upper = _map(view, part, say)
-    card = place_card(_card(view, spot.id, names, say), _CARD_MAT, upper.image.width)
-    return mounted(upper, card, _CARD_MAT)
+    part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT), leads=False)
+    return mounted(_map(view, part, say), _card(view, spot.id, names, say), _CARD_MAT)
 
 
 def _map(view: EdoView, part: Part, say: Say) -> Canvas:
@@ -80,7 +78,7 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
         halo = TOWN if SPACES[space.id].kind is Place.CITY else clearing_colour(space.id)
         for row, line in enumerate(lines):
             base = y + (row - (len(lines) - 1) / 2) * step + cap_height(type) / 2
-            canvas.note("name", space.id, canvas.text(x, base, line, type, LINE, across=0.5, halo=halo))
+            canvas.text(x, base, line, type, LINE, across=0.5, halo=halo, kind="name", says=space.id)
 
     def hoist(number: int, x: float, y: float) -> None:
         for row, entries in enumerate(rows[number]):
@@ -92,7 +90,7 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
                 canvas.stamp(sprite, *at, kind, f"{space.id} {says}")
 
     sizes = [(_SIGN[0] * len(way[0]), _SIGN[1] * len(way)) for way in rows]
-    part.label(canvas, area, None if named else (wide, len(lines) * step), sizes, write, hoist, lead=False)
+    part.label(canvas, area, None if named else (wide, len(lines) * step), sizes, write, hoist)
 
 
 _CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)

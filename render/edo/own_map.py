@@ -128,8 +128,8 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
             canvas.stamp(disc(me.seat, number, size), x + size / 2, y)
             x += size + 2 * scale
         ink = MAP_SOFT if cost == 0 or cost > (me.ryo or 0) else LINE
-        box = canvas.label(x + 2 * scale, y, cost, type, ink)
-        canvas.note("cost", f"{space} {','.join(map(str, numbers))} {cost}", box)
+        says = f"{space} {','.join(map(str, numbers))} {cost}"
+        canvas.label(x + 2 * scale, y, cost, type, ink, kind="cost", says=says)
         x += 40 * scale
 
 

@@ -38,7 +38,7 @@ Hoist = Callable[[int, float, float], None]
 LEAST = (400, 360)
 """Least size of a cut-out, in pixels of the map."""
 MARGIN = 40
-NARROWER, _PAD = 28, 12
+_NARROWER, _PAD = 28, 12
 """Difference in width between a map and the card below it, and the card's left margin."""
 HEAD, FACT, SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 """Types of a card's heading and of its lines."""
@@ -68,7 +68,10 @@ def _stretch(low: float, high: float, least: int, most: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
+    """A part of a map; ``leads`` is False if nothing is painted beyond its own area."""
+
     frame: Box
+    leads: bool = True
 
     @property
     def size(self) -> tuple[int, int]:
@@ -123,21 +126,12 @@ class Part:
         return None
 
     def label(
-        self,
-        canvas: Canvas,
-        area: Shape,
-        name: Size | None,
-        flags: Sequence[Size],
-        write: Write,
-        hoist: Hoist,
-        *,
-        lead: bool = True,
+        self, canvas: Canvas, area: Shape, name: Size | None, flags: Sequence[Size], write: Write, hoist: Hoist
     ) -> None:
         """Paint the name and the flag of a cut-off area, whole, in the part that is seen.
 
         The flag takes the first of these sizes that has room: below the name, apart from it, or
-        instead. Where there is hardly room, it is beyond the area with a line to it; or nowhere, if
-        nothing may ``lead``.
+        instead. Where there is hardly room, it is beyond the area with a line to it; or nowhere.
         """
         if not (name or flags):
             return
@@ -150,10 +144,10 @@ class Part:
             if name:
                 write(x, top + tall / 2)
         elif name:
-            self.label(canvas, area, None, flags, write, hoist, lead=lead)
+            self.label(canvas, area, None, flags, write, hoist)
             if alone := self.edge(area, [name], canvas):
                 write(*alone[1])
-        elif lead:
+        elif self.leads:
             wide, high = flags[-1]
             if partly := self.edge(area, [(wide - _CELL, high - _CELL)], canvas, PARTLY):
                 x, y = (
@@ -282,7 +276,6 @@ _SIGN = 44
 
 def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
     """Make the card: name, owner and armies, figures, neighbours; the wider, the larger."""
-    wide -= NARROWER
     scale = max(2, round(wide / 500)) / 2
     head, fact, small = (type.larger(scale) for type in (HEAD, FACT, SMALL_FACT))
     size, left, right, y = round(_SIGN * scale), 18 * scale, wide - 18 * scale, (_HEAD + 36) * scale
@@ -335,10 +328,11 @@ def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
     return canvas.settled()
 
 
-def mounted(upper: Canvas, card: Canvas, mat: Mat) -> Canvas:
-    """Mount a part of a map and a card below it, both settled."""
+def mounted(upper: Canvas, card: PlaceCard | Callable[[int], Canvas], mat: Mat) -> Canvas:
+    """Mount a part of a map and a card below it, or what paints one at this width."""
     wide, tall = upper.image.size
-    canvas = Canvas.bare(wide, tall + card.image.height + 18, mat.ground, upper.palette)
+    below = place_card(card, mat, wide - _NARROWER) if isinstance(card, PlaceCard) else card(wide - _NARROWER)
+    canvas = Canvas.bare(wide, tall + below.image.height + 18, mat.ground, upper.palette)
     canvas.lay(upper, 0, 0)
-    canvas.lay(card, _PAD, tall + 10)
+    canvas.lay(below, _PAD, tall + 10)
     return canvas

@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.core.quick import frozen
 from render.paint.palette import STANDARD, Colour, Palette
@@ -71,12 +71,15 @@ class Thing:
 
 
 class Fit(TypedDict, total=False):
-    """The setting of words, as ``Canvas.text`` explains it."""
+    """The setting of words and their note, as ``Canvas.text`` and ``figure`` explain them."""
 
     across: float
     limit: int
     least: int
     halo: Colour | None
+    to: float
+    kind: str
+    says: str
 
 
 class Canvas:
@@ -143,11 +146,10 @@ class Canvas:
         return box
 
     def _about(self, image: Image.Image, x: float, y: float, kind: str, says: str) -> Box:
-        """Return the box of an image with its middle at x, y; with a ``kind`` it is noted."""
+        """Note an image with its middle at x, y, and return its box."""
         left, top = round(x - image.width / 2), round(y - image.height / 2)
         box = (left, top, left + image.width, top + image.height)
-        if kind:
-            self.note(kind, says, box)
+        self.note(kind, says, box)
         return box
 
     def copy(self, mode: str | None = None) -> Canvas:
@@ -174,7 +176,9 @@ class Canvas:
         return part
 
     def note(self, kind: str, says: str, box: Box) -> None:
-        self._things.append(Thing(kind, says, box))
+        """Add to the things painted here, if there is a ``kind``."""
+        if kind:
+            self._things.append(Thing(kind, says, box))
 
     def shows(self, box: tuple[float, float, float, float]) -> bool:
         """Return True if all of a box will be seen."""
@@ -193,13 +197,8 @@ class Canvas:
     def frame(self, box: Box, colour: Colour, thick: int = 1) -> None:
         """Draw the rim of a rectangle, inside it."""
         left, top, right, bottom = box
-        for side in (
-            (left, top, right, top + thick),
-            (left, bottom - thick, right, bottom),
-            (left, top, left + thick, bottom),
-            (right - thick, top, right, bottom),
-        ):
-            self.image.paste(self.ink(colour), side)
+        pen = ImageDraw.Draw(self.image)
+        pen.rectangle((left, top, right - 1, bottom - 1), outline=self.ink(colour), width=thick)
 
     def put(self, sprite: Image.Image, left: int, top: int, *, steady: bool = False) -> None:
         """Put a sprite (RGBA) by its top left corner; ``steady`` if nothing below it is paper."""
@@ -228,7 +227,7 @@ class Canvas:
 
         That is ``across`` 0, 0.5 or 1. With ``limit`` they are made to fit a width in pixels, in
         letters of at least ``least`` pixels (two thirds of the type's if not given). ``halo`` is
-        laid under words that cross lines.
+        laid under words that cross lines. With a ``kind`` they are noted once more, as that.
         """
         across, halo = fit.get("across", 0.0), fit.get("halo")
         if limit := fit.get("limit"):
@@ -240,6 +239,7 @@ class Canvas:
             self.stain(cover, left + dx, round(y) + dy, colour)
         box = (left, round(y) - fonts.cap_height(type), left + wide, round(y) + type.size // 5)
         self.note("text", words, box)
+        self.note(fit.get("kind", ""), fit.get("says", ""), box)
         return box
 
     def label(self, x: float, middle: float, words: str | int, type: Type, ink: Colour, **fit: Unpack[Fit]) -> Box:
@@ -247,21 +247,11 @@ class Canvas:
         return self.text(x, middle + fonts.cap_height(type) / 2, str(words), type, ink, **fit)
 
     def figure(
-        self,
-        sprite: Image.Image,
-        x: float,
-        y: float,
-        words: str | int,
-        type: Type,
-        ink: Colour,
-        *,
-        to: float = 0,
-        kind: str = "",
-        says: str = "",
-        **fit: Unpack[Fit],
+        self, sprite: Image.Image, x: float, y: float, words: str | int, type: Type, ink: Colour, **fit: Unpack[Fit]
     ) -> Box:
         """Put a sprite as ``stamp`` does, and words on it or ``to`` the right of its middle."""
-        self.stamp(sprite, x, y, kind, says)
+        self.stamp(sprite, x, y, fit.pop("kind", ""), fit.pop("says", ""))
+        to = fit.pop("to", 0.0)
         fit.setdefault("across", 0.0 if to else 0.5)
         return self.label(x + to, y, words, type, ink, **fit)
 

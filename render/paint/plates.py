@@ -10,19 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.paint.canvas import Box, Canvas, as_image
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    STANDARD,
-    VERMILION,
-    WALL,
-    Colour,
-    Palette,
-    mixed,
-)
+from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, STANDARD, VERMILION, WALL, Colour, Palette, mixed
 from render.paint.pen import Pen, bent
 from render.text.fonts import Face, Type, width
 
@@ -146,8 +134,7 @@ def slab(
     """Make a card on paper, to be painted on and then settled; with a ``kind`` it is noted."""
     canvas = Canvas.blank(wide, high, PAPER, palette)
     panel(canvas, (0, 0, wide, high), ground, rim, thick)
-    if kind:
-        canvas.note(kind, says, (0, 0, wide, high))
+    canvas.note(kind, says, (0, 0, wide, high))
     return canvas
 
 

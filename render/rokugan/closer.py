@@ -1,50 +1,22 @@
 """A province or a territory, drawn again at twice the size, and a card about it below."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 
 from engine.core.text import T, plain
-from engine.rokugan.data import BORDERS_OF, CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, SLOTS, TERRITORIES
+from engine.rokugan.data import CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCES, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map.chart import LARGER, Look, close_land
-from render.map.zoom import (
-    Edges,
-    Figure,
-    Mat,
-    Part,
-    PlaceCard,
-    Shape,
-    around,
-    frame_of,
-    mounted,
-    place_card,
-)
-from render.paint.canvas import Canvas
+from render.map.zoom import Figure, Mat, Part, PlaceCard, Shape, frame_of, mounted
+from render.paint.canvas import Canvas, Fit
 from render.paint.palette import LINE, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
 from render.rokugan.ground import MAP, paint_banner, paint_print, table
-from render.rokugan.layout import (
-    ARROW,
-    CENTER,
-    CONTROL,
-    MAP_HEIGHT,
-    NAME,
-    NAME_LINE,
-    SPECIAL,
-    TOKEN,
-    WIDTH,
-    circles,
-    name_box,
-    name_lines,
-    places,
-    print_box,
-    spots,
-)
+from render.rokugan.layout import CONTROL, MAP_HEIGHT, NAME, SPECIAL, WIDTH, name_box, name_rows, places, print_box
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
-from render.rokugan.tokens import heaps, paint_tab, paint_token, where
+from render.rokugan.tokens import heaps, paint_tab, paint_token
 from render.text.fonts import Face, Type, width
 
 _SCALES = (LARGER, 1)
@@ -53,10 +25,8 @@ _SCALES = (LARGER, 1)
 
 def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the map and the card: only what is public, also from the view of a seat."""
-    upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
-    wide = upper.image.width
     card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id)
-    return mounted(upper, place_card(card, _CARD_MAT, wide), _CARD_MAT)
+    return mounted(_map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT))), card, _CARD_MAT)
 
 
 def _map(view: RokuganView, part: Part) -> Canvas:
@@ -72,10 +42,9 @@ def _map(view: RokuganView, part: Part) -> Canvas:
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
-            for number, line in enumerate(reversed(name_lines(id))):
-                x, y = part.at(places()[id].name[0], places()[id].name[1] - number * NAME_LINE)
-                box = canvas.text(x, y, line, NAME.larger(LARGER), LINE, across=0.5, halo=under)
-                canvas.note("name", id, box)
+            for line, at in name_rows(id):
+                name: Fit = {"across": 0.5, "halo": under, "kind": "name", "says": id}
+                canvas.text(*part.at(*at), line, NAME.larger(LARGER), LINE, **name)
         if part.holds(print_box(id)):
             paint_print(canvas, id, *part.at(*places()[id].print), under, LARGER)
     for province in view.provinces:
@@ -170,30 +139,3 @@ def _territory(view: RokuganView, id: str) -> PlaceCard:
     name = Figure("crest", partial(crest, id, colour=LINE) if id in CLANS else None, words.territory(id), id)
     figures = figures or [Figure("nobody", None, "–")]
     return PlaceCard(LAND_COLOUR[id], name, [honor], armies=armies, figures=figures)
-
-
-# -- spots -----------------------------------------------------------------------------------------------------
-
-
-def spots_of(view: RokuganView) -> tuple[Spot, ...]:
-    """Return the provinces, then the territories of more than one province."""
-    provinces = [Spot(words.province(province.id), _boxes()[province.id], province.id) for province in view.provinces]
-    lands = [(id, members) for id, members in MEMBERS.items() if len(members) > 1]
-    return (*provinces, *(Spot(words.territory(id), around(_boxes()[one] for one in ids), id) for id, ids in lands))
-
-
-@cache
-def _boxes() -> Mapping[str, Edges]:
-    """Return for each province the box of all its things, tokens on its borders included."""
-    return {id: around(_lying(id)) for id in PROVINCE_IDS}
-
-
-def _lying(id: str) -> Iterator[Edges]:
-    place, reach = places()[id], TOKEN / 2 + ARROW
-    yield from (circles()[id].box, name_box(id), print_box(id))
-    sized = ((place.control, CONTROL), (place.special, (SPECIAL, SPECIAL)), (place.center, CENTER))
-    for (x, y), (wide, high) in sized:
-        yield (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-    for border in BORDERS_OF[id]:
-        at = where(border)[:2] if border in SLOTS else (spots()[border].x, spots()[border].y)
-        yield (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach)

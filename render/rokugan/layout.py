@@ -4,7 +4,7 @@ The outline's circles are in ``layout.json``; its "about" explains them. The pla
 ``places.json``; ``by_hand.json`` holds those that were moved by hand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,6 +53,12 @@ class Place:
 @cache
 def name_lines(id: str) -> tuple[str, ...]:
     return block(words.province(id), NAME, NAME_LIMIT, 2, NAME.size)[0]
+
+
+def name_rows(id: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the lines of a name, each with the middle of its base line."""
+    x, y = places()[id].name
+    return ((line, (x, y - up * NAME_LINE)) for up, line in enumerate(reversed(name_lines(id))))
 
 
 @cache

@@ -1,21 +1,25 @@
 """The pictures of Battle for Rokugan, as the bot asks for them."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
+from engine.rokugan.data import BORDERS_OF, MEMBERS, SLOTS
 from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
 from engine.rokugan.view import RokuganView
-from engine.rokugan.words import describe as words
+from engine.rokugan.words import describe
+from engine.rokugan.words import names as words
 from engine.rokugan.words.position import place
-from render.pictures import Pictures
+from render.map.zoom import Edges, around
+from render.pictures import Pictures, Spot
 from render.rokugan import board, closer, private, report
-from render.rokugan.closer import spots_of
 from render.rokugan.colours import PALETTE
-from render.rokugan.layout import places
+from render.rokugan.layout import ARROW, CENTER, CONTROL, SPECIAL, TOKEN, circles, name_box, places, print_box, spots
 from render.rokugan.marks import marks_of
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
+from render.rokugan.tokens import where
 from render.sheets import Names, Say, paper
 
 
@@ -29,9 +33,8 @@ class RokuganPictures(Pictures):
     place = staticmethod(place)
     paint_ending = staticmethod(report.paint_final)
     score_events = (MatchEnded, Scored)
-    gathers = words.GATHERED
+    gathers = describe.GATHERED
     marks_of = staticmethod(marks_of)
-    spots = staticmethod(spots_of)
 
     def fight(
         self, event: Event, events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain
@@ -47,7 +50,28 @@ class RokuganPictures(Pictures):
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """Return the sheet in words, in its order."""
-        return words.account(events)
+        return describe.account(events)
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
         return {province.id: places()[province.id].control for province in view.provinces}
+
+    def spots(self, view: RokuganView) -> tuple[Spot, ...]:
+        """Return the provinces, then the territories of more than one province."""
+        boxes = {province.id: _box(province.id) for province in view.provinces}
+        provinces = [Spot(words.province(id), box, id) for id, box in boxes.items()]
+        lands = [(id, members) for id, members in MEMBERS.items() if len(members) > 1]
+        return (*provinces, *(Spot(words.territory(id), around(boxes[one] for one in ids), id) for id, ids in lands))
+
+
+@cache
+def _box(id: str) -> Edges:
+    """Return the box of all things of a province, tokens on its borders included."""
+    place, reach = places()[id], TOKEN / 2 + ARROW
+    found: list[Edges] = [circles()[id].box, name_box(id), print_box(id)]
+    sized = ((place.control, CONTROL), (place.special, (SPECIAL, SPECIAL)), (place.center, CENTER))
+    for (x, y), (wide, high) in sized:
+        found.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    for border in BORDERS_OF[id]:
+        at = where(border)[:2] if border in SLOTS else (spots()[border].x, spots()[border].y)
+        found.append((at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach))
+    return around(found)

@@ -10,7 +10,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map.chart import LARGER, Ink, close_land
 from render.map.highlights import lay_under
-from render.map.zoom import NARROWER, Figure, Mat, Part, PlaceCard, Shape, disc, frame_of, mounted, place_card, sheet
+from render.map.zoom import Figure, Mat, Part, PlaceCard, Shape, disc, frame_of, mounted, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
@@ -34,12 +34,9 @@ _CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the cut-out, and a card below it."""
-    upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id)
-    if found := view.by_id.get(spot.id):
-        card = place_card(_province(view, found, names, say), _CARD_MAT, upper.image.width)
-    else:
-        card = _region(view, spot.id, say, upper.image.width - NARROWER)
-    return mounted(upper, card, _CARD_MAT)
+    found = view.by_id.get(spot.id)
+    card = _province(view, found, names, say) if found else partial(_region, view, spot.id, say)
+    return mounted(_map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id), card, _CARD_MAT)
 
 
 def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
