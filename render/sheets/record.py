@@ -34,7 +34,7 @@ from render.paint.pen import Pen, Point
 from render.paint.plates import lettered, panel, plate
 from render.paint.signs import Sheet, draw_points
 from render.sheets import SIDE, WIDTH, Say, SeatIdentity, draw_mark, graph, paper, stacked
-from render.sheets.strokes import ticks
+from render.sheets.graph import ticks
 from render.text import fonts
 from render.text.fonts import Face, Type
 
@@ -170,6 +170,6 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
         ink = readable_on(COLOURS[stop.game])
-        box = canvas.label(x, y, stop.place, type, ink, across=0.5)
-        canvas.note("stop", f"{letters[stop.game]} {stop.place} {stop.band.points}", box)
+        says = f"{letters[stop.game]} {stop.place} {stop.band.points}"
+        canvas.label(x, y, stop.place, type, ink, across=0.5, kind="stop", says=says)
         canvas.text(x, top + _HEAD + _PLOT + 26, letters[stop.game], type, SOFT_INK, across=0.5)

@@ -23,8 +23,8 @@ from render.paint.palette import PAPER_LIGHT, STANDARD
 from render.paint.pen import Pen
 from render.registry import PICTURES as SHEETS
 from render.rokugan import report as rokugan_report
-from render.sheets import graph, paper, strokes
-from render.sheets.strokes import spread, ticks
+from render.sheets import graph, paper
+from render.sheets.graph import spread, ticks
 from render.shogun import scoring as shogun_scoring
 from render.shogun.parts import identities as shogun_whose
 from render.shogun.pieces import piece as shogun_piece
@@ -230,7 +230,7 @@ def _middle_of(pixels, box, seat, colour):
     for down in range(-9, 10):
         pen = Pen(right - left, bottom - top, grid=right - left, larger=3)
         y = (bottom - top) / 2 + down
-        strokes.SHAPES[seat](pen, (right - left) / 2, y, strokes.POINT / 2 - 3, (0, 0, 0))
+        graph.SHAPES[seat](pen, (right - left) / 2, y, graph.POINT / 2 - 3, (0, 0, 0))
         shape = (np.asarray(pen.sprite())[:, :, 3] > 128).astype(int)
         best.append((int((shape * drawn_).sum()), -abs(down), top + y))
     return max(best)[2]
@@ -277,12 +277,12 @@ def test_nearly_equal_lines_are_one_line_and_others_are_not():
 def test_patterns_and_points_differ_by_shape_alone():
     def picture(seat):
         pen = Pen(200, 40, grid=200, larger=2)
-        strokes.line(pen, [(10, 20), (190, 20)], seat, (0, 0, 0))
+        graph.line(pen, [(10, 20), (190, 20)], seat, (0, 0, 0))
         return np.asarray(pen.sprite())[:, :, 3] > 100
 
     def point(seat):
         pen = Pen(40, 40, grid=40, larger=2)
-        strokes.SHAPES[seat](pen, 20, 20, strokes.POINT / 2, (0, 0, 0))
+        graph.SHAPES[seat](pen, 20, 20, graph.POINT / 2, (0, 0, 0))
         return np.asarray(pen.sprite())[:, :, 3] > 100
 
     for draw, least in ((picture, 0.02), (point, 0.02)):
