@@ -202,7 +202,7 @@ def _seat(
     says = f"{letter(player.seat)}{' brush' if acts else ''}"
     canvas = card(*size, PAPER_LIGHT, VERMILION if acts else INK, inset, "seat", says)
     box = (inset, inset, wide - inset, inset + _BAND)
-    paint_band(canvas, box, identity(player.seat, name), place, spare=50 * acts)
+    paint_band(canvas, box, identity(player.seat, player.seat, name), place, spare=50 * acts)
     if acts:
         at = wide - inset - 80, inset + _BAND / 2
         canvas.stamp(plate(46, 46, PAPER_LIGHT, INK, 1.5, 23), *at)

@@ -1,6 +1,5 @@
 """Parts of several pictures: marks of seats, figures, buildings, signs of actions, crests."""
 
-from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from math import cos, pi, sin
 
@@ -15,7 +14,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import lettered, plate, slab
-from render.sheets import Names, SeatIdentity, draw_mark
+from render.sheets import Heraldry, Names, SeatIdentity
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type, cap_height, fitted, width
@@ -25,10 +24,8 @@ FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
 card = partial(slab, PALETTE)
 
 
-@cache
 def seat_mark(seat: int, size: int) -> Image.Image:
-    """Draw a seat's mark on a plate: colour, crest, letter."""
-    return draw_mark(letter(seat), size, SEAT_COLOURS[seat], 1.18, partial(crest, seat), 0.74, (0.14, 0.13))
+    return _HERALDRY.mark(seat, seat, size)
 
 
 @cache
@@ -169,24 +166,11 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     return canvas.image
 
 
-def identity(seat: int, name: str) -> SeatIdentity:
-    said, crest_, mark = letter(seat), partial(crest, seat), partial(seat_mark, seat)
-    return SeatIdentity(name, said, SEAT_COLOURS[seat], crest_, mark, said)
-
-
 def identities(view: EdoView, names: Names) -> list[SeatIdentity]:
-    return [identity(seat, names[seat]) for seat in range(len(view.players))]
+    return [identity(seat, seat, names[seat]) for seat in range(len(view.players))]
 
 
 # -- crests -------------------------------------------------------------------------------------------------
-
-
-@cache
-def crest(seat: int, size: int, colour: Colour) -> Image.Image:
-    """Draw the crest of a seat, ``size`` pixels square, on nothing."""
-    pen = Pen(size)
-    CRESTS[seat](pen, colour)
-    return pen.sprite()
 
 
 def _scales(pen: Pen, colour: Colour) -> None:
@@ -219,4 +203,7 @@ def _bellflower(pen: Pen, colour: Colour) -> None:
     pen.disc(50, 50, 9, CLEAR)
 
 
-CRESTS: tuple[Callable[[Pen, Colour], None], ...] = (_scales, _stars, _bars, _bellflower)
+_CRESTS = dict(enumerate((_scales, _stars, _bars, _bellflower)))
+_HERALDRY = Heraldry(_CRESTS, SEAT_COLOURS.__getitem__, 1.18, 0.74, (0.14, 0.13))
+crest, identity = _HERALDRY.crest, _HERALDRY.identity
+"""By seat."""

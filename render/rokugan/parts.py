@@ -1,7 +1,6 @@
 """Parts of several pictures: marks of seats, special tokens, the crests of the seven clans."""
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 
 from PIL import Image
 
@@ -14,7 +13,7 @@ from render.paint.signs import drawings
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
-from render.sheets import Names, SeatIdentity, draw_mark
+from render.sheets import Heraldry, Names, SeatIdentity
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type
@@ -29,12 +28,6 @@ def sign(what: str, size: int, ground: Colour = PALE) -> Canvas:
 def clan_of(view: RokuganView, seat: int | None) -> str | None:
     """The clan of a seat; None if it has none yet, or the seat is None."""
     return view.players[seat].clan if seat is not None and seat < len(view.players) else None
-
-
-@cache
-def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
-    """Draw a seat's mark on a plate: colour, crest, letter."""
-    return draw_mark(letter(seat), size, clan_colour(clan), 1.19, partial(crest, clan), 0.78, (0.12, 0.11))
 
 
 BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}
@@ -59,11 +52,6 @@ def special_token(id: str, size: int = SPECIAL) -> Image.Image:
     return canvas.image
 
 
-def identity(clan: str | None, seat: int, name: str) -> SeatIdentity:
-    crest_, mark = partial(crest, clan), partial(seat_mark, clan, seat)
-    return SeatIdentity(name, letter(seat), clan_colour(clan), crest_, mark, clan or "none")
-
-
 def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
     return [identity(player.clan, player.seat, names[player.seat]) for player in view.players]
 
@@ -71,15 +59,8 @@ def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
 # -- crests --------------------------------------------------------------------------------------------------
 
 
-@cache
-def crest(clan: str | None, size: int, colour: Colour) -> Image.Image:
-    """The sign of a clan, ``size`` pixels square, on nothing; a ring where none is chosen yet."""
-    pen = Pen(size)
-    if clan and clan in CRESTS:
-        CRESTS[clan](pen, colour)
-    else:
-        pen.ring(50, 50, 30, colour, 9)
-    return pen.sprite()
+def draw_none(pen: Pen, colour: Colour) -> None:
+    pen.ring(50, 50, 30, colour, 9)
 
 
 def draw_crab(pen: Pen, colour: Colour) -> None:
@@ -198,4 +179,6 @@ def draw_unicorn(pen: Pen, colour: Colour) -> None:
         pen.line([end, (end[0] + 22, end[1] + 8)], CLEAR, 3.5)
 
 
-CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = drawings(globals())
+_HERALDRY = Heraldry(drawings(globals()), clan_colour, 1.19, 0.78, (0.12, 0.11))
+crest, seat_mark, identity = _HERALDRY.crest, _HERALDRY.mark, _HERALDRY.identity
+"""By id of a clan; None for a seat without one."""

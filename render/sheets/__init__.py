@@ -3,17 +3,17 @@
 A sheet is a stack of parts on a ground: a heading, then rows. A game gives the rows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from engine.core.text import Text
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, Colour, Palette, readable_on
-from render.paint.pen import Point
+from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
 from render.text.fonts import Face, Type, set_name, width, wrapped
 
@@ -80,7 +80,39 @@ class SeatIdentity:
     mark: Callable[[int], Image.Image]
     """Crest and letter on the seat's colour; half as wide again as it is tall (pixels)."""
     key: str = ""
-    """Id of the crest."""
+    """Id of the crest; the letter where the seat is the id."""
+
+
+class Heraldry:
+    """Crests by id, and the marks of seats made with them; each is drawn once in a size."""
+
+    def __init__(
+        self,
+        crests: Mapping[Any, Callable[[Pen, Colour], None]],
+        colour: Callable[[Any], Colour],
+        x: float,
+        share: float,
+        at: Point,
+    ) -> None:
+        """Take the places of ``draw_mark``; the crest ``none`` is for an unknown id."""
+        self._crests, self._colour, self._place = crests, colour, (x, share, at)
+        self.crest, self.mark = cache(self._draw_crest), cache(self._draw_mark)
+
+    def _draw_crest(self, id: Any, size: int, colour: Colour) -> Image.Image:
+        """Draw a crest, ``size`` pixels square, on nothing."""
+        pen = Pen(size)
+        if draw := self._crests.get(id, self._crests.get("none")):
+            draw(pen, colour)
+        return pen.sprite()
+
+    def _draw_mark(self, id: Any, seat: int, size: int) -> Image.Image:
+        """Draw a seat's mark on a plate: colour, crest, letter."""
+        x, share, at = self._place
+        return draw_mark(letter(seat), size, self._colour(id), x, partial(self.crest, id), share, at)
+
+    def identity(self, id: Any, seat: int, name: str) -> SeatIdentity:
+        said, crest, mark = letter(seat), partial(self.crest, id), partial(self.mark, id, seat)
+        return SeatIdentity(name, said, self._colour(id), crest, mark, said if id == seat else id or "none")
 
 
 _SEAT, _BELOW = Type(Face.SERIF_BOLD, 37), Type(Face.SANS, 37)

@@ -1,7 +1,6 @@
 """Parts of several pictures: plates, panels, cubes, cards."""
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 
 from PIL import Image
 
@@ -13,7 +12,7 @@ from render.paint.palette import BLUE, INK, LINE, PAPER_LIGHT, SOFT_INK, STONE, 
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import lettered, panel, plate
 from render.paint.signs import drawings
-from render.sheets import Names, SeatIdentity, draw_mark
+from render.sheets import Heraldry, Names, SeatIdentity
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
@@ -50,12 +49,6 @@ def daimyo_of(view: ShogunView, seat: int | None) -> str:
 def colour_of(player: PlayerView | str) -> Colour:
     """Return the colour of a player, or of a Daimyo by id; stone for an unknown one."""
     return DAIMYO_COLOUR.get(player if isinstance(player, str) else player.daimyo, STONE)
-
-
-@cache
-def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
-    """Draw a seat's mark on a plate: colour, crest, letter."""
-    return draw_mark(letter(seat), size, colour_of(daimyo), 1.17, partial(crest, daimyo), 0.76, (0.14, 0.12))
 
 
 @cache
@@ -149,25 +142,11 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
     canvas.note("card", id, box)
 
 
-def identity(daimyo: str, seat: int, name: str) -> SeatIdentity:
-    crest_, mark = partial(crest, daimyo), partial(seat_mark, daimyo, seat)
-    return SeatIdentity(name, letter(seat), colour_of(daimyo), crest_, mark, daimyo)
-
-
 def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
     return [identity(player.daimyo, player.seat, names[player.seat]) for player in view.players]
 
 
 # -- crests -----------------------------------------------------------------------------------------------------
-
-
-@cache
-def crest(daimyo: str, size: int, colour: Colour) -> Image.Image:
-    """The crest of a Daimyo, ``size`` pixels square, on nothing; of an unknown one nothing."""
-    pen = Pen(size)
-    if daimyo in CRESTS:
-        CRESTS[daimyo](pen, colour)
-    return pen.sprite()
 
 
 def draw_uesugi(pen: Pen, colour: Colour) -> None:
@@ -211,4 +190,6 @@ def draw_hashiba(pen: Pen, colour: Colour) -> None:
     pen.line(curve((67, 46), (88, 44), (87, 66)), colour, 6)
 
 
-CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = drawings(globals())
+_HERALDRY = Heraldry(drawings(globals()), colour_of, 1.17, 0.76, (0.14, 0.12))
+crest, seat_mark, identity = _HERALDRY.crest, _HERALDRY.mark, _HERALDRY.identity
+"""By id of a Daimyo."""
