@@ -72,9 +72,10 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
     canvas.lay(plaque, (WIDTH - _PLAQUE) // 2, RIM + 10)
     attacker, defender = (seat for seat, _, _ in told.sides)
     stood = (None, defender) if told.helped and defender is not None else (defender,)
-    paint_throw(canvas, Throw(event, attacker, stood), view, _THROW_TOP, say)
-    # what is not known to have stood there is left out
-    there = (event.scene.buildings, event.scene.markers) if event.scene else (event.buildings_lost, event.markers_lost)
+    scene = event.scene
+    assert scene is not None, "left out only where nothing is told"
+    paint_throw(canvas, Throw(event, attacker, stood, scene.inside), view, _THROW_TOP, say)
+    there = scene.buildings, scene.markers
     before = ProvinceView(told.place, defender, event.stood, *there)
     after = ProvinceView(told.place, None, 0, (), 0)
     if told.owner is not None:

@@ -96,9 +96,8 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
     """Paint a seat's holdings in a region; gold on a majority."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
-    counts: tuple[int | None, ...] = (None,) * (1 + len(BUILDINGS))  # where it was not told
-    if held := next((held for held in scored.holdings if held.region == region), None):
-        counts = tuple(numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres))
+    held = next(held for held in scored.holdings if held.region == region)
+    counts = [numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres)]
     won = {most.building: most.points for most in scored.majorities if most.region == region and seat in most.seats}
     wide, high = (right - left - 10) / 2, (bottom - top - 10) / 2
     for place, what in enumerate(("province", *BUILDINGS)):
@@ -106,16 +105,14 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
         count, points = counts[place], won.get(what, 0)
         if points:
             lit(canvas, x, y, wide - 2, high - 2)
-        if count or points:
-            said = "" if count is None else str(count)
-            paint_figure(canvas, what, said, x + 4, y, PLACE_FIGURE, LINE if points else INK)
+        if count:
+            paint_figure(canvas, what, str(count), x + 4, y, PLACE_FIGURE, LINE if points else INK)
         if points:
             canvas.label(x + wide - 8, y, f"+{points}", _GAIN, LINE, across=1)
-    if not any(counts) and not won:
+    if not any(counts):
         canvas.text((left + right) / 2, (top + bottom) / 2 + 9, "–", FIGURE, FAINT_INK, across=0.5)
-    says = " ".join("?" if count is None else str(count) for count in counts)
-    gains = "".join(f" {what}+{points}" for what, points in won.items())
-    canvas.note("holdings", f"{region} {letter(seat)} {says}{gains}", box)
+    gains = (f"{what}+{points}" for what, points in won.items())
+    canvas.note("holdings", " ".join((region, letter(seat), *map(str, counts), *gains)), box)
 
 
 def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:

@@ -17,7 +17,7 @@ from render.paint.plates import plate
 from render.sheets import Say
 from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, cube, daimyo_of, letter, seat_mark
-from render.shogun.pieces import piece, tower
+from render.shogun.pieces import piece
 from render.shogun.table import laid_out
 from render.text.fonts import Face, Type, width
 
@@ -45,6 +45,8 @@ class Throw:
     attackers: Colour
     stood: tuple[Colour, ...]
     """Cubes that count for the defence, in the order of their loss."""
+    inside: Cubes
+    """Cubes in the tower after it."""
 
     def came(self, colour: Colour) -> int:
         """Cubes of a colour that lie in the tray now."""
@@ -62,10 +64,7 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
     canvas.lay(_thrown(throw, view, say), _SIDE, top)
     canvas.lay(_came_out(throw, view, say), right, top)
     middle = canvas.image.width // 2
-    if throw.event.scene is None:
-        canvas.stamp(tower(190, 340), middle, top + HIGH / 2)
-    else:
-        canvas.lay(_tower(throw, throw.event.scene.inside, view), middle - _TOWER // 2, top + 4)
+    canvas.lay(_tower(throw, view), middle - _TOWER // 2, top + 4)
     into = curve((_SIDE + _PANEL - 40, 42), (middle - 84, -34), (middle - 26, 16))
     out = curve((middle + 60, HIGH - 30), (middle + 128, HIGH - 20), (right - 4, HIGH - 84))
     for path in (into, out):
@@ -145,12 +144,12 @@ def _fit(room: tuple[float, float], size: int) -> int:
 # -- what the tower keeps -----------------------------------------------------------------------------------
 
 
-def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
+def _tower(throw: Throw, view: ShogunView) -> Canvas:
     """The tower, open in front: whose cubes are in it, and how many more or fewer than before."""
     canvas = Canvas(_cut_open().copy())
-    seats: list[Colour] = [*range(len(inside.armies)), None]
+    seats: list[Colour] = [*range(len(throw.inside.armies)), None]
     for place, colour in enumerate(seats[-6:]):
-        number, change = count(inside, colour), count(throw.event.thrown, colour) - throw.came(colour)
+        number, change = count(throw.inside, colour), count(throw.event.thrown, colour) - throw.came(colour)
         x, y = 40 + place % 2 * 102, 137 + place // 2 * 63
         canvas.figure(_cube(view, colour, 42), x + 21, y + 4, number, _SMALL, WALL, to=39)
         if change:

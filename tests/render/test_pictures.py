@@ -107,14 +107,6 @@ def test_a_revolt_shows_what_was_lost():
     assert says("arrow", things) == []
 
 
-def test_a_battle_stored_before_its_scene_was_told_leaves_out_what_is_not_known():
-    things = card(replace(BATTLE, scene=None)).things
-    assert says("inside", things) == says("chance", things) == []
-    assert says("buildings", things) == ["shinano"] * 2
-    things = card(replace(REVOLT, scene=None)).things
-    assert says("buildings", things) == ["musashi castle theatre", "musashi"]
-
-
 HUGE = replace(
     BATTLE,
     marched=99,

@@ -212,12 +212,6 @@ def test_a_winter_shows_rice_and_revolts_and_the_scoring_region_by_region():
     assert {"Year 1, winter", "−3", "3 short", "all are fed"} <= set(texts)
 
 
-def test_a_scoring_stored_before_it_told_of_regions_shows_who_had_most():
-    old = (*WINTER[:-1], replace(WINTER[-1], holdings=()))
-    held = says("holdings", winter_sheet(events=old).things)
-    assert held[:2] == ["brown A ? ? ? ? castle+3", "brown B ? ? ? ?"]
-
-
 CROWDED = (
     *WINTER[:1],
     e.SupplyChecked(1, 45, 18, 27, ("awa_shikoku", "shimotsuke", "mimasaka"), 3),
