@@ -14,7 +14,7 @@ from engine.edo.data import board
 from engine.edo.view import EdoView
 from render.edo.colours import GLOW, SEAT_COLOURS, WHITE
 from render.edo.layout import MAP_TOP, body_of, box_of, road
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Canvas
 from render.paint.palette import LINE, WOOD, Colour
 from render.paint.pen import Pen, Point, arrow_head
 from render.pictures import Mark, Stress
@@ -96,8 +96,7 @@ def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
     while way[-1] != source:
         here = way[-1]
         steps = map.distance[source, here] - 1
-        near = {pair[pair[0] == here] for pair in map.edges if here in pair}
-        way.append(next(id for id in map.spaces if id in near and map.distance[source, id] == steps))
+        way.append(next(id for id in map.spaces if (map.distance[source, id], map.distance[id, here]) == (steps, 1)))
     return tuple(reversed(way))
 
 
@@ -130,7 +129,11 @@ def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point
         long = hypot(x1 - x0, y1 - y0) or 1
         whole.append((x - (y1 - y0) / long * aside, y + (x1 - x0) / long * aside))
     boxes = (box_of(side, source), box_of(side, target))
-    kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
+
+    def free(x: float, y: float) -> bool:
+        return not any(box[0] - 4 < x < box[2] + 4 and box[1] - 4 < y < box[3] + 4 for box in boxes)
+
+    kept = [number for number, point in enumerate(whole) if free(*point)]
     first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
     (x0, y0), (x1, y1) = whole[first], whole[last]
     if hypot(x1 - x0, y1 - y0) >= 22:
@@ -141,7 +144,3 @@ def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
     x, y = x - dy * aside * 0.9, y + dx * aside * 0.9
     return [(x + dx * step, y + dy * step) for step in (-11, -5, 6)], True
-
-
-def _inside(point: Point, box: Box) -> bool:
-    return box[0] - 4 < point[0] < box[2] + 4 and box[1] - 4 < point[1] < box[3] + 4

@@ -4,14 +4,14 @@ Each planned card shows the chosen action, the officials, and what comes of it a
 before it; at its foot are the stocks then.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 
 from engine.core.text import TC, T, Text, plain
 from engine.edo.asking.plan_sheet import fair, targets
-from engine.edo.asking.projection import brings, forecast, projection, view_before
+from engine.edo.asking.projection import brings, forecast, projection, to_come, view_before
 from engine.edo.data import CARDS, RESOURCES
-from engine.edo.view import EdoView, OwnView, PlanEntry, PlayerView
+from engine.edo.view import HIDDEN, EdoView, OwnView, PlanEntry, PlayerView
 from engine.edo.words import names as words
 from engine.edo.words.acts import words_of
 from render.edo.board import phase
@@ -22,17 +22,7 @@ from render.edo.own_map import paint_key, paint_routes
 from render.edo.parts import action_sign, card, figure, identities, letter, official
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LIT,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Colour,
-)
+from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
 from render.paint.plates import panel, plate, share
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out
@@ -73,7 +63,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     date = say(T("Round {round}", round=view.round)) + f" · {say(phase(view))}"
     stock, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, MAP_HEIGHT))
     _paint_stock(stock, view, player, own, say)
-    paint_routes(map, view, say, _lit(view, planned))
+    paint_routes(map, view, say, _lit(view))
     cards = [_planned(position, entry, view, say) for position, entry in planned]
     cards += [_free(card, could, say) for card in free]
     chips = [_chip(card, card in player.claimed, say) for card in rest if card not in free]
@@ -89,30 +79,13 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     return laid_out(paper(PALETTE, Canvas.bare), rows)
 
 
-def _lit(view: EdoView, planned: Sequence[tuple[int, PlanEntry]]) -> Mapping[str, tuple[int, ...]]:
+def _lit(view: EdoView) -> Mapping[str, tuple[int, ...]]:
     """Return the positions of the plan whose cards can still act at each space."""
     found: dict[str, tuple[int, ...]] = {}
-    for position, entry in planned:
-        if not _is_over(view, position):
-            for space in targets(view, entry):
-                found[space] = (*found.get(space, ()), position)
+    for position, entry in to_come(view):
+        for space in targets(view, entry):
+            found[space] = (*found.get(space, ()), position)
     return found
-
-
-def _acts(view: EdoView, position: int) -> bool:
-    """Return True if the card there is in progress."""
-    return view.turn is not None and (view.turn.seat, view.turn.position) == (view.seat, position)
-
-
-def _is_revealed(view: EdoView, position: int) -> bool:
-    """Return True if everyone has seen the plan there."""
-    entry = view.me.entries[position]
-    return entry is not None and not isinstance(entry, str)
-
-
-def _is_over(view: EdoView, position: int) -> bool:
-    """Return True if the card there is finished."""
-    return view.phase == "wages" or (_is_revealed(view, position) and not _acts(view, position))
 
 
 def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView, say: Say) -> None:
@@ -142,10 +115,12 @@ def _whole(card: str) -> int:
 
 def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas:
     """Make a planned card: all its actions, the chosen one lit with officials and forecast."""
-    rim, thick = (VERMILION, 4) if _acts(view, position) else (INK, 2)
+    acts = view.turn is not None and (view.turn.seat, view.turn.position) == (view.seat, position)
+    rim, thick = (VERMILION, 4) if acts else (INK, 2)
     says = f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}"
     played = projection(view).get(position)
-    brought = say(TC("card", "carried out") if _is_over(view, position) else brings(view, position, entry))
+    ahead = position in dict(to_come(view))
+    brought = say(brings(view, position, entry) if ahead else TC("card", "carried out"))
     said = set_name_low(brought, _LINE, _SAID_WIDE, range(1, 7), _LEAST)
     more = (len(said[0]) - 1) * _LINE.size
     high = _whole(entry.card) + more + (_THEN if played else 0)
@@ -153,7 +128,7 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     disc, number = plate(48, 48, PAPER_LIGHT, INK, 2, 24), str(position + 1)
     canvas.figure(disc, 38, 38, number, _HEADING, INK, kind="position", says=number)
     _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
-    if _is_revealed(view, position):
+    if view.me.entries[position] not in (None, HIDDEN):
         canvas.stamp(piece("done", 38), _CARD_WIDE - 34, 36, "revealed", number)
     for row, line in enumerate(_lines(entry.card, entry.action, more)):
         if row == entry.action:

@@ -42,9 +42,8 @@ def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say 
     if income is None:
         return None
     wages = [event for event in events if isinstance(event, e.WagesPaid)]
-    totals = dict.fromkeys(view.turn_order, 0)
-    for share in (share for _, shares in income.cities for share in shares):
-        totals[share.seat] += share.ryo
+    paid = [share for _, shares in income.cities for share in shares]
+    totals = {seat: sum(share.ryo for share in paid if share.seat == seat) for seat in view.turn_order}
     most = max(totals.values(), default=0)
     parts: list[Part] = []
     if wages:

@@ -11,17 +11,7 @@ from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SC
 from render.looks.themes import CLAN_FIELDS, ColourVision, Theme
 from render.map import chart
 from render.map.chart import Ink
-from render.paint.palette import (
-    LINE,
-    PAPERS,
-    PIECES,
-    STONE,
-    Colour,
-    Palette,
-    colour,
-    mixed,
-    table_colours,
-)
+from render.paint.palette import LINE, PAPERS, PIECES, STONE, Colour, Palette, colour, mixed, table_colours
 
 _SHADES = {
     CRAB: ("56636E", "D0D0CC"),

@@ -26,12 +26,6 @@ MAP = DrawnMap("rokugan")
 
 
 @cache
-def ground() -> Image.Image:
-    """The map without anything on it, in the palette; not to be written to."""
-    return as_image(MAP["numbers"], PALETTE)
-
-
-@cache
 def land() -> dict[str, Piece]:
     """The provinces, to be coloured."""
     return chart.pieces(MAP["levels"], MAP["labels"], MAP["zone"], PROVINCE_IDS)
@@ -81,7 +75,7 @@ _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
 @cache
 def bare() -> Canvas:
     """The map with no one on it, in the palette; not to be written to."""
-    canvas = Canvas(ground().convert("RGB"), PALETTE)
+    canvas = Canvas(as_image(MAP["numbers"], PALETTE).convert("RGB"), PALETTE)
     for id in PROVINCE_IDS:
         canvas.note("name", id, name_box(id))
         canvas.note("text", words.province(id), name_box(id))

@@ -5,7 +5,7 @@ The rings show where its open question can be answered, and the tokens it has wr
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
@@ -20,7 +20,7 @@ from engine.rokugan.words import names as words
 from render.map.highlights import burst, glow, lay_under, light
 from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import INK, LINE, LIT, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
-from render.paint.pen import Pen
+from render.paint.pen import Pen, discs
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import PALE, PALETTE, clan_colour
@@ -125,6 +125,8 @@ _LEAST = 26
 """The smallest type here: 6.5 pixels on a phone."""
 _DOT, _AROUND = 22, TOKEN + 20
 """Across a place where a token does nothing, and across the ring around a token."""
+_dot = partial(discs, _DOT, (49, WALL), (40, LINE), (27, WALL))
+"""Draw such a place."""
 
 
 def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
@@ -198,14 +200,6 @@ def _ring(kind: str, points: Direction) -> Image.Image:
         sign = piece(kind, 25)
         sprite.alpha_composite(sign, ((wide - sign.width) // 2, (wide - sign.height) // 2))
     return sprite
-
-
-@lru_cache(1)
-def _dot() -> Image.Image:
-    """Paint a place where the token would have no effect."""
-    pen = Pen(_DOT)
-    pen.discs(50, 50, (49, WALL), (40, LINE), (27, WALL))
-    return pen.sprite()
 
 
 @lru_cache(1)

@@ -1,21 +1,7 @@
 """The pieces and signs of the game, each told apart by its shape: drawn on a grid of 100 × 100."""
 
-from render.paint.palette import (
-    BLOSSOM,
-    BOWL,
-    FLAME,
-    GOLD,
-    LEAF,
-    LINE,
-    RICE,
-    ROOF,
-    STONE,
-    VERMILION,
-    WALL,
-    WOOD,
-    Colour,
-)
-from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
+from render.paint.palette import BLOSSOM, BOWL, FLAME, GOLD, LEAF, LINE, RICE, ROOF, STONE, VERMILION, WALL, WOOD
+from render.paint.pen import CLEAR, Fill, Pen, bent, curve, leaf, turned
 from render.paint.signs import COMMON, Sheet, drawings
 
 # -- combat tokens ------------------------------------------------------------------------------------------
@@ -131,7 +117,7 @@ def draw_facedown(pen: Pen) -> None:
     pen.ring(50, 50, 18, STONE, 6)
 
 
-def _counter(pen: Pen, rim: Colour, ground: Colour) -> None:
+def _counter(pen: Pen, rim: Fill, ground: Fill) -> None:
     """A control token with room for a number."""
     pen.discs(50, 50, (50, WALL), (47, LINE), (42, rim))
     for angle in range(0, 360, 30):

@@ -9,7 +9,7 @@ from engine.shogun.view import ShogunView, SupplyView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, VERMILION, WALL, WOOD
-from render.paint.pen import Pen
+from render.paint.pen import discs
 from render.paint.plates import plate
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE, SEA
@@ -90,9 +90,7 @@ def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
         canvas.label(106, middle, label, _LABEL, INK, limit=_LEFT - 110, least=16)
         canvas.stamp(plate(_TOWER_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _TOWER_WIDTH - 8) / 2, middle)
         for column, number in enumerate(numbers):
-            pen = Pen(8)
-            pen.disc(50, 50, 40, dot)
-            sprite = cube(grounds[column], str(number), min(48, tall - 6)) if number else pen.sprite()
+            sprite = cube(grounds[column], str(number), min(48, tall - 6)) if number else discs(8, (40, dot))
             canvas.stamp(sprite, _LEFT + (column + 0.5) * step, middle)
         canvas.note(what, " ".join(map(str, numbers)), (0, top, _TOWER_WIDTH, top + tall))
     return canvas.settled()

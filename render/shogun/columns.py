@@ -23,7 +23,6 @@ SMALL = Type(Face.SANS, 22)
 LEAST = 20
 """No letters are smaller: a third of them is left on a phone."""
 FIGURE = Type(Face.SANS_BOLD, 30)
-PLACE = Type(Face.SERIF_BOLD, 27)
 PLACE_FIGURE = Type(Face.SANS_BOLD, 27)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _BELOW = Type(Face.SANS_BOLD, 24)

@@ -15,23 +15,13 @@ from engine.shogun.prospect import Outlook, Stage, stage, usable
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import forecast, trouble
+from render.map.chart import Ink
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    FAINT_INK,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Colour,
-    mixed,
-)
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
 from render.paint.pen import Pen, discs
 from render.paint.plates import panel
 from render.sheets import Say
-from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
+from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, inks
 from render.shogun.ground import land as lands
 from render.shogun.ground import region_of
 from render.shogun.parts import daimyo_of, figure, letter, sign
@@ -40,8 +30,6 @@ from render.shogun.provinces import BEYOND, large_banner
 from render.text.fonts import ELLIPSIS, Face, Type, block
 
 CARD_HEIGHT = 100
-SLOT_HEIGHT, EMPTY_HEIGHT = 304, 192
-"""Of a space, and where a whole row of them is empty."""
 HAND_HEIGHT = CARD_HEIGHT + 70
 _HEAD = 82
 _NAME = Type(Face.SERIF_BOLD, 36)
@@ -86,8 +74,7 @@ def province(land: Land, wide: int) -> Canvas:
     id, region, there, daimyo = land
     ground = REGION_COLOUR[region]
     canvas = slab(wide, CARD_HEIGHT, ground, LINE, 2.5, PAPER)
-    shape = _shape(id, 168, CARD_HEIGHT - 10, mixed(ground, LINE, 0.17))
-    canvas.stamp(shape, wide - 92, CARD_HEIGHT / 2)
+    canvas.stamp(_shape(id, inks(ground, None)[Ink.GRAIN]), wide - 92, CARD_HEIGHT / 2)
     x = 16
     if there is not None and there.owner is not None:
         sprite = large_banner(daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
@@ -114,10 +101,10 @@ def province(land: Land, wide: int) -> Canvas:
 
 
 @lru_cache(128)
-def _shape(id: str, wide: int, tall: int, shade: Colour) -> Image.Image:
-    """The land of a province, in one colour."""
+def _shape(id: str, shade: Colour) -> Image.Image:
+    """Draw the land of a province in one colour."""
     cell = lands("sun", False)[id].cell.convert("L")
-    scale = min(wide / cell.width, tall / cell.height)
+    scale = min(168 / cell.width, (CARD_HEIGHT - 10) / cell.height)
     cover = cell.resize((round(cell.width * scale), round(cell.height * scale)), Image.Resampling.BOX)
     image = Image.new("RGBA", cover.size, shade)
     image.putalpha(cover.point(lambda value: 255 if value > 127 else 0))

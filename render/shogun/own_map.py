@@ -69,8 +69,7 @@ def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     """Return the frame around the lit and own provinces, or around a march."""
     pieces = land(view.side, len(view.players) == SMALL)
     source = marching(view)
-    mine = (province.id for province in view.provinces if province.owner == view.seat)
-    shown = (*mine, *lit)
+    shown = (*view.provinces_of(view.seat), *lit)
     if source is not None and lit:
         shown = (source, *lit)
     elif view.attack is not None:

@@ -19,17 +19,7 @@ from render.sheets.private import GAP, ROOM, SIDE, WIDTH, Row, band, in_columns,
 from render.shogun import own_map
 from render.shogun.board import when
 from render.shogun.colours import PALETTE
-from render.shogun.own_cards import (
-    CARD_HEIGHT,
-    EMPTY_HEIGHT,
-    SLOT_HEIGHT,
-    held,
-    held_chest,
-    land_in,
-    province,
-    slab,
-    slot,
-)
+from render.shogun.own_cards import CARD_HEIGHT, held, held_chest, land_in, province, slab, slot
 from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, identities
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, rolled
@@ -37,6 +27,8 @@ from render.text.fonts import ELLIPSIS, Face, Type, block, width
 
 _COLUMNS = 3
 _CELL = share(ROOM, _COLUMNS, GAP)
+_SLOT_HEIGHT, _EMPTY_HEIGHT = 304, 192
+"""Of a space, and where a whole row of them is empty."""
 _CHEST_HEIGHT, _OFFER_HEIGHT, _REVOLT_HEIGHT = 84, CARD_HEIGHT + 224, CARD_HEIGHT + 102
 _HEADING = Type(Face.SERIF_BOLD, 40)
 _LINE, _LEAST, _STEP = Type(Face.SANS, 38), 30, 40
@@ -83,7 +75,7 @@ def _board_rows(out: Outlook, say: Say) -> Iterator[Row]:
     """The eleven spaces and what the seat has, then the cards in hand."""
     for start in range(0, len(SPACES) + 1, _COLUMNS):
         bare = start + _COLUMNS <= len(SPACES) and not any(out.own.plan[start : start + _COLUMNS])
-        size = (_CELL, EMPTY_HEIGHT if bare else SLOT_HEIGHT)
+        size = (_CELL, _EMPTY_HEIGHT if bare else _SLOT_HEIGHT)
         few = zip(SPACES[start : start + _COLUMNS], out.own.plan[start : start + _COLUMNS], strict=True)
         cells = [slot(out, space, card, size, say) for space, card in few]
         yield from in_columns(cells if len(cells) == _COLUMNS else [*cells, _stock(out, size, say)], _COLUMNS)

@@ -17,25 +17,15 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE,
 from render.paint.plates import panel
 from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import (
-    FIGURE,
-    LABEL,
-    LEAST,
-    PLACE,
-    PLACE_FIGURE,
-    SMALL,
-    Below,
-    SeatRow,
-    paint_figure,
-    paint_table,
-)
+from render.shogun.columns import FIGURE, LABEL, LEAST, PLACE_FIGURE, SMALL, Below, SeatRow, paint_figure, paint_table
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.provinces import large_banner
 from render.shogun.rows import event_sign
-from render.text.fonts import ELLIPSIS, block, fitted, width
+from render.text.fonts import ELLIPSIS, Face, Type, block, fitted, width
 
+_PLACE = Type(Face.SERIF_BOLD, 27)
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""
 _OBSTACLES = {
@@ -138,7 +128,7 @@ class _Cell:
                 self._canvas.stamp(piece("flame", 28), at - 17, self._top + 22)
                 end = at - 36
         self._canvas.text(
-            self._x, y, words.province(id), PLACE, SOFT_INK if struck else INK, limit=round(end - self._x), least=LEAST
+            self._x, y, words.province(id), _PLACE, SOFT_INK if struck else INK, limit=round(end - self._x), least=LEAST
         )
 
     # -- what came of it ------------------------------------------------------------------------------------------
@@ -188,7 +178,7 @@ class _Cell:
         else:
             self._canvas.text(self._left + 33, y + 1, "→", FIGURE, INK, across=0.5)
         x = self._left + 52
-        self._canvas.text(x, y, words.province(id), PLACE, INK, limit=round(self._end - x), least=LEAST)
+        self._canvas.text(x, y, words.province(id), _PLACE, INK, limit=round(self._end - x), least=LEAST)
 
     def _battle(self, event: e.BattleFought) -> None:
         """Paint the last line: the armies that marched, and the owner after the battle."""

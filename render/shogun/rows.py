@@ -1,5 +1,6 @@
 """The rows of cards: actions, special cards, events; or the draft; or in winter the majorities."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -33,13 +34,10 @@ Leaders = tuple[tuple[int, ...], int]
 
 def leaders(view: ShogunView, region: str, building: str) -> Leaders:
     """Count the buildings of a kind in a region on the board."""
-    counts = [0] * len(view.players)
-    for province in view.provinces:
-        here = building in province.buildings and region_of(view.side, province.id) == region
-        if here and province.owner is not None:
-            counts[province.owner] += 1
-    most = max(counts)
-    return tuple(seat for seat, count in enumerate(counts) if count == most and most), most
+    here = [it for it in view.provinces if building in it.buildings and region_of(view.side, it.id) == region]
+    counts = Counter(it.owner for it in here if it.owner is not None)
+    most = max(counts.values(), default=0)
+    return tuple(sorted(seat for seat, count in counts.items() if count == most)), most
 
 
 def _paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:

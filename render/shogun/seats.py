@@ -6,17 +6,7 @@ from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    FAINT_INK,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    readable_on,
-)
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
 from render.paint.plates import plate, share
 from render.sheets import Names, paint_band
 from render.shogun.colours import REGION_COLOUR
