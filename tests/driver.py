@@ -24,6 +24,7 @@ from bot.local.user_actions import Result, UserActions
 from bot.local.wire import decode
 from bot.local.words import SELECTS, ChannelType, Json, Part
 from bot.local.writing import Incoming
+from tests.patience import PATIENCE
 
 Predicate = Callable[[Json], Any]
 
@@ -128,7 +129,7 @@ class Driver:
         self,
         predicate: Predicate,
         *,
-        timeout: float = 5.0,  # noqa: ASYNC109 - a test says how long it is ready to wait
+        timeout: float = PATIENCE,  # noqa: ASYNC109 - a test says how long it is ready to wait
         channel: str | Json | None = None,
     ) -> Json:
         """The newest visible message that satisfies the predicate, as soon as there is one.
@@ -156,7 +157,7 @@ class Driver:
         finally:
             stop()
 
-    async def settled(self, result: Result, *, timeout: float = 5.0) -> Json:  # noqa: ASYNC109 - as above
+    async def settled(self, result: Result, *, timeout: float = PATIENCE) -> Json:  # noqa: ASYNC109 - as above
         """The answer once it is no longer "thinking". Raises ``TimeoutError``, ``Impossible``."""
         id = result.message["id"]
         return await self.wait_for(lambda message: message["id"] == id and not message["loading"], timeout=timeout)
@@ -172,6 +173,7 @@ class PeopledTable(table.LocalTable):
         """``record`` keeps all requests of the bot in ``traffic``."""
         super().__init__(*args, **more)
         self.traffic: list[Exchange] = []
+        self.interactions.ack_seconds = PATIENCE  # whoever tests the three seconds sets them
         if record:
             recorder = Recorder(
                 self.world, self.wire, self.interactions, self.faults, self.gateway.starts, self.api.token

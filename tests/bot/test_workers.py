@@ -11,6 +11,7 @@ import pytest
 
 from bot import workers
 from bot.workers import off_loop
+from tests.patience import PATIENCE
 
 PRODUCT = Path(__file__).resolve().parents[2] / "bot"
 OWN = ("workers.py", "store")
@@ -26,7 +27,7 @@ async def test_what_work_raises_reaches_its_caller(kind: type[BaseException]) ->
     def work() -> None:
         raise kind("told")
 
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises((RuntimeError, kind)):
             await off_loop(work)
 
@@ -53,7 +54,7 @@ async def test_a_lost_cancellation_is_repeated(monkeypatch: pytest.MonkeyPatch) 
 
     tasks = [asyncio.create_task(connect()) for _ in range(2)]
     await asyncio.sleep(0)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE):
         await workers.cancel(tasks)
     assert all(task.cancelled() for task in tasks)
 

@@ -110,7 +110,7 @@ async def test_fault_15_a_short_silence_over_a_deadline_gives_that_match_its_tim
         hall.service.outbox.event.clear()
         hearing.set()
         hall.service.time.event.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST):
             await hall.service.outbox.event.wait()
             while await hall.service.outbox.next_try() is not None:  # noqa: ASYNC110 - at once, as Discord is there again
                 await asyncio.sleep(0.01)

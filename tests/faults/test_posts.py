@@ -20,6 +20,7 @@ from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 from tests.bot.table.house import LONGEST, House
 from tests.driver import texts
+from tests.patience import until
 
 
 async def test_fault_24_no_outage_is_so_long_that_a_post_is_lost(hall: Hall) -> None:
@@ -174,11 +175,7 @@ async def test_fault_24_a_report_whose_old_post_could_not_be_deleted_is_not_told
     answer = {"kind": "answer", "route": f"DELETE /channels/{thread}/messages/*", "status": 400, "code": 50035}
     await house.table.faults.from_json(answer)
     await house.pass_time(days=8)
-    for _ in range(200):
-        if not house.table.faults.waiting:
-            break
-        await asyncio.sleep(0.05)
-    assert not house.table.faults.waiting
+    await until(lambda: not house.table.faults.waiting)
     await asyncio.sleep(0.3)
     await house.pass_time(hours=2)
     house.service.outbox.event.set()

@@ -21,6 +21,7 @@ from bot.local.errors import Impossible
 from bot.local.faults import Delay, Fault, Handler
 from tests.bot.table.house import line, parts
 from tests.driver import PeopledTable, texts
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 BOT = """
@@ -84,17 +85,17 @@ async def told_to_stop(folder: Path, spoilt: str, seconds: float) -> tuple[bool,
     async with a_table() as (table, base), a_bot(folder, table, base) as process:
         anna, boris = table.person("Anna"), table.person("Boris")
         await anna.slash("match custom", options=line(seats=3))
-        lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=15)
+        lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"))
         table.faults.delay(spoilt, seconds=seconds)
         press = asyncio.create_task(boris.click(lobby, label="Join"))
-        for _ in range(300):
+        for _ in range(3000):
             await asyncio.sleep(0.01)
             if not table.faults.waiting:
                 break
         process.send_signal(signal.SIGTERM)
         began = time.monotonic()
         result = await press
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(2 * PATIENCE):
             code = await process.wait()
         took = time.monotonic() - began
     with closing(sqlite3.connect(folder / "daimyo.sqlite3")) as connection:
@@ -103,7 +104,7 @@ async def told_to_stop(folder: Path, spoilt: str, seconds: float) -> tuple[bool,
 
 
 async def test_fault_18_a_press_that_was_heard_counts_though_the_bot_is_stopped(tmp_path: Path) -> None:
-    assert await told_to_stop(tmp_path, CALLBACK, 1.0) == (True, 0, pytest.approx(2, abs=3), ["Anna", "Boris"])
+    assert await told_to_stop(tmp_path, CALLBACK, 1.0) == (True, 0, pytest.approx(2, abs=PATIENCE), ["Anna", "Boris"])
     answered = [line for line in (tmp_path / "log").read_text().splitlines() if "] answered" in line]
     assert re.search(r" match=1 press=\d+ seconds=\S+ shard=0$", answered[-1]), answered
 
@@ -118,7 +119,7 @@ async def test_fault_02_killed_between_the_commit_and_the_post_it_posts_once(tmp
         anna, boris = table.person("Anna"), table.person("Boris")
         async with a_bot(tmp_path, table, base) as process:
             await anna.slash("match custom", options=line(seats=2, game="edo"))
-            lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=15)
+            lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"))
             await boris.click(lobby, label="Join")
             post = "POST /channels/*/messages"
             fault = Answerless(route=post) if made else Delay(route=post, seconds=60)
@@ -135,7 +136,7 @@ async def test_fault_02_killed_between_the_commit_and_the_post_it_posts_once(tmp
             forgotten.body.pop("nonce", None)
         table.gateway.identified = 0
         async with a_bot(tmp_path, table, base):
-            turn = await boris.wait_for(lambda message: parts(message, "b1:open:"), timeout=15)
+            turn = await boris.wait_for(lambda message: parts(message, "b1:open:"))
             said = [texts(message) for message in table.messages(turn["channel_id"])]
             assert len(said) == len(set(said)), said
             assert sum("At this table" in words for words in said) == 1
@@ -153,4 +154,4 @@ async def test_fault_02_killed_between_the_commit_and_the_post_it_posts_once(tmp
 async def test_what_is_never_answered_does_not_keep_it_from_ending(tmp_path: Path) -> None:
     _, code, took, seats = await told_to_stop(tmp_path, ANSWER, 60.0)
     assert (code, seats) == (0, ["Anna", "Boris"])
-    assert 8 < took < 25
+    assert 8 < took < PATIENCE

@@ -121,7 +121,7 @@ async def test_what_is_late_and_what_is_wrong_is_told(house: House) -> None:
     figures = read((await asked(house, "/metrics"))[1])
     assert figures["daimyo_outbox_oldest_seconds",] > 600
     await house.table.faults.from_json({"kind": "away", "away": True})
-    for _ in range(100):
+    for _ in range(300):
         house.clock.shift += timedelta(minutes=1)  # its last sign of life may be one of just before
         house.service.time.event.set()
         if (told := await asked(house, "/healthz")) == (503, "gateway: Discord does not hear us\n"):

@@ -10,7 +10,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,8 +21,9 @@ import psycopg
 from bot.config import UNHURRIED
 from bot.local.errors import Impossible
 from tests import postgres
-from tests.bot.table.house import LONGEST, House, Json, line, parts
+from tests.bot.table.house import House, Json, line, parts
 from tests.driver import PeopledTable, components, texts
+from tests.patience import until
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "the-token-of-a-table-of-many"
@@ -169,15 +169,6 @@ class Cluster:
                         found += [texts(message)] if box["id"] in seen else []
                         seen.add(box["id"])
         return found
-
-
-async def until(holds: Callable[[], object], seconds: float = LONGEST) -> float:
-    """Wait until something holds; how long it took."""
-    began = time.monotonic()
-    async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.02)
-    return time.monotonic() - began
 
 
 @contextlib.asynccontextmanager

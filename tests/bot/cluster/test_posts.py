@@ -42,7 +42,7 @@ async def test_what_one_process_could_not_post_is_freed_by_the_one_that_hears_of
         await many.table.faults.from_json({"kind": "permissions", "lacking": []})
     took = await until(lambda: len(many.table.messages(thread)) > before, 90)
     print(f"\nposted {took:.1f} s after it was allowed")
-    assert took < 2
+    assert took < 10
 
 
 async def test_a_lobby_shows_what_another_process_changed_back(many: Cluster) -> None:

@@ -16,6 +16,8 @@ import discord.http
 import yarl
 from discord import app_commands, ui
 
+from tests.patience import PATIENCE
+
 TOKEN = "a-token-of-the-table"
 
 
@@ -267,7 +269,7 @@ async def running(client: Client | None = None) -> AsyncIterator[Client]:
     task = asyncio.create_task(client.start(TOKEN))
     ready = asyncio.create_task(client.ready.wait())
     try:
-        await asyncio.wait({task, ready}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({task, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
         yield client

@@ -7,18 +7,14 @@ import asyncio
 import discord
 import pytest
 
+from bot.local.interactions import Interactions
 from tests.bot.local.client import TOKEN, Client, point_discord_at, running
 from tests.driver import PeopledTable
-
-
-async def until(condition, seconds: float = 2.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not condition():  # noqa: ASYNC110 - waits for the client's own task
-            await asyncio.sleep(0.005)
+from tests.patience import until
 
 
 async def test_three_seconds_are_the_limit(table: PeopledTable, client: Client) -> None:
-    assert table.interactions.ack_seconds == 3.0
+    assert Interactions.ack_seconds == 3.0
     assert table.interactions.token_seconds == 900.0
 
 

@@ -89,7 +89,7 @@ async def test_deferred_update_then_edit(table: PeopledTable) -> None:
     result = await anna.click(panel, "Defer")
     assert [message["id"] for message in result.messages] == [panel["id"]]
     assert not result.message["loading"]
-    message = await anna.wait_for(lambda message: "deferred" in texts(message), timeout=2)
+    message = await anna.wait_for(lambda message: "deferred" in texts(message))
     assert message["id"] == panel["id"]
 
 
@@ -104,7 +104,7 @@ async def test_a_press_can_be_answered_by_thinking(table: PeopledTable) -> None:
 async def test_the_first_follow_up_takes_the_place_of_thinking(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
     result = await anna.slash("follow")
-    another = await anna.wait_for(lambda message: message["content"] == "is another, edited", timeout=2)
+    another = await anna.wait_for(lambda message: message["content"] == "is another, edited")
     assert anna.current(result.message)["content"] == "takes the place"
     first, _, original = client.results
     assert str(first.id) == result.message["id"] == str(original.id)

@@ -12,6 +12,7 @@ from bot.local import Impossible
 from tests.bot.local.client import Client
 from tests.bot.local.test_acknowledgements import until
 from tests.driver import PeopledTable
+from tests.patience import PATIENCE
 
 
 def channel_of(table: PeopledTable, client: Client) -> discord.TextChannel:
@@ -48,7 +49,7 @@ async def test_5xx_after_the_effect_of_a_callback_ends_in_40060(table: PeopledTa
     table.faults.server_error("POST /interactions/*", status=503, when="after")
     result = await table.person("Anna").slash("ping")
     assert result.message["content"] == "pong"
-    await until(lambda: client.errors, 4)
+    await until(lambda: client.errors)
     assert client.errors[0].code == 40060
 
 
@@ -113,13 +114,13 @@ async def test_a_drop_is_resumed_and_nothing_is_lost(table: PeopledTable, client
     result = await table.person("Anna").slash("ping")
     assert result.message["content"] == "pong"
     assert (table.gateway.identified, table.gateway.resumed) == (1, 1)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(PATIENCE):
         await client.resumed.wait()
 
 
 async def test_a_request_to_reconnect_is_followed(table: PeopledTable, client: Client) -> None:
     table.gateway.ask_to_reconnect()
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(PATIENCE):
         await client.resumed.wait()
     assert (await table.person("Anna").slash("ping")).ok
     assert (table.gateway.identified, table.gateway.resumed) == (1, 1)
@@ -128,7 +129,7 @@ async def test_a_request_to_reconnect_is_followed(table: PeopledTable, client: C
 async def test_an_invalid_session_is_identified_anew(table: PeopledTable, client: Client) -> None:
     client.ready.clear()
     await table.gateway.invalidate()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await client.ready.wait()
     assert table.gateway.identified == 2
     assert (await table.person("Anna").slash("ping")).ok

@@ -16,6 +16,7 @@ from bot.local.gateway import Gateway
 from tests.bot.local.client import TOKEN
 from tests.bot.local.rest import Rest
 from tests.driver import PeopledTable
+from tests.patience import PATIENCE
 
 
 class Line:
@@ -26,7 +27,7 @@ class Line:
 
     async def receive(self) -> Any:
         """The next frame, or the code with which the line was closed."""
-        message = await self.socket.receive(timeout=2)
+        message = await self.socket.receive(timeout=PATIENCE)
         return orjson.loads(message.data) if message.type is aiohttp.WSMsgType.TEXT else self.socket.close_code
 
     async def event(self, name: str) -> Any:

@@ -13,6 +13,7 @@ import pytest
 from tests.bot.local.client import Client, picture, png
 from tests.bot.local.test_faults import channel_of
 from tests.driver import PeopledTable
+from tests.patience import PATIENCE
 
 
 class Page:
@@ -53,7 +54,7 @@ class Page:
 
 async def next_of(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Any:
     while True:
-        event = await socket.receive_json(timeout=2)
+        event = await socket.receive_json(timeout=PATIENCE)
         if event["type"] == kind:
             return event
 

@@ -13,6 +13,7 @@ from bot.local.founding import CHANNELS
 from tests.bot.local.client import TOKEN, Client, point_discord_at, running
 from tests.bot.local.test_gateway import connected
 from tests.driver import PeopledTable
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -79,14 +80,14 @@ async def test_one_shard_is_dropped_and_resumes(table: PeopledTable) -> None:
     anna = table.person("Anna")
     async with shards(0, 1, 2) as clients:
         await table.faults.from_json({"kind": "drop", "shard": 1})
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await clients[1].resumed.wait()
         assert not clients[0].resumed.is_set()
         assert (table.gateway.identified, table.gateway.resumed) == (3, 1)
         for channel in table.world.text_channels():
             assert (await anna.slash("ping", channel=channel.id)).ok
         await table.gateway.invalidate(2)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while table.gateway.identified == 3:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert table.gateway.resumed == 1

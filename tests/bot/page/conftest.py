@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.bot.local.client import TOKEN, point_discord_at, running
 from tests.bot.page.guest import EVIL, Guest
 from tests.driver import PeopledTable
+from tests.patience import ON_PAGE
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -27,6 +28,8 @@ FLAGS = [
 PEOPLE = ("Anna", "Boris", EVIL[:32])
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+
+expect.set_options(timeout=ON_PAGE)
 
 Open = Callable[..., Awaitable[Page]]
 
@@ -65,7 +68,7 @@ async def visit(browser: Browser, table: PeopledTable, guest: Guest) -> AsyncIte
         size = PHONE if phone else LAPTOP
         context = await browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **options)
         contexts.append(context)
-        context.set_default_timeout(8000)
+        context.set_default_timeout(ON_PAGE)
         page = await context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else None)

@@ -30,3 +30,8 @@ async def open_channel(page: Page, name: str) -> None:
 async def look_as(page: Page, name: str) -> None:
     await page.get_by_role("radio", name=name).click()
     await page.locator(f".seat.here:has-text({name!r})").wait_for()
+
+
+async def at_rest(moving: Locator) -> None:
+    """Wait until something has come to where it stays."""
+    await moving.evaluate("it => Promise.all(it.getAnimations().map((one) => one.finished))")

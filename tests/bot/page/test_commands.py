@@ -135,8 +135,9 @@ async def test_a_refused_command_stays_in_the_field(visit, guest):
     await expect(page.locator(".chip-input")).to_have_value("castle=kai")
 
 
-async def test_a_command_that_is_never_answered_fails_in_red(visit):
+async def test_a_command_that_is_never_answered_fails_in_red(visit, table):
     page = await visit()
+    table.interactions.ack_seconds = 3.0
     await command(page, "/nothing")
     await expect(page.locator(".note")).to_contain_text("Sending /nothing")
     await expect(page.locator(".note.failed")).to_contain_text("/nothing: The application did not respond.")
@@ -231,12 +232,15 @@ async def test_what_is_typed_is_checked_by_the_type_of_the_option(visit):
 async def test_nothing_typed_before_the_table_is_read_is_lost(visit):
     page = await visit()
 
+    looked = asyncio.Event()
+
     async def slowly(route: Route) -> None:
-        await asyncio.sleep(1)
+        await looked.wait()
         await route.continue_()
 
     await page.route("**/local/state?*", slowly)
     await page.reload()
     await expect(page.locator(FIELD)).to_be_disabled()
+    looked.set()
     await command(page, "/ping")
     await expect(newest(page)).to_contain_text("pong")

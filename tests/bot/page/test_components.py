@@ -7,6 +7,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.bot.page.steps import command, messages, newest
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -100,10 +101,12 @@ async def test_an_answer_is_drawn_once(panel, guest):
     assert await panel.evaluate("window.drawn") == 1
 
 
-async def test_a_press_without_answer_fails_in_red_below_what_was_pressed(panel, guest):
+async def test_a_press_without_answer_fails_in_red_below_what_was_pressed(panel, guest, table):
+    table.interactions.ack_seconds = 0.5
     guest.release.set()
     await panel.get_by_role("button", name="Fail").click()
     await expect(panel.locator(".part-row .failure")).to_have_text("The application did not respond.")
+    table.interactions.ack_seconds = PATIENCE
     await panel.get_by_role("button", name="Join").click()
     await expect(panel.locator(".part-row .failure")).to_have_count(0)
 
@@ -186,16 +189,18 @@ async def test_a_modal_checks_what_is_typed_and_arrives_whole(panel, guest):
     await expect(newest(panel)).to_contain_text("Taken:")
 
 
-async def test_a_modal_keeps_what_was_typed_when_sending_fails(panel, guest):
+async def test_a_modal_keeps_what_was_typed_when_sending_fails(panel, guest, table):
     guest.silent.add("oldnote")
     await command(panel, "/show kind:Old")
     await panel.get_by_role("button", name="Old form").click()
     form = panel.get_by_role("dialog", name="Older form")
     await form.get_by_label("Note").fill("mine")
+    table.interactions.ack_seconds = 0.5
     await form.get_by_role("button", name="Send").click()
     await expect(form.locator(".dialog-foot .failure")).to_have_text("The application did not respond.")
     await expect(form.get_by_label("Note")).to_have_value("mine")
     guest.silent.discard("oldnote")
+    table.interactions.ack_seconds = PATIENCE
     await form.get_by_role("button", name="Send").click()
     await expect(form).to_have_count(0)
     assert guest.forms == [{"note": "mine"}]
@@ -233,12 +238,15 @@ async def test_messages_of_the_older_kind(visit, table):
     await expect(newest(page)).to_contain_text("Pressed old")
 
 
-async def test_an_open_list_is_not_closed_by_something_else_failing(panel):
-    await panel.get_by_role("button", name="Fail").click()
-    await panel.get_by_role("button", name="Two or three").click()
+async def test_an_open_list_is_not_closed_by_something_else_failing(panel, table):
+    table.interactions.ack_seconds = 1.0
     options = panel.locator(".popover .option")
-    await options.nth(0).click()
-    await panel.wait_for_timeout(3300)
+    async with panel.expect_response("**/interactions/component"):
+        await panel.get_by_role("button", name="Fail").click()
+        await panel.get_by_role("button", name="Two or three").click()
+        await options.nth(0).click()
+    table.interactions.ack_seconds = PATIENCE
+    await panel.wait_for_timeout(300)
     await options.nth(1).click()
     await panel.get_by_role("button", name="Done").click()
     await expect(panel.locator(".part-row .failure")).to_have_count(0)

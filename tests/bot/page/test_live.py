@@ -8,6 +8,7 @@ from playwright.async_api import expect
 from tests.bot.local.client import running
 from tests.bot.page.guest import Guest
 from tests.bot.page.steps import command, messages, newest
+from tests.patience import ON_PAGE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -40,7 +41,9 @@ async def test_earlier_messages_come_when_scrolling_up_and_nothing_jumps(visit, 
     page = await visit()
     await expect(newest(page)).to_contain_text("word 129")
     scroller = page.locator(".scroller")
-    for _ in range(6):
+    for _ in range(ON_PAGE // 120):
+        if await messages(page).count() == 130:
+            break
         await scroller.evaluate("it => it.scrollTop = 0")
         await page.wait_for_timeout(120)
     await expect(messages(page).first).to_contain_text("word 0")
@@ -79,6 +82,7 @@ async def test_after_a_lost_connection_the_page_catches_up(visit, table):
     page = await visit()
     await command(page, "/show kind:Many count:12")
     await expect(messages(page)).to_have_count(13)
+    await page.wait_for_function(f"() => ({AT_END})(document.querySelector('.scroller'))")
     await page.locator(".scroller").evaluate("it => it.scrollTop = 100")
     await expect(page.locator(".pill")).to_be_visible()
     await table.page.close()
@@ -102,6 +106,7 @@ async def test_the_page_says_when_the_bot_is_away_and_back(visit, table, guest):
     await guest.close()
     await expect(page.locator(".status")).to_have_text("Daimyo offline")
     await expect(page.locator(".banner")).to_contain_text("Daimyo is not here at the moment.")
+    table.interactions.ack_seconds = 0.5
     await command(page, "/ping")
     await expect(page.locator(".note.failed")).to_contain_text("did not respond")
     async with running(Guest()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from tests.bot.page.steps import FIELD, newest
+from tests.bot.page.steps import FIELD, at_rest, newest
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -48,7 +48,7 @@ async def test_a_select_is_a_sheet_from_below(visit, table):
     await page.get_by_role("button", name="One province").tap()
     sheet = page.locator(".popover")
     await expect(sheet.locator(".sheet-title")).to_have_text("One province")
-    await page.wait_for_timeout(250)
+    await at_rest(sheet)
     box = await sheet.bounding_box()
     assert (box["x"], box["width"], round(box["y"] + box["height"])) == (0, 390, 844)
     row = await sheet.locator(".option").first.bounding_box()
@@ -82,5 +82,5 @@ async def test_a_modal_fills_the_window(visit, table):
     await page.get_by_role("button", name="Form").tap()
     form = page.get_by_role("dialog", name="Your bid")
     await form.wait_for()
-    await page.wait_for_timeout(250)
+    await at_rest(form)
     assert await form.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}

@@ -98,7 +98,7 @@ async def test_no_text_takes_long_to_read(visit):
             return Math.max(...times);
         }"""
     )
-    assert slowest < 1500
+    assert slowest < 5000
 
 
 async def test_markup_in_names_messages_and_pictures_stays_text(visit, table):

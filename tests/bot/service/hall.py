@@ -20,6 +20,7 @@ from engine.core.text import Text
 from tests.bot.service.twin import Looked, dealt_otherwise
 from tests.bot.toy import TOYS
 from tests.density import one_in
+from tests.patience import until
 
 HOUR = 3600
 PLACE = Place(guild_id=10, channel_id=20)
@@ -123,6 +124,11 @@ class Hall:
         taken.sort(key=lambda row: row.id)  # as they were written, whatever lane was first
         self.posted += taken
         return taken
+
+    async def queued(self, match_id: int) -> None:
+        """Wait until something waits for the lock of a match."""
+        lock = self.service.repository._locks[match_id]
+        await until(lambda: lock._waiters)
 
     async def mentions(self, row: Outgoing) -> bool:
         """Whether the person of a notice is mentioned in the thread for it."""

@@ -115,7 +115,7 @@ async def test_a_wish_and_the_deadline_at_the_same_moment(hall: Hall, deadline_f
     async with hall.service.repository.locked(number):  # both come while something else is going on
         due = asyncio.create_task(hall.service.time.run_due())
         if deadline_first:
-            await asyncio.sleep(0.1)
+            await hall.queued(number)
         wish = asyncio.create_task(hall.service.play.submit(number, ANN.id, PLAN.format(gold=5), decision=0))
         await asyncio.sleep(0.1)
     (result,) = await asyncio.gather(wish, return_exceptions=True)

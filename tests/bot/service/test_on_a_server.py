@@ -24,6 +24,7 @@ from bot.store.errors import StoreTrouble
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
 from tests.bot.toy import TOYS
+from tests.patience import PATIENCE
 from tests.postgres import Cluster
 
 HISTORY = datetime(2001, 1, 1, tzinfo=UTC)
@@ -147,12 +148,12 @@ async def test_who_gives_up_waiting_to_identify_costs_nobody_a_turn(
     """The library takes a connection for lost after a minute, and makes another one, which waits anew."""
     monkeypatch.setattr(leases, "IDENTIFY", 1.0)
     waiting = [asyncio.create_task(hall.service.sharing.turn()) for hall in pair for _ in range(4)]
-    await asyncio.sleep(0.2)
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
     began = monotonic()
     await pair[0].service.sharing.turn()
-    assert 0.1 < monotonic() - began < 2
+    assert 0.1 < monotonic() - began < 6, "as long as one of them, not as all"
     assert [task.cancelled() for task in waiting].count(False) == 1
 
 
@@ -171,7 +172,7 @@ async def test_what_an_ending_process_heard_goes_to_another_when_that_may_identi
     await other.renew()
     assert (one.shares.held, other.shares.held) == (set(), {1}), "it is heard still"
     await one.hand_over(first=True)
-    assert 0.4 < monotonic() - began < 1
+    assert monotonic() - began > 0.4
     one.connected = ()
     await one.let_go()
     await other.renew()
@@ -196,14 +197,14 @@ async def test_whose_turn_it_is_by_another_process_is_found_at_a_renewal(pair: t
     await asyncio.sleep(0.3)
     other.outbox.event.clear()
     await pair[0].post()
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         await other.outbox.event.wait()
     assert [row for row in await other.outbox.unsent() if row.user_id is None]
     left = await pair[0].match(people=2)
     for person in (ANN, BOB):
         await one.play.submit(left, person.id, "assign gold 3; assign mud 1; lock")
     await one.sharing.end()
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         while left not in {row.match_id for row in await other.outbox.unsent()}:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     keeping.cancel()
@@ -319,7 +320,7 @@ async def test_no_deadline_passes_while_the_server_is_away_for_two_minutes(datab
         hall.service.time.event.set()  # it looks
         await asyncio.sleep(0.5)
         alone.start()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while PostKind.NOTE not in kinds(await hall.post()):  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.2)
         watching.cancel()

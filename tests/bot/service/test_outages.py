@@ -14,6 +14,7 @@ from bot.service.model import PostKind
 from bot.store import deadlines
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
+from tests.patience import PATIENCE
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 HOURS = timedelta(hours=1)
@@ -93,7 +94,7 @@ async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
         hall.service.outbox.event.clear()
         hall.clock.move(hours=5)
         hall.service.time.event.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await hall.service.outbox.event.wait()
     said = await notes(hall)
     assert said == ["I was away for 5 hours. You get that time back."]
@@ -226,7 +227,7 @@ async def test_fault_30_a_match_that_hangs_holds_up_no_other(hall: Hall, monkeyp
     async with keeper.locked(hung):
         waiting = [asyncio.create_task(play.submit(hung, who.id, PLAN.format(gold=1))) for who in (ANN, BOB)]
         await asyncio.sleep(0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await play.submit(other, ANN.id, PLAN.format(gold=1))
             hall.clock.move(hours=1)
             assert await hall.service.time.run_due() == 1

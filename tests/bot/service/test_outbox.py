@@ -184,7 +184,7 @@ async def test_what_is_needless_while_it_fails_is_not_tried_again(hall: Hall) ->
     keeper, now = hall.service.repository, hall.clock.now()
     async with keeper.locked(match.id) as live:
         failing = asyncio.create_task(hall.service.outbox.note_failure(row.id, "503", DeliveryResult.PASSING))
-        await asyncio.sleep(0.05)
+        await hall.queued(match.id)
         needless = partial(outbox.supersede, match_id=match.id, kinds=[row.kind], now=now)
         await keeper.update_match(live, [], needless)
     await failing

@@ -112,7 +112,7 @@ async def test_fault_13_a_plan_sent_while_it_is_rolled_back_is_refused(hall: Hal
     decision = (await hall.service.play.question(number, BOB.id)).decision
     async with hall.service.repository.locked(number):
         back = asyncio.create_task(hall.service.host.roll_back(number, ANN, 1))
-        await asyncio.sleep(0.05)
+        await hall.queued(number)
         wish = asyncio.create_task(hall.service.play.submit(number, BOB.id, "assign mud 2", decision=decision))
         await asyncio.sleep(0.05)
     results = await asyncio.gather(back, wish, return_exceptions=True)

@@ -17,6 +17,7 @@ from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
 from tests import postgres
 from tests.bot.store.test_transactions import MATCH
+from tests.patience import PATIENCE
 
 
 def changed(database: str, statement: str) -> str:
@@ -133,7 +134,7 @@ async def test_a_lease_does_not_expire_in_the_middle_of_a_transaction(database: 
     with psycopg.connect(database) as raw:
         raw.execute("SELECT 1 FROM leases WHERE number = %s FOR KEY SHARE", [hangs])  # as ``hold`` does
         changed(database, f"UPDATE leases SET until = '2001-01-01' WHERE number = {hangs}")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await store.write(*renewal, expire=True)
         assert await store.write(leases.hold, hangs), "what it stores now, it may store"
     await store.write(*renewal, expire=True)

@@ -23,6 +23,7 @@ from bot.store.database import READERS, Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
 from tests.bot.service.hall import StillClock
+from tests.patience import PATIENCE
 
 MATCH: dict[str, Any] = {
     "title": "toy",
@@ -200,7 +201,7 @@ async def test_a_reader_sees_one_moment(store: Store) -> None:
     def look(connection: Connection) -> tuple[int, int]:
         first = len(matches.listed(connection, 1, ["lobby"], 1000))
         between.set()
-        go_on.wait(5)
+        go_on.wait(PATIENCE)
         return first, len(matches.listed(connection, 1, ["lobby"], 1000))
 
     task = asyncio.create_task(store.read(look))
@@ -234,13 +235,13 @@ async def test_who_waits_for_a_reader_leaves_at_once(store: Store) -> None:
     go_on = threading.Event()
 
     def slow(connection: Connection) -> None:
-        go_on.wait(10)
+        go_on.wait(2 * PATIENCE)
 
     busy = [asyncio.create_task(store.read(slow)) for _ in range(READERS)]
     late = asyncio.create_task(store.read(slow))
     await asyncio.sleep(0.05)
     late.cancel()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(asyncio.CancelledError):
             await late
     go_on.set()
@@ -253,7 +254,7 @@ async def test_a_function_that_runs_out_of_values_leaves_nobody_waiting(store: S
 
     for work in (store.read(empty), store.write(empty)):
         with pytest.raises(RuntimeError):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 await work
     await store.write(matches.add, MATCH)
 

@@ -11,9 +11,7 @@ from playwright.async_api import Page, async_playwright
 
 from tests.bot.page.conftest import CHROMIUM, FLAGS, LAPTOP, PHONE
 from tests.bot.table.house import House, opened
-
-PATIENCE = 20_000
-"""Milliseconds that something on the page may take."""
+from tests.patience import ON_PAGE
 
 
 @pytest.fixture
@@ -37,7 +35,7 @@ async def page(request: pytest.FixtureRequest, house: House) -> AsyncIterator[Pa
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         context = await browser.new_context(viewport=request.param)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(ON_PAGE)
         page = await context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))

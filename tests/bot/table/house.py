@@ -20,9 +20,10 @@ from bot.store.errors import StoreTrouble
 from bot.ui.kit.items import Press, PressId
 from bot.ui.kit.public import layout
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
+from tests.patience import PATIENCE
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Stranger")
-LONGEST = 15.0
+LONGEST = PATIENCE
 
 Json = dict[str, Any]
 

@@ -11,8 +11,8 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.bot.page.conftest import LAPTOP, PHONE
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
+from tests.patience import ON_PAGE
 
 ANNA = 0
 THERE = "[...document.images].every((image) => image.complete || image.getBoundingClientRect().bottom < -500)"
@@ -131,7 +131,7 @@ class Seat:
         return (await self.house.service.play.question(1, int(self.house.person("Anna").id))).decision
 
     async def _answered(self, before: int, what: str) -> None:
-        for _ in range(PATIENCE // 50):
+        for _ in range(ON_PAGE // 50):
             if await self._answers() != before:
                 return
             await self.page.wait_for_timeout(50)
@@ -154,7 +154,7 @@ class Seat:
 
     async def _stands_still(self) -> None:
         """Until every picture is there, but for those far above: what is below moves when one comes."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(ON_PAGE // 50):
             if await self.page.evaluate(THERE):
                 return
             await self.page.wait_for_timeout(50)

@@ -18,7 +18,7 @@ from bot.ui.kit.artist import Artist
 from bot.ui.reading.chronicle import Chronicler
 from bot.ui.reading.finding import Finding
 from tests.bot.service.hall import some_wish
-from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.conftest import ON_BOTH
 from tests.bot.table.house import House
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,6 @@ async def _made(house: House, title: str) -> tuple[str, bytes]:
 async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
     page: Page, house: House, tmp_path: Path
 ) -> None:
-    expect.set_options(timeout=PATIENCE)
     path = await written(house, tmp_path, "edo")
     text = path.read_text()
     assert not re.search(r"https?://|<img src=x|</script><img", text)
@@ -112,7 +111,6 @@ async def test_a_book_is_read_by_keyboard_and_nothing_in_it_runs_or_leads_away(
 
 async def test_the_file_opens_beside_the_table_as_a_page_of_its_own(page: Page, house: House, tmp_path: Path) -> None:
     """From the local table's page, where it can reach nothing."""
-    expect.set_options(timeout=PATIENCE)
     path = await written(house, tmp_path, "edo")
     assert house.app.clients.first is not None
     channel = house.app.clients.first.get_partial_messageable(int(house.table.world.text_channels()[0].id), guild_id=1)

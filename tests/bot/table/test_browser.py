@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.bot.page.conftest import PHONE
-from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.conftest import ON_BOTH
 from tests.bot.table.house import House
 from tests.bot.table.seat import Seat
 from tests.driver import texts
@@ -64,7 +64,6 @@ async def test_orders_by_panel_and_by_text_are_carried_out_and_told(page: Page, 
 
 
 async def _begins(page: Page, house: House) -> Seat:
-    expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("shogun", "Shogun", CARETAKERS, options="start=fixed")
     return anna

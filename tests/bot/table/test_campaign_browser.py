@@ -10,10 +10,10 @@ from playwright.async_api import Page, expect
 from bot.service.model import Person, Status
 from tests.bot.page.conftest import PHONE
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.seat import Seat
 from tests.bot.table.test_campaigns import ended, until
+from tests.patience import ON_PAGE
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.browser
 @pytest.mark.soak  # the way is that of test_campaigns, the book is read in test_book_browser
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
 async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: Page, house: House) -> None:
-    expect.set_options(timeout=PATIENCE)
     seat, said = Seat(page, house), ["First blood!", "<img src=x onerror=alert(1)>"]
     await command(page, "/campaign new name:Winter games:Edo, Edo seats:2 carry:nothing")
     await page.keyboard.press("Enter")
@@ -54,7 +53,7 @@ async def test_anna_founds_a_campaign_and_reads_its_book_when_it_is_over(page: P
     await seat.fits()
     wrong: list[str] = []
     file = page.locator("a.file", has_text="campaign-1.html")
-    await expect(file).to_be_visible(timeout=8 * PATIENCE)  # it draws the boards of two matches
+    await expect(file).to_be_visible(timeout=8 * ON_PAGE)  # it draws the boards of two matches
     async with page.expect_popup() as opened:
         await file.click()
     book = await opened.value

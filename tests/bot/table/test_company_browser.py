@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.conftest import ON_BOTH
 from tests.bot.table.house import House
 from tests.bot.table.seat import Seat
 
@@ -15,7 +15,6 @@ pytestmark = pytest.mark.browser
 
 @ON_BOTH
 async def test_anna_follows_what_others_play(page: Page, house: House) -> None:
-    expect.set_options(timeout=PATIENCE)
     number = await house.match("Boris", "Chiyo", caretakers=1)
     seat = Seat(page, house)
     await page.get_by_role("button", name="Follow").click()
@@ -38,7 +37,6 @@ async def test_anna_follows_what_others_play(page: Page, house: House) -> None:
 
 @ON_BOTH
 async def test_anna_talks_with_boris_in_private(page: Page, house: House) -> None:
-    expect.set_options(timeout=PATIENCE)
     number = await house.match("Boris", "Anna", caretakers=1)
     await page.get_by_role("button", name=f"Shogun #{number} ·").last.click()
     await command(page, "/talk user:Boris")
@@ -53,7 +51,6 @@ async def test_anna_talks_with_boris_in_private(page: Page, house: House) -> Non
 
 @ON_BOTH
 async def test_anna_looks_for_people_and_finds_them(page: Page, house: House) -> None:
-    expect.set_options(timeout=PATIENCE)
     seat = Seat(page, house)
     for name in ("Boris", "Chiyo"):
         await house.told(name, "looking", **{"for": "edo", "pace": "fast"})

@@ -9,7 +9,6 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.edo.state import EdoPhase
-from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import ANNA, Seat
 
@@ -21,7 +20,6 @@ CARDS = 3
 @pytest.mark.soak
 async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) -> None:
     """A plan takes one list a card and the lock; each step says what it costs and brings."""
-    expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("edo", "Edo", CARETAKERS, options="edo_allowed_as_home=on")
     await _drafts(anna)
@@ -39,7 +37,6 @@ async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) ->
 
 async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     """The sheets are filled in the page, each tried as things stand; then the plan is locked, and nothing is asked."""
-    expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("edo", "Edo", CARETAKERS, options="edo_allowed_as_home=on")
     await _drafts(anna)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.local.user_actions import UserActions
+from bot.local.words import Json, Part
 from tests.bot.table.house import House, line, parts
 from tests.driver import components, texts
 
@@ -51,16 +50,18 @@ async def test_the_same_guest_can_be_chosen_again(house: House) -> None:
     lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"))
     panel = await anna.settled(await anna.click(lobby, "Set up"))
     await anna.click(panel, "Who plays")
-    ids = set()
+    ids = set[str]()
+
+    def anew(message: Json) -> list[str]:
+        """The lists of people in the panel that were not used yet."""
+        lists = [part["custom_id"] for part in components(message) if part["type"] == Part.USER_SELECT]
+        return [id for id in lists if message["id"] == panel["id"] and id not in ids]
+
     for _ in range(3):
-        await asyncio.sleep(0.3)
-        panel = anna.current(panel)
-        (people,) = [part for part in components(panel) if part["type"] == 5]
-        ids.add(people["custom_id"])
-        assert (await anna.select(panel, daniel.id, custom_id=people["custom_id"])).ok
-    assert len(ids) == 3
-    await asyncio.sleep(0.3)
-    assert "invited already" in texts(anna.current(panel))
+        (people,) = anew(await anna.wait_for(anew))
+        ids.add(people)
+        assert (await anna.select(panel, daniel.id, custom_id=people)).ok
+    await anna.wait_for(lambda message: message["id"] == panel["id"] and "invited already" in texts(message))
 
 
 async def test_a_match_opens_in_the_channel_of_a_thread_but_not_in_a_forum(house: House) -> None:

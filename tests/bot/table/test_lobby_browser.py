@@ -9,7 +9,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.bot.page.conftest import PHONE
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import ON_BOTH, PATIENCE
+from tests.bot.table.conftest import ON_BOTH
 from tests.bot.table.house import House
 
 pytestmark = pytest.mark.browser
@@ -20,7 +20,6 @@ AROUND = 140
 @ON_BOTH
 async def test_a_lobby_from_the_command_to_the_start(page: Page, house: House) -> None:
     """The lobby is one phone screen; the panel is too; nothing sticks out; the picture is there before the words."""
-    expect.set_options(timeout=PATIENCE)
     await command(page, "/match custom options:game=rokugan seats=4 time=fast")
     await page.keyboard.press("Enter")
     lobby = page.locator(".message", has=page.get_by_role("button", name="Add a caretaker"))

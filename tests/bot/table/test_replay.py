@@ -12,7 +12,6 @@ from bot.service.model import Person
 from render.paint.film import HEAD
 from render.shogun.table import HEIGHT
 from tests.bot.page.steps import command
-from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import Seat
 from tests.bot.table.test_finding import answer
@@ -110,7 +109,6 @@ async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
 
 @pytest.mark.browser
 async def test_the_page_plays_it_and_shows_a_part_of_the_board(page: Page, house: House) -> None:
-    expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("shogun", "Shogun", 2)
     await command(page, "/history replay:True")

@@ -12,7 +12,6 @@ from engine.rokugan.data import OBJECTIVES
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import ANNA, Seat
 
@@ -26,7 +25,6 @@ LISTS = 3
 
 async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> None:
     """Three lists a token, the objective always in front, facedown tokens and peeks for their owner alone."""
-    expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("rokugan", "Battle for Rokugan", CARETAKERS)
     await expect(page.locator(".message").last).to_contain_text("Choosing a clan, pick 1 of 3. Waiting for Anna.")

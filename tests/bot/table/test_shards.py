@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.bot.table.house import LONGEST, House, opened
 from tests.driver import texts
+from tests.patience import until
 
 
 async def test_servers_on_different_shards_are_served_by_one_process(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ async def test_servers_on_different_shards_are_served_by_one_process(tmp_path: P
 async def test_a_shard_that_is_lost_for_good_comes_back_and_the_other_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.clients.BACK_OFF", (0.05,))
+    monkeypatch.setattr("bot.clients.BACK_OFF", (0.5,))
     monkeypatch.setattr("bot.gateway_health.BETWEEN", 0.0)
     async with opened(tmp_path, shards=2) as house:
         anna = house.person("Anna")
@@ -38,6 +38,7 @@ async def test_a_shard_that_is_lost_for_good_comes_back_and_the_other_goes_on(
         await lost.close()
         await until(lambda: len(house.app.health.clients) == 1)
         assert not await house.app.health.heard(), "half of the servers hear nothing"
+        house.table.interactions.ack_seconds = 3.0
         assert (await anna.slash("match list", channel="matches")).ok == (shard_of(house, 0) == 0)
         async with asyncio.timeout(LONGEST):
             await house.app.clients.online.wait()
@@ -70,9 +71,3 @@ async def test_commands_are_synced_once(tmp_path: Path) -> None:
 
 def shard_of(house: House, number: int) -> int:
     return (int(list(house.table.world.guilds)[number]) >> 22) % 2
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(LONGEST):
-        while not holds():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)

@@ -13,6 +13,7 @@ import pytest
 from bot.app import point_at, running
 from bot.config import Settings
 from tests.driver import PeopledTable, texts
+from tests.patience import PATIENCE, until
 
 
 def settings(folder: Path) -> Settings:
@@ -26,7 +27,7 @@ async def test_a_wrong_token_ends_with_its_reason(tmp_path: Path) -> None:
         async with running(settings(tmp_path), local=True) as app:
             app.connect("a wrong one")
             with pytest.raises(discord.LoginFailure):
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(PATIENCE):
                     await app.stopped()
     finally:
         await table.stop()
@@ -45,11 +46,8 @@ async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_
         for _ in range(2):
             table = PeopledTable(tmp_path / "table", token="t")
             await table.start(port)
-            for _ in range(300):
-                if app.clients.first is not None and app.clients.first.is_ready() and table.gateway.identified:
-                    break
-                await asyncio.sleep(0.1)
-            assert table.gateway.identified
+            await until(lambda now=table: now.gateway.identified and now.world.commands)  # type: ignore[misc]
+            await until(lambda: app.clients.first is not None and app.clients.first.is_ready())
             anna = table.person("Anna")
             answer = await anna.settled(await anna.slash("match list"))
             assert "/match new opens one" in texts(answer)
