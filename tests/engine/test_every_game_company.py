@@ -24,7 +24,7 @@ from engine.registry import GAMES
 from tests.density import SOAK
 from tests.tools.players import choose, known_players
 
-PIECES, POSITIONS, WINDOW = (40, 500, 100) if SOAK else (1, 40, 4)
+PIECES, POSITIONS, WINDOW = (40, 500, 100) if SOAK else (1, 20, 2)
 """Tests for each game, positions looked at in each, and positions one after another in a match, at most."""
 LATE = 300
 """Positions before the window, at most; most matches have about as many."""

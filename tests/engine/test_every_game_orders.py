@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.chance import SeededChance
 from engine.core.protocol import AnyGame
 from engine.core.text import plain
-from tests.density import one_in
+from tests.density import SOAK
 from tests.engine import standing as orders
 from tests.engine.any_game import SOME, Ground, Walk, every_way, walk
 from tests.engine.resampling import resample
@@ -87,7 +87,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
                 assert list(legal).index(chosen.action) < legal.progressing
 
 
-OFFERS, SCRIPTED = one_in(10), one_in(24)
+OFFERS, SCRIPTED = (1, 3) if SOAK else (20, 48)
 """One in this number is followed: of the offers, and of the many of a script."""
 
 

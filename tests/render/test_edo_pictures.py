@@ -27,6 +27,7 @@ from render.edo.parts import letter
 from render.paint.palette import VERMILION
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
+from tests.density import one_in
 from tests.render.edo_views import crowded, events, match, mine, view
 from tests.render.test_board import NAMES, over, says
 from tests.render.test_edo_board import grazes
@@ -148,7 +149,7 @@ def test_the_numbers_of_cards_hide_nothing_wherever_the_merchant_is():
     everywhere = (PlanEntry("c", 0, 2, 0), PlanEntry("b", 2, 1, 2), PlanEntry("a", 2, 0, 2))
     seen = replace(crowded(4, 1), phase="plan", turn=None)
     seen = replace(seen, own=replace(seen.own, plan=everywhere))
-    for merchant in board(4).spaces:
+    for merchant in list(board(4).spaces)[:: one_in(2)]:
         things = plan.paint_private(replace(seen, merchant=merchant), LONG).things
         acts = [t for t in things if t.kind == "acts"]
         others = [t for t in things if t.kind in {"name", "cost", "samurai", "merchant"}]
@@ -341,7 +342,7 @@ def test_the_same_view_gives_the_same_bytes():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_seat_has_its_picture_all_match_long(seats):
-    for state, _ in match(seats)[::23]:
+    for state, _ in match(seats)[:: one_in(46)]:
         for seat in range(seats):
             seen = EDO.view(state, seat)
             if canvas := plan.paint_private(seen, NAMES[:seats]):

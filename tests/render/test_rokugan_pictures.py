@@ -24,6 +24,7 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import private as hand
 from render.rokugan import report
+from tests.density import one_in
 from tests.render.rokugan_views import mine, view
 from tests.render.test_board import GOLDEN, NAMES, over, says, small
 
@@ -136,7 +137,7 @@ def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
     turn = Turn(ROKUGAN.initial_state(seats, {}, chance).state, chance)
     drawn, step = 0, 0
     while active := ROKUGAN.active_seats(turn.state):
-        if step % 12 == 0:
+        if step % one_in(24) == 0:
             seen = ROKUGAN.view(turn.state, active[0])
             if canvas := hand.paint_private(seen, NAMES[:seats]):
                 things = canvas.things

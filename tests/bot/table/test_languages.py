@@ -123,7 +123,8 @@ def _cut(title: str, locale: str, seats: int) -> set[str]:
 @pytest.mark.parametrize(("title", "locale"), [*tables()])
 def test_no_label_of_the_gallery_is_cut_that_is_whole_in_english(title: str, locale: str) -> None:
     seats = GAMES[title].seats[-1] if SOAK else GAMES[title].seats[0]
-    assert _cut(title, locale, seats) - _cut(title, "en", seats) == set()
+    if cut := _cut(title, locale, seats):
+        assert cut - _cut(title, "en", seats) == set()
 
 
 async def test_each_at_a_mixed_table_reads_their_own_language(house: House) -> None:

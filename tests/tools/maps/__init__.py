@@ -16,10 +16,10 @@ from tests.tools.maps import edo, rokugan, shogun
 PAINTED = {"shogun": shogun.painted, "rokugan": rokugan.painted, "edo": edo.painted}
 
 
-def drawn(title: str) -> dict[str, Bytes]:
-    """The arrays of a game's maps, as they are drawn now."""
+def drawn(title: str, close: bool = True) -> dict[str, Bytes]:
+    """The arrays of a game's maps as they are drawn now; without ``close`` only those at their own size."""
     found: dict[str, Bytes] = {}
-    for name, array in PAINTED[title]():
+    for name, array in PAINTED[title](close):
         assert np.array_equal(found.setdefault(name, array), array), f"{name} is not the same on all maps"
     return found
 

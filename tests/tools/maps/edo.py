@@ -68,10 +68,10 @@ class _Window(NamedTuple):
         return Pen(*self.size, grid=right - left, larger=2, corner=(left, top))
 
 
-def painted() -> Iterator[tuple[str, Bytes]]:
+def painted(close: bool) -> Iterator[tuple[str, Bytes]]:
     """All that the game's maps are made of, by name."""
     for side in SIDES:
-        for name, larger in ((side, 1), (f"close {side}", LARGER)):
+        for name, larger in ((side, 1), (f"close {side}", LARGER))[: 1 + close]:
             yield name, np.asarray(_painted(side, _Window((0, 0, WIDTH, MAP_HEIGHT), larger)))
 
 

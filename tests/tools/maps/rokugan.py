@@ -57,12 +57,13 @@ def outline() -> Outline:
     return draw_outline(circles(), _TERRITORY, WIDTH, MAP_HEIGHT, _INLAND, bends=BENDS)
 
 
-def painted() -> Iterator[tuple[str, Bytes]]:
+def painted(close: bool) -> Iterator[tuple[str, Bytes]]:
     """All that the game's map is made of, by name."""
     found = _painted()
     yield from ((name, found[name]) for name in ("numbers", "levels", "labels", "zone"))
-    for name, array in _painted_close(found["blank"], found["numbers"])._asdict().items():
-        yield f"close {name}", array
+    if close:
+        for name, array in _painted_close(found["blank"], found["numbers"])._asdict().items():
+            yield f"close {name}", array
 
 
 def _painted_close(blank: Bytes, before: Bytes) -> Ground:

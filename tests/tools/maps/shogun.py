@@ -37,19 +37,20 @@ def _regions(side: str) -> dict[str, str]:
     return {id: name for name, members in SIDES[side].regions.items() for id in members}
 
 
-def painted() -> Iterator[tuple[str, Bytes]]:
+def painted(close: bool) -> Iterator[tuple[str, Bytes]]:
     """All that the game's maps are made of, by name; what is the same on all of them comes more than once."""
     for side, small in product(SIDES, (False, True)):
         found = _painted(side, small)
-        close = _painted_close(side, small, found["blank_levels"] == Ink.GRAIN, found["blank"])
         yield "labels", found["labels"]
         yield "zone", found["zone"]
         yield f"levels {side} {small}", found["levels"]
         yield f"numbers {side} {small}", found["numbers"]
-        yield "close labels", close.labels
-        yield "close zone", close.zone
-        yield f"close levels {side}", close.levels
-        yield f"close numbers {side} {small}", close.numbers
+        if close:
+            larger = _painted_close(side, small, found["blank_levels"] == Ink.GRAIN, found["blank"])
+            yield "close labels", larger.labels
+            yield "close zone", larger.zone
+            yield f"close levels {side}", larger.levels
+            yield f"close numbers {side} {small}", larger.numbers
 
 
 def _painted_close(side: str, small: bool, terrain: NDArray[np.bool_], before: Bytes) -> Ground:
