@@ -137,9 +137,6 @@ class Faults:
     def delay(self, route: str = "*", *, seconds: float, times: int = 1) -> None:
         self.waiting.append(Delay(route=route, seconds=seconds, times=times))
 
-    def close_dms(self, person: str, closed: bool = True) -> None:
-        self.days.close_dms(person, closed)
-
     def clear(self) -> None:
         """Take all back that can be taken back."""
         self.waiting.clear()

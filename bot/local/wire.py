@@ -10,7 +10,6 @@ import orjson
 from aiohttp import web
 
 from bot.local.errors import ApiError
-from bot.local.words import Json
 
 # Inside a JSON text the quotes of someone's own words are escaped, so only real fields match.
 _RELATIVE = re.compile(rb'("(?:url|proxy_url)":")(/attachments/[^"]+)"')
@@ -45,11 +44,9 @@ class Wire:
     def signed(self, path: str, signature: str) -> bool:
         return hmac.compare_digest(self.signature(path), signature)
 
-    def answer(self, body: Any, status: int = 200, headers: Json | None = None) -> web.Response:
+    def answer(self, body: Any, status: int = 200) -> web.Response:
         # discord.py reads JSON only if the content type is exactly this, without a charset.
-        return web.Response(
-            body=self.encode(body), status=status, headers={"Content-Type": "application/json", **(headers or {})}
-        )
+        return web.Response(body=self.encode(body), status=status, headers={"Content-Type": "application/json"})
 
 
 def relative(url: str) -> str:

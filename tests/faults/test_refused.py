@@ -219,7 +219,7 @@ async def test_fault_26_a_report_too_large_for_discord_comes_without_its_picture
 
 async def test_fault_26_where_the_bot_may_not_post_a_press_is_refused_at_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
-        house.table.faults.close_dms(house.person("Anna").id)
+        house.table.faults.days.close_dms(house.person("Anna").id)
         await house.table.faults.from_json({"kind": "permissions", "lacking": ["VIEW_CHANNEL"]})
         said = await house.told("Anna", "match custom", options=line(seats=3))
         assert "the permission “View Channels”" in said
@@ -234,7 +234,7 @@ async def test_fault_26_where_the_bot_may_not_post_a_press_is_refused_at_once(tm
 
 
 async def test_fault_26_what_did_not_arrive_is_shown_without_a_running_match(house: House) -> None:
-    house.table.faults.close_dms(house.person("Anna").id)
+    house.table.faults.days.close_dms(house.person("Anna").id)
     await a_full_lobby(house)
     await house.posted()
     channel = house.table.world.text_channels()[0]

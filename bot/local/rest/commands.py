@@ -87,7 +87,7 @@ class Commands(Routes):
         others = [it for it in there if it["id"] != complete["id"]]
         check_commands([*others, command])
         self.world.set_commands(scope, [*others, complete])
-        return self.api.answer(complete, 201 if len(others) == len(there) else 200)
+        return self.api.wire.answer(complete, 201 if len(others) == len(there) else 200)
 
     async def change(self, request: web.Request) -> Json:
         scope, old = self._scope(request), self._one(request)

@@ -52,7 +52,7 @@ class Api:
                 body = await body
             if isinstance(body, web.StreamResponse):
                 return body
-            return web.Response(status=204) if body is None else self.answer(body)
+            return web.Response(status=204) if body is None else self.wire.answer(body)
 
         return handle
 
@@ -63,9 +63,6 @@ class Api:
         channel = self.world.channels.get(request.match_info.get("channel", ""))
         if channel is not None and channel.guild_id not in self.world.access.absent:
             self.world.access.check_guild(channel.guild_id)
-
-    def answer(self, body: Any, status: int = 200) -> web.Response:
-        return self.wire.answer(body, status)
 
     def need(self, channel: Channel, *permissions: Permission) -> None:
         """Raises 50013 unless the bot has them there, 50001 if it does not even see the channel."""
@@ -99,14 +96,14 @@ class Api:
             if request.method != "GET":
                 self.world.store.settle()
         except ApiError as error:
-            response = self.answer(error.body, error.status)
+            response = self.wire.answer(error.body, error.status)
             response.headers["Via"] = "1.1 local"  # without it discord.py takes a 429 for a ban by the proxy in front
             headers = headers | error.headers
         except web.HTTPException as error:
-            return self.answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
+            return self.wire.answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
         except TableError as error:
             log.error("%s", error)
-            return self.answer({"message": "500: Internal Server Error", "code": 0}, 500)
+            return self.wire.answer({"message": "500: Internal Server Error", "code": 0}, 500)
         response.headers.update(headers)
         return response
 
@@ -183,9 +180,9 @@ def asked(request: web.Request, name: str) -> bool:
     return request.query.get(name, "").lower() in ("1", "true")
 
 
-def snowflake(request: web.Request, name: str, default: str = "") -> str:
+def snowflake(request: web.Request, name: str) -> str:
     """An id out of the path. Raises 50035."""
-    value = request.match_info.get(name, default)
+    value = request.match_info[name]
     if not value.isdecimal() or len(value) > 20:
         raise refuse((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     return value

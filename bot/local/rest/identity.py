@@ -18,8 +18,8 @@ class Identity(Routes):
             "GET /users/{user}": self.user,
             "GET /oauth2/applications/@me": lambda _: shapes.application(self.world),
             "GET /applications/@me": lambda _: shapes.application(self.world),
-            "GET /gateway": self.gateway,
-            "GET /gateway/bot": self.gateway,
+            "GET /gateway": lambda _: {"url": self.api.wire.gateway},
+            "GET /gateway/bot": self.gateway_for_bot,
             "GET /guilds/{guild}": self.guild,
             "GET /guilds/{guild}/channels": self.guild_channels,
             "GET /guilds/{guild}/roles": lambda request: shapes.roles(self.world, snowflake(request, "guild")),
@@ -53,11 +53,8 @@ class Identity(Routes):
         self.world.access.buckets.open_dm()
         return shapes.channel(self.world, self.world.dm(recipient))
 
-    async def gateway(self, request: web.Request) -> Json:
-        url: Json = {"url": self.api.wire.gateway}
-        if not request.path.endswith("/bot"):
-            return url
-        return {**url, **self.api.starts.advice(asyncio.get_running_loop().time())}
+    async def gateway_for_bot(self, request: web.Request) -> Json:
+        return {"url": self.api.wire.gateway, **self.api.starts.advice(asyncio.get_running_loop().time())}
 
     async def guild(self, request: web.Request) -> Json:
         counts: Json = {}

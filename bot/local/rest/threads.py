@@ -53,7 +53,7 @@ class Threads(Routes):
         body = {**post.body, "flags": int(post.flags | MessageFlag.HAS_THREAD)}
         self.world.replace_post(Post(body))
         self._add_notice(thread, MessageType.THREAD_STARTER, parent, post.id)
-        return self.api.answer(shapes.channel(self.world, thread), 201)
+        return self.api.wire.answer(shapes.channel(self.world, thread), 201)
 
     async def without_message(self, request: web.Request) -> web.Response:
         parent = self.channel(request)
@@ -71,7 +71,7 @@ class Threads(Routes):
         thread = self._begin(self.world.ids.new(), parent, payload, kind)
         if not private:
             self._add_notice(parent, MessageType.THREAD_CREATED, thread, content=thread.name)
-        return self.api.answer(shapes.channel(self.world, thread), 201)
+        return self.api.wire.answer(shapes.channel(self.world, thread), 201)
 
     def _forum_post(self, forum: Channel, incoming: Incoming) -> web.Response:
         """A thread with its first message, which has the thread's id."""
@@ -87,7 +87,7 @@ class Threads(Routes):
             self.world.delete_channel(thread)
             raise
         told = {**shapes.channel(self.world, thread), "message": shapes.for_bot(self.world, post)}
-        return self.api.answer(told, 201)
+        return self.api.wire.answer(told, 201)
 
     def _begin(self, id: str, parent: Channel, payload: Json, kind: ChannelType) -> Channel:
         bot = self.world.app_id

@@ -174,7 +174,7 @@ async def test_a_vote_outlives_its_thread(house: House) -> None:
 async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
-    house.table.faults.close_dms(house.person("Boris").id)
+    house.table.faults.days.close_dms(house.person("Boris").id)
     await house.told("Anna", "host nudge", channel=thread)
     await house.posted()
     messages = [texts(message) for message in house.person("Anna").sees(thread)]

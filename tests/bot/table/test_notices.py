@@ -106,7 +106,7 @@ async def test_who_wants_to_be_mentioned_is_and_the_mention_goes_with_the_answer
 
 async def test_a_closed_door_is_told_once_and_the_person_is_in_the_thread(house: House) -> None:
     boris = house.person("Boris")
-    house.table.faults.close_dms(boris.id)
+    house.table.faults.days.close_dms(boris.id)
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     await house.posted()
