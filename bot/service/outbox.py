@@ -357,8 +357,8 @@ class Outbox(Part):
         return [await self.info(number) for number in found]
 
     async def release(self, *match_ids: int, tried_before: datetime | None = None) -> None:
-        """Try refused rows of these matches again now."""
-        if await self._store.write(outbox.release, match_ids, tried_before=tried_before):
+        """Try refused rows of these matches again now; those of all if none is named."""
+        if await self._store.write(outbox.release, match_ids or None, tried_before=tried_before):
             self.event.set()
 
     async def at_once(self) -> None:

@@ -317,3 +317,14 @@ async def test_what_is_next_is_found_without_a_look_at_what_was_posted(hall: Hal
 
 async def test_a_thread_without_a_report_has_no_newest_one(hall: Hall) -> None:
     assert await hall.service.outbox.newest_report((await hall.lobby(people=2)).id) == 0
+
+
+async def test_a_start_tries_again_what_was_refused_before_it(hall: Hall) -> None:
+    match = await hall.lobby(people=2)
+    await hall.post()
+    await hall.service.lobby.start(match.id, ANN)
+    row, *_ = await hall.service.outbox.unsent()
+    await hall.service.outbox.note_failure(row.id, "403 50013", DeliveryResult.REFUSED, T("It is refused."))
+    assert row.id not in [one.id for one in await hall.service.outbox.unsent()]
+    await hall.service.outbox.release()
+    assert row.id in [one.id for one in await hall.service.outbox.unsent()]
