@@ -9,7 +9,7 @@ from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
-from engine.core.text import Arg, SeatName, T, Text, verbatim
+from engine.core.text import Arg, SeatName, T, Text
 from engine.rokugan import actions, caretaker, phases
 from engine.rokugan import events as e
 from engine.rokugan import options as chosen
@@ -60,7 +60,7 @@ FACTS = Facts(
     chosen=(e.ClanTaken, "clan"),
     favourite=T("Favourite clan"),
     caretakers=(25.0, 45.3),
-    name=lambda id: verbatim(words.clan(id)),
+    name=lambda id: words.clan(id),
 )
 
 

@@ -26,7 +26,7 @@ from render.paint.palette import (
 from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import SEA, WILD, clan_colour
-from render.rokugan.ground import bare, paint_control, paint_land
+from render.rokugan.ground import bare, names_of, paint_control, paint_land
 from render.rokugan.layout import MAP_HEIGHT, TITLE, TRACK
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, name_of, seat_mark
@@ -38,19 +38,19 @@ from render.text.fonts import Face, Type, block
 
 def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
-    canvas = TABLE.below(bare(), HEIGHT - MAP_HEIGHT)
-    paint_map(canvas, view, marks)
+    canvas = TABLE.below(bare(names_of(say)), HEIGHT - MAP_HEIGHT)
+    paint_map(canvas, view, marks, say)
     _paint_title(canvas, view, names, say)
     _paint_track(canvas, view, say)
-    paint_territories(canvas, view)
+    paint_territories(canvas, view, say)
     paint_seats(canvas, view, names, say)
     paint_legend(canvas, say)
     return canvas
 
 
-def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], *, known: bool = False) -> None:
+def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], say: Say, *, known: bool = False) -> None:
     """Paint all that is on the bare map; with ``known`` the faces of tokens the viewer knows."""
-    paint_land(canvas, view)
+    paint_land(canvas, view, names_of(say))
     paint_sites(canvas, view, marks)
     paint_control(canvas, view)
     paint_tokens(canvas, view, known=known)

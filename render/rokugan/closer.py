@@ -13,7 +13,7 @@ from render.paint.palette import LINE, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
 from render.rokugan.ground import MAP, paint_banner, paint_print, table
-from render.rokugan.layout import CONTROL, MAP_HEIGHT, NAME, SPECIAL, WIDTH, name_box, name_rows, places, print_box
+from render.rokugan.layout import CONTROL, MAP_HEIGHT, SPECIAL, WIDTH, name_box, name_rows, places, print_box
 from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
 from render.rokugan.tokens import heaps, paint_tab, paint_token
@@ -25,11 +25,11 @@ _SCALES = (LARGER, 1)
 
 def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """Paint the map and the card: only what is public, also from the view of a seat."""
-    card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id)
-    return mounted(_map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT))), card, _CARD_MAT)
+    card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id, say)
+    return mounted(_map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), say), card, _CARD_MAT)
 
 
-def _map(view: RokuganView, part: Part) -> Canvas:
+def _map(view: RokuganView, part: Part, say: Say) -> Canvas:
     """Paint the map at twice its size; a thing that the edge would cut off is left out."""
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
 
@@ -42,9 +42,10 @@ def _map(view: RokuganView, part: Part) -> Canvas:
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
-            for line, at in name_rows(id):
+            rows, type = name_rows(id, say(words.province(id)))
+            for line, at in rows:
                 name: Fit = {"across": 0.5, "halo": under, "kind": "name", "says": id}
-                canvas.text(*part.at(*at), line, NAME.larger(LARGER), LINE, **name)
+                canvas.text(*part.at(*at), line, type.larger(LARGER), LINE, **name)
         if part.holds(print_box(id)):
             paint_print(canvas, id, *part.at(*places()[id].print), under, LARGER)
     for province in view.provinces:
@@ -67,14 +68,16 @@ def _map(view: RokuganView, part: Part) -> Canvas:
                 paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
     for province in view.provinces:
         if province.id in land.areas:
-            _paint_at_edge(canvas, view, province, part, land.areas[province.id])
+            _paint_at_edge(canvas, view, province, part, land.areas[province.id], say)
     return canvas
 
 
-def _paint_at_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Shape) -> None:
+def _paint_at_edge(
+    canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Shape, say: Say
+) -> None:
     """Paint the name and the banner of a province if they are cut off."""
     id, seat = province.id, province.controller
-    name, type = words.province(id), Type(Face.SERIF_BOLD, 38 if part.size[0] < 1300 else 50)
+    name, type = say(words.province(id)), Type(Face.SERIF_BOLD, 38 if part.size[0] < 1300 else 50)
     size = None if part.holds(name_box(id)) else (width(name, type), type.size)
     flies = seat is None or id in {it.says.split()[0] for it in canvas.things if it.kind == "control"}
 
@@ -115,13 +118,13 @@ def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
     if province.special:
         called = say(words.SPECIAL[province.special])
         named.append(Figure("special", partial(special_token, province.special), called, province.special))
-    territory = [Figure("land", None, words.territory(printed.territory))] if printed.territory != id else []
+    territory = [Figure("land", None, say(words.territory(printed.territory)))] if printed.territory != id else []
     borders = say(T("Borders {provinces}", provinces=words.provinces(printed.land)))
-    head, name = LAND_COLOUR[printed.territory], Figure("title", None, words.province(id))
+    head, name = LAND_COLOUR[printed.territory], Figure("title", None, say(words.province(id)))
     return PlaceCard(head, name, territory, owner, armies, figures, named, borders=borders)
 
 
-def _territory(view: RokuganView, id: str) -> PlaceCard:
+def _territory(view: RokuganView, id: str, say: Say) -> PlaceCard:
     """Return the content of a territory's card: honour, the provinces of each seat, its card."""
     owners = [it.controller for it in view.provinces if it.id in MEMBERS[id]]
     figures = []
@@ -136,6 +139,6 @@ def _territory(view: RokuganView, id: str) -> PlaceCard:
     elif card.played:
         armies = [Figure("card", partial(faded, "card"), note=id), Figure("played", partial(piece, "done"), note=id)]
     honor = Figure("honor", partial(piece, "honor"), f"+{TERRITORIES[id].honor}")
-    name = Figure("crest", partial(crest, id, colour=LINE) if id in CLANS else None, words.territory(id), id)
+    name = Figure("crest", partial(crest, id, colour=LINE) if id in CLANS else None, say(words.territory(id)), id)
     figures = figures or [Figure("nobody", None, "–")]
     return PlaceCard(LAND_COLOUR[id], name, [honor], armies=armies, figures=figures)

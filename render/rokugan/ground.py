@@ -1,11 +1,14 @@
 """The ground of the board, and what is on its provinces: colours, print, banners, special tokens.
 
 ``tests/tools/maps/rokugan.py`` draws the ground beforehand: sea, wild land, provinces, borders,
-clan signs, names.
+clan signs. The names are printed on it in the reader's language.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 
+import numpy as np
 from PIL import Image
 
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
@@ -13,11 +16,24 @@ from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map import chart
 from render.map.chart import DrawnMap, Piece
+from render.map.lettering import write
 from render.paint.canvas import Canvas, as_image, in_palette, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
+from render.pictures import Say
 from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
-from render.rokugan.layout import CONTROL, FIGURE, PALACE, SPECIAL, name_box, places, print_width
+from render.rokugan.layout import (
+    CONTROL,
+    FIGURE,
+    MAP_HEIGHT,
+    PALACE,
+    SPECIAL,
+    WIDTH,
+    name_box,
+    name_rows,
+    places,
+    print_width,
+)
 from render.rokugan.parts import clan_of, crest, letter, sign, special
 from render.rokugan.pieces import piece
 from render.text.fonts import Face, Type
@@ -72,29 +88,47 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
 _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
 
 
-@cache
-def bare() -> Canvas:
+def names_of(say: Say) -> tuple[str, ...]:
+    """Return the provinces' names in a language, in the order of their ids."""
+    return tuple(say(words.province(id)) for id in PROVINCE_IDS)
+
+
+@lru_cache(8)
+def bare(names: tuple[str, ...]) -> Canvas:
     """The map with no one on it, in the palette; not to be written to."""
     canvas = Canvas(as_image(MAP["numbers"], PALETTE).convert("RGB"), PALETTE)
-    for id in PROVINCE_IDS:
+    for id, name in zip(PROVINCE_IDS, names, strict=True):
+        shown = (area := _area(id, name)).coloured(PALETTE, table(PROVINCES[id].territory, None), None)
+        canvas.image.paste(shown.convert("RGB"), area.box, area.cell)
         canvas.note("name", id, name_box(id))
-        canvas.note("text", words.province(id), name_box(id))
+        canvas.note("text", name, name_box(id))
         paint_print(canvas, id, *places()[id].print, UNOWNED[PROVINCES[id].territory])
     return canvas.settled(steady=True)
 
 
-def paint_land(canvas: Canvas, view: RokuganView) -> None:
+def _area(id: str, name: str) -> Piece:
+    """Return a province with its name printed in it."""
+    area, map = land()[id], np.zeros((MAP_HEIGHT, WIDTH), np.uint8)
+    left, top, right, bottom = area.box
+    map[top:bottom, left:right] = area.levels
+    rows, type = name_rows(id, name)
+    for line, (x, y) in rows:
+        write(map, x, y, line, type)
+    return replace(area, levels=map[top:bottom, left:right].copy())
+
+
+def paint_land(canvas: Canvas, view: RokuganView, names: Sequence[str]) -> None:
     """The owners' colours on the bare map, in the palette."""
-    for province in view.provinces:
+    for province, name in zip(view.provinces, names, strict=True):
         if province.controller is not None:
             area, clan = land()[province.id], clan_of(view, province.controller)
             if clan is not None:
-                canvas.image.paste(_tile(province.id, clan), (area.left, area.top), area.cell)
+                canvas.image.paste(_tile(province.id, clan, name), (area.left, area.top), area.cell)
 
 
-@lru_cache(240)
-def _tile(id: str, clan: str) -> Image.Image:
-    area, territory = land()[id], PROVINCES[id].territory
+@lru_cache(480)
+def _tile(id: str, clan: str, name: str) -> Image.Image:
+    area, territory = _area(id, name), PROVINCES[id].territory
     canvas = Canvas(area.coloured(PALETTE, table(territory, clan), HATCHING[clan]).convert("RGB"), PALETTE)
     x, y = places()[id].print
     paint_print(canvas, id, x - area.left, y - area.top, inks(territory, clan)[0])

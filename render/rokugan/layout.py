@@ -4,20 +4,21 @@ The outline's circles are in ``layout.json``; its "about" explains them. The pla
 ``places.json``; ``by_hand.json`` holds those that were moved by hand.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from engine.rokugan.data import CAPITALS, PROVINCES
-from engine.rokugan.words import names as words
 from render.map.chart import Circle, circles_of, read_json
 from render.paint.canvas import Box, whole
-from render.text.fonts import Face, Type, block, cap_height, width
+from render.text.fonts import Face, Type, block, cap_height, set_name, width
 
 WIDTH, MAP_HEIGHT = 1600, 1730
 NAME = Type(Face.SERIF_BOLD, 37)
 NAME_LIMIT, NAME_LINE = 212, 36
 """Longer names are set in two lines, so far apart."""
+NAME_SLACK, NAME_LEAST = 8, 22
+"""By how much another language's name may be wider than the English one; its smallest letters."""
 TOKEN = 50
 """Across a combat token."""
 CONTROL = (110, 52)
@@ -52,13 +53,18 @@ class Place:
 
 @cache
 def name_lines(id: str) -> tuple[str, ...]:
-    return block(words.province(id), NAME, NAME_LIMIT, 2, NAME.size)[0]
+    """Return the lines of a name in English, after which the places were found."""
+    return block(PROVINCES[id].name, NAME, NAME_LIMIT, 2, NAME.size)[0]
 
 
-def name_rows(id: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield the lines of a name, each with the middle of its base line."""
-    x, y = places()[id].name
-    return ((line, (x, y - up * NAME_LINE)) for up, line in enumerate(reversed(name_lines(id))))
+@cache
+def name_rows(id: str, name: str) -> tuple[list[tuple[str, tuple[int, float]]], Type]:
+    """Set a name in the room of the English one: each line with the middle of its base line."""
+    (x, y), lines, type = places()[id].name, name_lines(id), NAME
+    if name != PROVINCES[id].name:
+        lines, type = set_name(name, NAME, name_size(id)[0] + NAME_SLACK, len(lines), NAME_LEAST)
+    step = NAME_LINE * type.size / NAME.size
+    return [(line, (x, y - up * step)) for up, line in enumerate(reversed(lines))], type
 
 
 @cache

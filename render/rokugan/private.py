@@ -20,7 +20,7 @@ from render.paint.plates import panel, share, slab
 from render.pictures import Mark, Stress
 from render.rokugan.board import paint_map
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.ground import bare
+from render.rokugan.ground import bare, names_of
 from render.rokugan.marks import outlook_tab, paint_highlights
 from render.rokugan.parts import identities, letter, seat_mark
 from render.rokugan.pieces import piece
@@ -49,8 +49,8 @@ def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas |
     date = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
     chosen = (own.aimed or "", *(own.draft.chosen if own.draft else ()))  # for a token or a card that is not played yet
     fresh = [Mark(Stress.FRESH, id) for id in dict.fromkeys(chosen) if id in PROVINCES]
-    map = bare().copy()
-    paint_map(map, view, fresh, known=True)
+    map = bare(names_of(say)).copy()
+    paint_map(map, view, fresh, say, known=True)
     paint_highlights(map, view, own, say)
     parts = _parts(view, own, view.me, names, say)
     rows: list[Row] = [band(identities(view, names)[view.seat], say(date), PALETTE)]
@@ -65,7 +65,7 @@ def _parts(view: RokuganView, own: OwnView, player: PlayerView, names: Names, sa
         yield [_objective(id, view, say)]
     held = [it.card for it in view.territories if it.holder == view.seat and it.card]
     if len(held) > 4:  # too many to say what each does
-        yield [_names(held)]
+        yield [_names(held, say)]
     else:
         yield [_territory_card(id, len(held) > 1, say) for id in held]
     for what, faces in (("pool", own.pool), ("discard", player.discard)):
@@ -99,7 +99,7 @@ def _objective(id: str, view: RokuganView, say: Say) -> Canvas:
     high = _OBJECTIVE + _PROGRESS * chosen
     canvas = _card(ROOM, high, PAPER_LIGHT, INK, 2, "objective", id)
     canvas.stamp(piece("objective", 76), 60, high / 2)
-    canvas.text(120, 50, words.objective(id), _TITLE, INK, limit=ROOM - 330, least=26)
+    canvas.text(120, 50, say(words.objective(id)), _TITLE, INK, limit=ROOM - 330, least=26)
     canvas.stamp(piece("honor", 54), ROOM - 150, 36)
     canvas.text(ROOM - 114, 52, f"+{OBJECTIVES[id].honor}", _NUMBER, INK, limit=100)
     canvas.text(120, 98, say(words.aim(id)), _LINE, SOFT_INK, limit=ROOM - 140, least=26)
@@ -127,19 +127,19 @@ def _territory_card(id: str, half: bool, say: Say) -> Canvas:
     wide, high = (share(ROOM, 2, GAP), _CARD) if half else (ROOM, _OBJECTIVE)
     canvas = _card(wide, high, LAND_COLOUR[TERRITORY_CARDS[id].territory], LINE, 2, "card", id)
     canvas.stamp(piece("card", 44), 40, 36)
-    canvas.text(76, 50, TERRITORY_CARDS[id].name, _TITLE, LINE, limit=wide - 96, least=26)
+    canvas.text(76, 50, say(words.territory_card(id)), _TITLE, LINE, limit=wide - 96, least=26)
     lines, type = block(say(words.effect(id)), _LINE.smaller(34), wide - 36, high // 70, 26)
     canvas.lines(20, 92, (lines, type), LINE, step=type.size + 6)
     return canvas.settled()
 
 
-def _names(held: Sequence[str]) -> Canvas:
+def _names(held: Sequence[str], say: Say) -> Canvas:
     """Make the part with many cards, by name, in three columns."""
     canvas, wide = _card(ROOM, _NAMES, PAPER_LIGHT, INK, 2), (ROOM - 24) // 3
     for number, id in enumerate(held):
         x, y = 20 + number % 3 * wide, 42 + number // 3 * 34
         canvas.fill((x, y - 24, x + 24, y), LAND_COLOUR[TERRITORY_CARDS[id].territory])
-        canvas.text(x + 36, y, TERRITORY_CARDS[id].name, _COUNT, INK, limit=wide - 60, least=26)
+        canvas.text(x + 36, y, say(words.territory_card(id)), _COUNT, INK, limit=wide - 60, least=26)
         canvas.note("card", id, (x, y - 28, x + wide - 20, y + 4))
     return canvas.settled()
 

@@ -83,15 +83,17 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     rows = sorted(_rows(events, say), key=lambda it: (it.what != "battle" or it.before == it.seat, _RANKS[it.what]))
     title = say(T("Round {round}: the resolution", round=revealed.round))
     parts = [headed(Heading("swords", title), piece)]
-    parts += [Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row=row, view=view)) for row in rows]
+    parts += [
+        Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row=row, view=view, say=say)) for row in rows
+    ]
     if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
-        parts.append(Part(56, partial(_paint_claims, claims=claims, view=view)))
+        parts.append(Part(56, partial(_paint_claims, claims=claims, view=view, say=say)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
         room = (WIDTH - 2 * SIDE) // len(scores.honor) - 92
         settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
         lands = 30 * max(len(scores.lands_of(seat)) for seat in range(len(scores.honor)))  # those won and lost
         high = 98 + lands + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
-        parts.append(Part(high, partial(_paint_scores, scores, settings, lands, view)))
+        parts.append(Part(high, partial(_paint_scores, scores, settings, lands, view, say)))
     return stacked(WOOD, parts)
 
 
@@ -111,19 +113,19 @@ def _rows(events: Sequence[Event], say: Say) -> Iterator[_Events]:
                 yield _ended(event, "diplomacy", (event.seat,), T("makes peace"), "peace", say)
             case e.BattleFought():
                 yield _battle(event, event.province in defended, say)
-    yield from _held(defended.values(), e.Held.CANCELLED, say(T("attack failed")))
-    yield from _held(defended.values(), e.Held.GUARDED, say(T("on guard")))
+    yield from _held(defended.values(), e.Held.CANCELLED, T("attack failed"), say)
+    yield from _held(defended.values(), e.Held.GUARDED, T("on guard"), say)
 
 
-def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: str) -> Iterator[_Events]:
+def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: Text, say: Say) -> Iterator[_Events]:
     """Provinces defended without a battle, by player."""
     found = sorted((event for event in defended if event.held is held), key=lambda event: event.seat)
     lines = []
     for seat, group in groupby(found, key=lambda event: event.seat):
-        mine = tuple(words.province(event.province) for event in group)
+        mine = [say(words.province(event.province)) for event in group]
         lines.append(_Line(seat, (), words=", ".join(mine), gains=len(mine)))
     if lines:
-        yield _Events("held", "", tuple(lines), None, title)
+        yield _Events("held", "", tuple(lines), None, say(title))
 
 
 def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Events]:
@@ -132,7 +134,7 @@ def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Events]:
     lines = []
     for owner, group in groupby(tokens, key=lambda token: token.owner):
         mine = list(group)
-        places = dict.fromkeys(words.province(SLOTS[token.slot].target) for token in mine)
+        places = dict.fromkeys(say(words.province(SLOTS[token.slot].target)) for token in mine)
         lines.append(_Line(owner, tuple(token.face for token in mine), words=", ".join(places)))
     yield _Events("removed", "", tuple(lines), None, say(T("no effect")))
 
@@ -176,14 +178,14 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Events:
 # -- drawing it ---------------------------------------------------------------------------------------------
 
 
-def _paint_row(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> None:
+def _paint_row(canvas: Canvas, box: Box, row: _Events, view: RokuganView, say: Say) -> None:
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     canvas.note("row", " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat)))), box)
     ground = LAND_COLOUR[PROVINCES[row.place].territory] if row.place else PAPER
     panel(canvas, (left, top, _PLATE + left, bottom), ground, LINE, 2)
     middle = (top + bottom) / 2 - (20 if row.place else 0)
-    title = words.province(row.place) if row.place else row.verdict
+    title = say(words.province(row.place)) if row.place else row.verdict
     ink = LINE if row.place else INK
     lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
     canvas.paragraph(left + 18, middle, (lines, type), ink, apart=4)
@@ -267,7 +269,9 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x, y, what, letter(seat))
 
 
-def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView) -> None:
+def _paint_claims(
+    canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView, say: Say
+) -> None:
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
     step = min(380, (right - left - 20) // len(claims))
@@ -279,11 +283,17 @@ def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.Car
             canvas.stamp(piece("struck", 38), x + 18, middle)
         says = f"{claim.territory} {letter(claim.seat)}{' back' if gone else ''}"
         canvas.stamp(seat_mark(clan_of(view, claim.seat), claim.seat, 32), x + 66, middle, "claim", says)
-        canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
+        canvas.text(x + 98, middle + 8, say(words.territory(claim.territory)), _SMALL, INK, limit=step - 112, least=13)
 
 
 def _paint_scores(
-    scores: e.RoundEnded, names: Sequence[Setting], lands_high: int, view: RokuganView, canvas: Canvas, box: Box
+    scores: e.RoundEnded,
+    names: Sequence[Setting],
+    lands_high: int,
+    view: RokuganView,
+    say: Say,
+    canvas: Canvas,
+    box: Box,
 ) -> None:
     """Paint each name in its lines, its honour, and the change by the resolution."""
     left, top, right, bottom = box
@@ -294,7 +304,7 @@ def _paint_scores(
         x, gain, changed = left + seat * step + 14, honor - scores.before[seat], scores.lands_of(seat)
         other = gain - sum(n for n, _ in changed)
         for number, (n, ids) in enumerate(changed):
-            lands = f"{words.change(n)} {', '.join(map(words.territory, ids))}"
+            lands = f"{words.change(n)} {', '.join(say(words.territory(id)) for id in ids)}"
             ink, line = INK if n > 0 else VERMILION, bottom - 14 - 30 * number
             canvas.text(x + 16, line, lands, _SMALL, ink, limit=round(step) - 34, least=16)
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
@@ -333,6 +343,6 @@ def paint_final(events: Sequence[Event], view: RokuganView, names: Names, say: S
     rows = []
     for seat in range(len(names)):
         points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
-        aim = words.objective(scored.objectives[seat])
+        aim = say(words.objective(scored.objectives[seat]))
         rows.append(Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, "")))
     return paint_ranking(paper(PALETTE), heading, _COLUMNS, rows, identities(view, names), piece, say)

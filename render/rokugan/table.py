@@ -55,50 +55,64 @@ _TERRITORY, _SEAT = 82, 282
 _NAME = Type(Face.SERIF_BOLD, 27)
 _PAD, _LEAST = 9, 108
 """Room beside what is written, and the least width of a card."""
-_CARD = 38
+_CARD, _BESIDE = 38, 58
+"""Size of a card's sign, and its room beside a lower line."""
 
 
-def paint_territories(canvas: Canvas, view: RokuganView) -> None:
+def paint_territories(canvas: Canvas, view: RokuganView, say: Say) -> None:
     """Lay a card for each territory, side by side; the longer its name, the wider."""
     left = LEFT
-    for territory, wide in zip(view.territories, _shares(tuple(it.id for it in view.territories)), strict=True):
+    said = [say((words.clan if it.id in CLANS else words.territory)(it.id)) for it in view.territories]
+    named = tuple(map(_lines, said))
+    for territory, lines, wide in zip(view.territories, named, _shares(named), strict=True):
         clan = clan_of(view, territory.holder)
         open_ = territory.card if territory.played else None
         public = TerritoryView(territory.id, territory.holder, territory.played, open_)
-        canvas.lay(_card(public, clan, wide), left, TOP)
+        canvas.lay(_card(public, lines, clan, wide), left, TOP)
         left += wide + GAP
 
 
 @cache
-def _shares(ids: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the width of each card."""
-    room = ROOM - (len(ids) - 1) * GAP
-    needed = [max(_LEAST, *(width(line, _NAME) + 2 * _PAD for line in _lines(id))) for id in ids]
-    return tuple(wide + (room - sum(needed)) // len(ids) for wide in needed)
+def _shares(names: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
+    """Return the width of each card; room beside a lower line only where one lacks it."""
+    room, widths = ROOM - (len(names) - 1) * GAP, tuple[int, ...]()
+    for beside in (0, _BESIDE):
+        needed = [
+            max(_LEAST, *(width(it, _NAME) + 2 * _PAD + beside * (it != lines[0]) for it in lines)) for lines in names
+        ]
+        widths = tuple(wide + (room - sum(needed)) // len(names) for wide in needed)
+        if all(_lower(lines, wide)[0] == lines[-1] for lines, wide in zip(names, widths, strict=True) if lines[1:]):
+            break
+    return widths
 
 
 @cache
-def _lines(id: str) -> tuple[str, ...]:
-    """Return the words on a territory's card: of a clan's its name alone."""
-    name = CLANS[id].name if id in CLANS else words.territory(id)
-    first, _, rest = name.partition(" ")
-    return (name,) if width(name, _NAME) < 140 else (first, rest)
+def _lines(name: str) -> tuple[str, ...]:
+    """Return the lines of a name on a territory's card, of which the lower one has less room."""
+    parts = name.split()
+    ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    if width(name, _NAME) < 140 or not ways:
+        return (name,)
+    return min(ways, key=lambda way: max(width(way[0], _NAME), width(way[1], _NAME) + _BESIDE))
+
+
+def _lower(lines: tuple[str, ...], wide: int) -> tuple[str, Type]:
+    """Fit the lower line of a name on a card."""
+    return fitted(lines[-1], _NAME, wide - 2 * _PAD - _BESIDE, 20)
 
 
 @lru_cache(48)
-def _card(territory: TerritoryView, clan: str | None, wide: int) -> Canvas:
+def _card(territory: TerritoryView, lines: tuple[str, ...], clan: str | None, wide: int) -> Canvas:
     """Make a territory's card: its name, the land's sign, its holder's mark or the card."""
     canvas = laid_out(wide, _TERRITORY, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
     holder = "" if territory.holder is None else letter(territory.holder)
     canvas.note("territory", f"{territory.id} {holder or territory.card or 'free'}", (0, 0, wide, _TERRITORY))
-    name, *rest = _lines(territory.id)
-    canvas.text(_PAD, 29, name, _NAME, LINE, limit=wide - 2 * _PAD)
+    canvas.text(_PAD, 29, lines[0], _NAME, LINE, limit=wide - 2 * _PAD)
     y = _TERRITORY - 25
     if territory.id in CLANS:
         canvas.stamp(crest(territory.id, 34, LINE), _PAD + 17, y)
-    elif rest:
-        words_, type = fitted(rest[0], _NAME, wide - 2 * _PAD - 58, 20)
-        canvas.text(_PAD, y + 9, words_, type, LINE)
+    elif lines[1:]:
+        canvas.text(_PAD, y + 9, *_lower(lines, wide), LINE)
     right = wide - _PAD
     if territory.holder is not None:
         canvas.stamp(seat_mark(clan, territory.holder, 34), right - 26, y)
@@ -129,7 +143,8 @@ def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
         player = view.players[seat]
         place = player.place or (number + 1 if seat in view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
-        part = _seat(player, name_of(names, seat), place, seat in view.active, remarks, wide)
+        clan = say(words.clan(player.clan)) if player.clan else ""
+        part = _seat(player, name_of(names, seat), clan, place, seat in view.active, remarks, wide)
         canvas.lay(part, LEFT + number * (wide + GAP), TOP + _TERRITORY + GAP + 2)
 
 
@@ -148,8 +163,8 @@ def _remarks(player: PlayerView) -> list[Text]:
     return [text for applies, text in remarks if applies]
 
 
-def _seat(player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, wide: int) -> Canvas:
-    canvas = _head(player.seat, player.clan, name, place, acts, wide).copy()
+def _seat(player: PlayerView, name: str, clan: str, place: int | None, acts: bool, remarks: str, wide: int) -> Canvas:
+    canvas = _head(player.seat, player.clan, name, clan, place, acts, wide).copy()
     _paint_figures(canvas, wide, player)
     if remarks:
         ink = VERMILION if player.objective is None else INK
@@ -160,13 +175,12 @@ def _seat(player: PlayerView, name: str, place: int | None, acts: bool, remarks:
 
 
 @lru_cache(64)
-def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool, wide: int) -> Canvas:
+def _head(seat: int, clan: str | None, name: str, clan_name: str, place: int | None, acts: bool, wide: int) -> Canvas:
     """Make the card with the clan's colour above: sign, letter, name and place in turn order."""
     thick = 6 if acts else 2
     canvas = laid_out(wide, _SEAT, PAPER_LIGHT, VERMILION if acts else LINE, thick)
     canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, _SEAT))
-    clans = CLANS[clan].name if clan else ""
-    paint_band(canvas, (thick, thick, wide - thick, _BAND), identity(clan, seat, name), place, clans)
+    paint_band(canvas, (thick, thick, wide - thick, _BAND), identity(clan, seat, name), place, clan_name)
     return canvas.settled()
 
 

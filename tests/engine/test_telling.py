@@ -93,7 +93,7 @@ def place_name(title: str, id: str) -> str:
     if title == "rokugan":
         from engine.rokugan.words import names as rokugan
 
-        return rokugan.province(id) if id in rokugan.data.PROVINCES else rokugan.territory(id)
+        return plain((rokugan.province if id in rokugan.data.PROVINCES else rokugan.territory)(id))
     from engine.shogun.words import names as shogun
 
     return plain(shogun.SPACE[id]) if id in shogun.SPACE else shogun.province(id)

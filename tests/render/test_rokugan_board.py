@@ -23,7 +23,7 @@ from render.registry import PICTURES
 from render.rokugan.board import paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.ground import _banner, _tile
-from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, WIDTH, places, spots
+from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, WIDTH, name_box, places, spots
 from render.rokugan.parts import crest, letter, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.table import HEIGHT, _head
@@ -117,7 +117,7 @@ def test_what_is_printed_is_drawn_for_every_province():
     assert says("name", things) == list(PROVINCE_IDS)
     assert says("print", things) == [f"{id} {PROVINCES[id].honor} {PROVINCES[id].defense}" for id in PROVINCE_IDS]
     texts = says("text", things)
-    assert all(words.province(id) in texts for id in PROVINCE_IDS)
+    assert all(PROVINCES[id].name in texts for id in PROVINCE_IDS)
 
 
 def test_every_seat_is_drawn_in_turn_order_with_all_it_has():
@@ -378,3 +378,22 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))
     assert together == alone
+
+
+def test_another_language_is_printed_on_the_map_in_the_room_of_english():
+    """Where no name is, the land is the same to the pixel, with owners and without."""
+
+    def say(text):
+        return f"Łé{plain(text)[2:]}" if text.context == words.PRINTED else plain(text)
+
+    english, other = (paint_board(view(3), NAMES[:3], speaks) for speaks in (plain, say))
+    assert [name for name in says("text", other.things) if name.startswith("Łé")][: len(PROVINCE_IDS)] == [
+        f"Łé{PROVINCES[id].name[2:]}" for id in PROVINCE_IDS
+    ]
+    changed = np.any(np.asarray(english.image.convert("RGB")) != np.asarray(other.image.convert("RGB")), axis=2)
+    for id in PROVINCE_IDS:
+        left, top, right, bottom = name_box(id)
+        box = changed[top - 10 : bottom + 10, left - 16 : right + 16]
+        assert box.any(), id
+        box[:] = False
+    assert not changed[:MAP_HEIGHT].any()

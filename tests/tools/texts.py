@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.cli.command import Stop, command, option
 from engine.core import pages
+from engine.rokugan.words.names import PRINTED
 
 KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2), "TC": ((1, "c"), 2)}
 ROOMS = ("engine", "bot", "render")
@@ -172,6 +173,7 @@ def placeholders(words: str) -> set[str]:
 def _template(root: Path) -> Any:
     catalogue = Catalog(project="daimyo", charset="utf-8", fuzzy=False)
     methods: list[tuple[str, Any]] = [("**/topics.md", _in_page), ("**/typed.json", _in_list), ("**.py", _in_code)]
+    methods += [(f"rokugan/{name}.json", _in_print) for name in ("board", "cards")]
     found = (
         (f"{room}/{name}", line, message, comments, context)
         for room in ROOMS
@@ -208,6 +210,14 @@ def _in_page(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, st
 def _in_list(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
     """What a list of words to be typed says, as babel wants it from a method of extraction."""
     yield from ((number, "TC", ("typed", ways.replace("_", " ")), []) for number, ways in enumerate(json.load(file)))
+
+
+def _in_print(file: IO[bytes], *_: Any, **options: Any) -> Iterator[tuple[int, str, tuple[str, str], list[str]]]:
+    """The names that are printed in Rokugan, as babel wants it from a method of extraction."""
+    printed = json.load(file)
+    kinds = ("territories", "provinces", "clans", "objectives", "territory_cards")
+    names = (thing["name"] for kind in kinds for thing in printed.get(kind, {}).values())
+    yield from ((number, "TC", (PRINTED, name), []) for number, name in enumerate(names))
 
 
 def written(catalogue: Any) -> bytes:

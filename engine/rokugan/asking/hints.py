@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
-from engine.core.text import TN, Arg, SeatName, T, Text, verbatim
+from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.rokugan import actions as a
 from engine.rokugan import data
 from engine.rokugan.caretaker.imagining import open_position
@@ -230,7 +230,7 @@ def by_territory(
         for number, start in enumerate(range(0, len(members), LISTED)):
             key = f"{land}_{number + 1}" if number else land
             part = members[start : start + LISTED]
-            title = T("{land}, more", land=name) if number else verbatim(name)
+            title = T("{land}, more", land=name) if number else name
             groups.append(Group(key, title, hint(part) if hint else TN("{n} choice", "{n} choices", len(part))))
             grouped += [Choice(choice.wish, choice.label, choice.hint, key) for choice in part]
     return tuple(grouped), tuple(groups)

@@ -13,7 +13,7 @@ from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
-from engine.core.text import T, verbatim
+from engine.core.text import T
 from engine.rokugan import actions as a
 from engine.rokugan import data
 from engine.rokugan.asking.hints import slots_for, tokens_to_look_at
@@ -59,8 +59,8 @@ def _clan(view: RokuganView) -> Decision:
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        choices=(*(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free), LOTTED),
-        names={id: verbatim(words.clan(id)) for id in data.CLAN_IDS},
+        choices=(*(Choice(id, words.clan(id), words.ability(id)) for id in free), LOTTED),
+        names={id: words.clan(id) for id in data.CLAN_IDS},
         ranking=True,
         imagined=lambda: takes,
         possible=lambda: (*(terms.traits(view, a.TakeClan(id)) for id in data.CLAN_IDS), terms.LOT),
@@ -76,8 +76,8 @@ def _objective(view: RokuganView) -> Decision:
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
-        choices=tuple(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt),
-        names={id: verbatim(words.objective(id)) for id in data.OBJECTIVE_IDS},
+        choices=tuple(Choice(id, words.objective(id), words.aim(id)) for id in dealt),
+        names={id: words.objective(id) for id in data.OBJECTIVE_IDS},
         ranking=True,
         imagined=lambda: keeps,
         suggest=partial(_ranking, view, keeps),
@@ -96,12 +96,12 @@ def _control(view: RokuganView) -> Decision:
         hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
         choices=(
-            *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
+            *(Choice(id, words.province(id), group=data.PROVINCES[id].territory) for id in empty),
             *(Choice(land.key, any_in[land.key], group=land.key) for land in lands if land.key in any_in),
             LOTTED,
         ),
         groups=lands,
-        names=any_in | {id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
+        names=any_in | {id: words.province(id) for id in data.PROVINCE_IDS},
         consumable=True,
         ranking=True,
         imagined=lambda: claims,
@@ -113,7 +113,7 @@ def _control(view: RokuganView) -> Decision:
 def _lands(found: Iterable[str]) -> tuple[Group, ...]:
     """These territories, in printed order."""
     used = set(found)
-    return tuple(Group(id, verbatim(words.territory(id))) for id in data.TERRITORY_IDS if id in used)
+    return tuple(Group(id, words.territory(id)) for id in data.TERRITORY_IDS if id in used)
 
 
 def _foresight(view: RokuganView) -> Decision:
@@ -167,7 +167,7 @@ def _place(view: RokuganView) -> Decision:
             Subject(face, words.signed(face), words.use(face), hand[face])
             for face in dict.fromkeys((*faces, *data.FACE_IDS))
         ),
-        names={id: verbatim(words.province(id)) for id in data.PROVINCE_IDS},
+        names={id: words.province(id) for id in data.PROVINCE_IDS},
         consumable=True,
         triggers=TRIGGERS,
         imagined=partial(terms.placeable, view),

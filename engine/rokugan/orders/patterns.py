@@ -45,7 +45,7 @@ OWN = ("place", UNLESS_PLAYED, *data.TERRITORY_IDS, *COUNTS, *NUMBERED, *ON)
 """The words that are in no notation."""
 NAMES: Mapping[str, str] = {
     **{word: word for word in (*ACTIONS.words, *OWN) if word != "hold"},  # that is a condition
-    **{words.province(id).lower().replace(" ", "_"): id for id in data.PROVINCE_IDS},
+    **{printed.name.lower().replace(" ", "_"): id for id, printed in data.PROVINCES.items()},
 }
 TYPED = words.TYPED
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.protocol import Event
 from engine.core.sentences import SILENCE, Filling, Sentences, titled
-from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
 from engine.rokugan.actions import Action
@@ -24,9 +24,9 @@ _FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int)
 label: Callable[[Action], Text] = Sentences(
     _FILLING,
     {
-        a.TakeClan: lambda action: verbatim(words.clan(action.clan)),
-        a.Keep: lambda action: verbatim(words.objective(action.objective)),
-        a.Claim: lambda action: verbatim(words.province(action.province)),
+        a.TakeClan: lambda action: words.clan(action.clan),
+        a.Keep: lambda action: words.objective(action.objective),
+        a.Claim: lambda action: words.province(action.province),
         a.Return: T("Put back {token}"),
         a.Play: T("Play “{card}”"),
         a.Choose: lambda action: chosen(action.word),
@@ -36,7 +36,7 @@ label: Callable[[Action], Text] = Sentences(
         a.Hold: lambda action: words.signed(action.face),
         a.Drop: TC("take back a choice", "Back"),
         a.Put: lambda action: slot_label(action.slot),
-        a.Aim: lambda action: verbatim(words.province(action.province)),
+        a.Aim: lambda action: words.province(action.province),
         a.Discard: T("Discard token {n}"),
         a.Look: T("Look at token {n}"),
         a.Exchange: T("Exchange tokens {one} and {other}"),
@@ -51,13 +51,13 @@ label: Callable[[Action], Text] = Sentences(
 def chosen(word: str) -> Text:
     """Return a choice for a card by itself."""
     if word in PROVINCES:
-        return verbatim(words.province(word))
+        return words.province(word)
     if word in FACES:
         return words.signed(word)
     if word in SLOTS:
         return words.slot_label(word)
     if word in CLANS:
-        return verbatim(words.clan(word))
+        return words.clan(word)
     if word in WHERE:
         return WHERE[Where(word)]
     under = a.token_of(word)
@@ -290,9 +290,7 @@ headline = Sentences(
         e.MatchEnded: T("The match is over"),
     },
 ).find
-TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {
-    e.ClanTaken: lambda it: {it.seat: verbatim(words.clan(it.clan))}
-}
+TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {e.ClanTaken: lambda it: {it.seat: words.clan(it.clan)}}
 
 
 GATHERED = (

@@ -1,20 +1,33 @@
 """The names of things, as a player reads them. Ids are those of ``data``.
 
-Provinces, clans and cards keep their proper names in every language; everything else is a ``Text``.
+The names of ``board.json`` and ``cards.json`` have a context of their own in the catalogues.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.sentences import Filling, amount_of, in_a_row
 from engine.core.sentences import joined as joined
 from engine.core.sentences import lines as lines
 from engine.core.sentences import seats as seats
-from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed, verbatim
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed
 from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
 from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.slots import KIND_OF
+
+PRINTED = "printed in Rokugan"
+"""The context of names in the catalogues."""
+
+
+def _names(
+    things: Mapping[str, data.Province | data.Territory | data.Clan | data.Objective | data.TerritoryCard],
+) -> Callable[[str], Text]:
+    return lambda id: Text(things[id].name, context=PRINTED)
+
+
+province, territory, clan = _names(data.PROVINCES), _names(data.TERRITORIES), _names(data.CLANS)
+objective, territory_card = _names(data.OBJECTIVES), _names(data.TERRITORY_CARDS)
 
 SPECIAL: Mapping[str, Text] = {
     "peace": T("peace"),
@@ -34,8 +47,8 @@ MEANS: Mapping[Means, Text] = {
     Means.SHUGENJA: T("shugenja"),
     Means.FIRST_PLAYER: T("first player card"),
     Means.SCORPION: T("Scorpion ability"),
-    Means.DARK_FAVORS: T("Dark Favors"),
-    Means.PURGE: T("Purge the Weak"),
+    Means.DARK_FAVORS: territory_card("dark_favors"),
+    Means.PURGE: territory_card("purge_the_weak"),
 }
 
 FAULT: Mapping[Fault, Text] = {
@@ -53,18 +66,14 @@ CRITERION: Mapping[data.Criterion, Text] = {
 }
 
 
-province = {id: printed.name for id, printed in data.PROVINCES.items()}.__getitem__
-territory = {id: printed.name for id, printed in data.TERRITORIES.items()}.__getitem__
-clan = {id: printed.name for id, printed in data.CLANS.items()}.__getitem__
 ability = {clan: ability.text for clan, ability in ABILITIES.items()}.__getitem__
-objective = {id: printed.name for id, printed in data.OBJECTIVES.items()}.__getitem__
 use = {face: kind.use for face, kind in KIND_OF.items()}.__getitem__
 provinces, territories = in_a_row(province), in_a_row(territory)
 
 
 def card(id: str) -> Arg:
     """The name of a card that can be played."""
-    return CARDS[id].name or data.TERRITORY_CARDS[id].name
+    return CARDS[id].name or territory_card(id)
 
 
 def effect(id: str) -> Text:
@@ -205,5 +214,8 @@ say = Filling(
 TYPED: Mapping[str, Text] = {
     **typed(__package__),
     **{id: face(id) for id in data.FACE_IDS},
-    **{id: verbatim(objective(id)) for id in data.OBJECTIVES},  # their words are whole names, not “of” and “the”
+    **{id: territory(id) for id in data.TERRITORIES},
+    **{id: province(id) for id in data.PROVINCES},
+    **{id: clan(id) for id in data.CLANS},
+    **{id: objective(id) for id in data.OBJECTIVES},  # their words are whole names, not “of” and “the”
 }

@@ -203,7 +203,10 @@ def _territories(view: RokuganView) -> Iterator[Text]:
         elif card.holder is not None:
             said.append(T("card with {seat}", seat=SeatName(card.holder)))
         yield T("{land}: {provinces}.", land=words.territory(id), provinces=words.joined("; ", said))
-        borders = [f"{words.province(it)} – {', '.join(map(words.province, PROVINCES[it].land))}" for it in MEMBERS[id]]
+        borders = [
+            words.joined(" – ", (words.province(it), words.joined(", ", map(words.province, PROVINCES[it].land))))
+            for it in MEMBERS[id]
+        ]
         yield T("Borders of {land}: {borders}.", land=words.territory(id), borders=words.joined("; ", borders))
 
 

@@ -8,7 +8,7 @@ from engine.core.options import Times
 from engine.core.pages import hours
 from engine.core.printed import resource
 from engine.core.protocol import Topic
-from engine.core.text import Arg, T, listing, verbatim
+from engine.core.text import Arg, T, listing
 from engine.rokugan import data
 from engine.rokugan.words import names as words
 
@@ -23,7 +23,7 @@ def _clan(id: str) -> Topic:
         ability=words.ability(id),
         token=words.face(clan.token),
     )
-    return Topic(f"clan_{id}", T("{clan} clan", clan=clan.name), "10", text)
+    return Topic(f"clan_{id}", T("{clan} clan", clan=words.clan(id)), "10", text)
 
 
 def _card(id: str) -> Topic:
@@ -32,12 +32,12 @@ def _card(id: str) -> Topic:
     text = T("Territory card ({land}), played in upkeep: {effect}.", **fillings)
     if card.territory in data.SHADOWLANDS:
         text = T("Territory card ({land}), played at the start of a turn in the placement: {effect}.", **fillings)
-    return Topic(id, verbatim(card.name), "9", text)
+    return Topic(id, words.territory_card(id), "9", text)
 
 
 def _objective(id: str) -> Topic:
     text = T("Secret objective, all or nothing at the end of the match: {aim}.", aim=words.aim(id))
-    return Topic(id, verbatim(words.objective(id)), "12", text)
+    return Topic(id, words.objective(id), "12", text)
 
 
 _COMMON = [T("{n}× {token}", n=face.count, token=words.face(id)) for id, face in data.FACES.items() if face.count]

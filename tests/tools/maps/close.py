@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from render.map.chart import SEA, Bytes
+from render.map.lettering import inked
 from render.map.zoom import LARGER
 from render.paint.palette import Colour, Palette, mixed
 from tests.tools.maps import printing, scenery
@@ -60,6 +61,6 @@ class Sea:
         numbers: Bytes = np.array(self._shades, np.uint8)[scenery.sea_close(band)]
         for shade, there in self._waves:
             numbers[there[rows] & (band.border > _OPEN)] = shade
-        coast = printing.inked(step(band.border, printing.COAST_LINE - 0.6))
+        coast = inked(step(band.border, printing.COAST_LINE - 0.6))
         scenery.lay_ink(numbers, np.where(band.labels == SEA, coast, 0), self._palette, self._ground)
         return numbers

@@ -1,26 +1,16 @@
-"""How a map is printed in ink: the paper, washes along borders, borders, hatched zones, signs and words."""
+"""How a map is printed in ink: the paper, washes along borders, borders and hatched zones."""
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from render.map.chart import Bytes, Floats, Ink
-from render.text import fonts
-from render.text.fonts import Type
+from render.map.lettering import inked
 from tests.tools.maps.outline import Close, Outline, smooth, smooth_at, step
 
 AREA_LINE, GROUP_LINE, COAST_LINE = 0.8, 2.6, 1.5
 """Half the width of each kind of line, in pixels."""
 _EDGE, _SOFT, _HATCHED = 8.0, 13.0, 30.0
 """How far from the border the owner's colour is strongest, strong, and hatched."""
-
-
-def inked(cover: Floats) -> Bytes:
-    """How much ink a cover of 0 to 1 is; ``GROUND`` where it is hardly any."""
-    levels = np.zeros(cover.shape, np.uint8)
-    for least, ink in ((0.18, Ink.THIRD), (0.5, Ink.MOST), (0.8, Ink.FULL)):
-        levels[cover > least] = ink
-    return levels
 
 
 def printed(band: Outline, rows: range, land: NDArray[np.bool_]) -> Bytes:
@@ -57,23 +47,3 @@ def laid(width: int, rows: range) -> NDArray[np.bool_]:
 def hatched(border: Floats) -> NDArray[np.bool_]:
     """Where an owner's hatching may lie."""
     return border < np.float32(_HATCHED)
-
-
-def stamp(levels: Bytes, cover: Image.Image, left: int, top: int) -> None:
-    """Ink through a mask (L)."""
-    high, wide = cover.height, cover.width
-    view = levels[top : top + high, left : left + wide]
-    np.maximum(view, inked(np.asarray(cover).astype(np.float32) / np.float32(255)), out=view)
-
-
-def write(levels: Bytes, x: float, y: float, words: str, type: Type, *, limit: int = 0, least: int = 0) -> None:
-    """Words in ink, x being their middle and y their base line; what lies under and around them is cleared."""
-    if limit:
-        words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
-    left, base = round(x - fonts.width(words, type) / 2), round(y)
-    fat, dx, dy = fonts.halo(words, type)
-    halo = np.asarray(fat) > 40
-    view = levels[base + dy : base + dy + halo.shape[0], left + dx : left + dx + halo.shape[1]]
-    view[halo] = Ink.GROUND
-    cover, dx, dy = fonts.mask(words, type)
-    stamp(levels, cover, left + dx, base + dy)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
 from render.map.chart import SEA, WILD, Bytes, Ink
+from render.map.lettering import inked
 from render.map.zoom import LARGER
 from render.paint.canvas import Box
 from render.paint.palette import LINE
@@ -18,15 +19,12 @@ from render.rokugan.layout import (
     CONTROL,
     KEY,
     MAP_HEIGHT,
-    NAME,
-    NAME_LINE,
     PALACE,
     TITLE,
     TRACK,
     WIDTH,
     circles,
     name_box,
-    name_lines,
     places,
     print_width,
 )
@@ -60,15 +58,15 @@ def outline() -> Outline:
 def painted(close: bool) -> Iterator[tuple[str, Bytes]]:
     """All that the game's map is made of, by name."""
     found = _painted()
-    yield from ((name, found[name]) for name in ("numbers", "levels", "labels", "zone"))
+    yield from found.items()
     if close:
-        for name, array in _painted_close(found["blank"], found["numbers"])._asdict().items():
+        for name, array in _painted_close(found["levels"], found["numbers"])._asdict().items():
             yield f"close {name}", array
 
 
-def _painted_close(blank: Bytes, before: Bytes) -> Ground:
-    """At twice the size, without print; ``blank`` and ``before`` are of the map at its own size."""
-    terrain = blank == Ink.GRAIN
+def _painted_close(levels: Bytes, before: Bytes) -> Ground:
+    """At twice the size; ``levels`` and ``before`` are of the map at its own size."""
+    terrain = levels == Ink.GRAIN
     for clan in CLAN_IDS:
         terrain[_around(clan)] = False
     drawn, grain, sea = empty(WIDTH, MAP_HEIGHT), drawn_larger(terrain), Sea(before, PALETTE, SEA_GROUND, SEA_LINE)
@@ -111,18 +109,13 @@ def _painted() -> dict[str, Bytes]:
         zone[at] = _hatched(band)
     water, wild = drawn.labels == SEA, drawn.labels == WILD
     _plant(levels, drawn)
-    blank = levels.copy()
-    for id in PROVINCE_IDS:
-        for number, line in enumerate(reversed(name_lines(id))):
-            x, y = places()[id].name
-            printing.write(levels, x, y - number * NAME_LINE, line, NAME)
     numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
     tables = np.array([table(PROVINCES[id].territory, None) for id in PROVINCE_IDS], np.uint8)
     shades = np.array([PALETTE.nearest(shade) for shade in wild_inks()], np.uint8)
     numbers[wild] = shades[levels[wild]]
     mine = ~(water | wild)
     numbers[mine] = tables[drawn.labels[mine], levels[mine]]
-    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "blank": blank}
+    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone}
 
 
 # -- the land -----------------------------------------------------------------------------------------------
@@ -137,7 +130,7 @@ def _ribboned(levels: Bytes, band: Outline | Close) -> Bytes:
     """The ribbons, and the line where the wild land ends."""
     inside, (near, far) = band.labels < WILD, _RIBBON
     levels[(levels == Ink.LAID) | (levels == Ink.SOFT)] = Ink.GROUND
-    outer = np.where(band.labels == WILD, printing.inked(step(band.border, printing.COAST_LINE - 0.6)), 0)
+    outer = np.where(band.labels == WILD, inked(step(band.border, printing.COAST_LINE - 0.6)), 0)
     np.maximum(levels, outer.astype(np.uint8), out=levels)
     edge = band.group_border
     levels[inside & (edge > near) & (edge < far) & (levels < Ink.THIRD)] = Ink.LAID

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.map.chart import SEA, Bytes, Floats, Ink
+from render.map.lettering import inked
 from render.paint.canvas import Box
 from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned
 from tests.tools.maps.outline import Close, Outline, smooth, smooth_at, step
-from tests.tools.maps.printing import COAST_LINE, inked, laid
+from tests.tools.maps.printing import COAST_LINE, laid
 
 _DEPTHS = ((6.0, 1.2, 0.8), (14.0, 1.1, 0.55), (25.0, 1.0, 0.3), (40.0, 1.0, 0.3))
 """Lines along the coast: distance, width, strength."""

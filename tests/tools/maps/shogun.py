@@ -10,6 +10,7 @@ from PIL import Image
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
 from render.map.chart import SEA, Bytes, Ink
+from render.map.lettering import stamp, write
 from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen
@@ -128,12 +129,12 @@ def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
     """Name and building spaces; of a province out of play the name alone."""
     x, y = place.name
     for number, line in enumerate(reversed(name_lines(id))):
-        printing.write(levels, x, y - number * NAME_LINE, line, NAME)
+        write(levels, x, y - number * NAME_LINE, line, NAME)
     if out:
         return
     spaces, (x, y) = PROVINCES[id].spaces, place.buildings
     for number in range(spaces):
-        printing.stamp(levels, _space(), round(x + (number + 0.5 - spaces / 2) * BUILDING) - 11, y - 11)
+        stamp(levels, _space(), round(x + (number + 0.5 - spaces / 2) * BUILDING) - 11, y - 11)
 
 
 @cache
