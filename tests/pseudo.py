@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from engine.core.text import Listing, Text
+from engine.rokugan.words.names import PRINTED
 from render.paint.canvas import Canvas
 from render.text import fonts
 
@@ -49,10 +50,10 @@ def _longer(message: str) -> str:
 
 @cache
 def names() -> frozenset[str]:
-    """The words of names on boards and cards, which are the same in every language."""
+    """The words of names on boards and cards that are the same in every language: not those of Rokugan."""
     found: set[str] = set()
     for path in Path("engine").glob("*/*.json"):
-        if path.name in DATA:
+        if path.name in DATA and path.parent.name != "rokugan":
             found.update(word for said in _strings(json.loads(path.read_text())) for word in _WORD.findall(said))
     return frozenset(found)
 
@@ -79,10 +80,10 @@ def escaped_from(words: str, *known: str) -> list[str]:
 
 
 def nesting(value: Any) -> int:
-    """Return how many messages share one grammar: 1 for a plain sentence. None that is whole, or follows a colon."""
+    """Return how many messages share one grammar: 1 for a plain sentence, 0 for a name. None that is whole, or follows a colon."""
     match value:
         case Text():
-            own = bool(_WORD.search(_KEPT.sub("", value.msgid)))
+            own = value.context != PRINTED and bool(_WORD.search(_KEPT.sub("", value.msgid)))
             parts = [part for key, part in value.args if f": {{{key}}}" not in value.msgid]
             return own + max((nesting(part) for part in parts if not _whole(part)), default=0)
         case Listing():
