@@ -80,7 +80,10 @@ def escaped_from(words: str, *known: str) -> list[str]:
 
 
 def nesting(value: Any) -> int:
-    """Return how many messages share one grammar: 1 for a plain sentence, 0 for a name. None that is whole, or follows a colon."""
+    """Return how many messages share one grammar: 1 for a plain sentence, 0 for a name.
+
+    None that is whole, or follows a colon.
+    """
     match value:
         case Text():
             own = value.context != PRINTED and bool(_WORD.search(_KEPT.sub("", value.msgid)))

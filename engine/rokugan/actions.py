@@ -190,7 +190,7 @@ notation = ACTIONS.write
 # -- made once ----------------------------------------------------------------------------------------------------
 
 
-hold = interned(Hold)
+hold, aim, put, play_card = interned(Hold), interned(Aim), interned(Put), interned(Play)
 claim = interned(Claim)
 choose = interned(Choose)
 exchange = interned(Exchange)

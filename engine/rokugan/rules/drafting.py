@@ -1,16 +1,16 @@
 """Preparing a card in secret, then playing it (RULES.md 9.1), in upkeep and in placement."""
 
-from collections.abc import Mapping
+from functools import lru_cache
 
 from engine.core.protocol import Actions
-from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose
+from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
 from engine.rokugan.data import TERRITORY_CARDS
 from engine.rokugan.rules.cards import CARDS, spend
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 
 BACK: tuple[Action, ...] = (CANCEL,)
-_COMPLETE: Mapping[Action, Actions[Action]] = {it: Actions((COMMIT, it), BACK) for it in (LOT, END, PASS)}
-"""The choices once all is chosen, for each way to leave the card."""
+_CHOICES = 1024
+"""Lists of choices that are not made again."""
 
 
 def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
@@ -18,12 +18,13 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     card = CARDS[draft.card]
-    if len(draft.chosen) == len(card.steps):
-        return _COMPLETE[otherwise]
-    further: list[Action] = [*map(choose, card.asks(state, seat, draft.chosen))]
-    if not further or len(draft.chosen) >= card.enough:
-        further.append(COMMIT)
-    return Actions((*further, otherwise), BACK)
+    return _choices(tuple(card.asks(state, seat, draft.chosen)), len(draft.chosen) >= card.enough, otherwise)
+
+
+@lru_cache(_CHOICES)
+def _choices(words: tuple[str, ...], enough: bool, otherwise: Action) -> Actions[Action]:
+    """Choose among words; the card can be played with ``enough`` of them, or if there are none."""
+    return Actions((*map(choose, words), *((COMMIT,) if enough or not words else ()), otherwise), BACK)
 
 
 def change(state: RokuganState, action: Action) -> None:

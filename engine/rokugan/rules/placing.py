@@ -6,7 +6,7 @@ from itertools import filterfalse
 
 from engine.core.protocol import Actions
 from engine.rokugan import events as e
-from engine.rokugan.actions import DROP, END, LOT, Action, Aim, Play, Put, hold, on, token_of
+from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
@@ -76,13 +76,13 @@ def _different(hand: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]
 @lru_cache(_HANDS)
 def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
     """Return the start of a turn: a token, or a card; without a token the turn can be ended."""
-    return Actions((*map(hold, faces), *map(Play, cards), LOT if faces else END))
+    return Actions((*map(hold, faces), *map(play_card, cards), LOT if faces else END))
 
 
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
     """Return the next step of the held token: province, then slot; for a blessing a token."""
     if face in BLESSINGS:
-        return Actions((*map(Put, slots_for(state, seat, face)), LOT), BACK)
+        return Actions((*map(put, slots_for(state, seat, face)), LOT), BACK)
     if state.aimed is not None:
         slots: Iterable[str] = slots_at(state, seat, state.aimed)
         if state.rules.strict_types and face != BLUFF:
@@ -97,13 +97,13 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
 @lru_cache(_PLACES)
 def _puts(slots: tuple[str, ...]) -> Actions[Action]:
     """Choose among slots."""
-    return Actions((*map(Put, slots), LOT), BACK)
+    return Actions((*map(put, slots), LOT), BACK)
 
 
 @lru_cache(_PLACES)
 def _aims(shut: tuple[str, ...]) -> Actions[Action]:
     """Choose among all provinces but some."""
-    return Actions((*[Aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
+    return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
 
 
 def slots_for(state: RokuganState, seat: int, face: str) -> Iterator[str]:
@@ -138,13 +138,14 @@ def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     state, player = turn.state, turn.state.players[seat]
     shut = all_barred(state, seat) if state.special else ()
     centers = [id for id in player.provinces if id not in shut] if shut else player.provinces
-    afloat = not NAVIES.isdisjoint(player.hand)
-    ports = [id for id in centers if id in COASTAL or state.special.get(id) == HARBOR] if afloat else []
-    allowed = FIGHTING if ports else _INLAND
+    afloat = not COASTAL.isdisjoint(centers) or any(state.special.get(id) == HARBOR for id in centers)
+    allowed = FIGHTING if afloat else _INLAND
     guards = [face for face in player.hand if face in allowed or (face == BLUFF and not player.bluff_forbidden)]
     if guards and centers:
         face = turn.pick(guards)
-        return face, CENTER[turn.pick(ports if face in NAVIES else centers)]
+        if face in NAVIES:
+            centers = [id for id in centers if id in COASTAL or state.special.get(id) == HARBOR]
+        return face, CENTER[turn.pick(centers)]
     possible = placeable(state, seat)
     for pairs in _worse(state, seat, [face for face in player.hand if face in possible]):
         if pairs:

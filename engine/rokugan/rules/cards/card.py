@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from engine.core.model import interned
 from engine.core.quick import frozen
 from engine.core.text import Text
 from engine.rokugan import events as e
@@ -10,6 +11,8 @@ from engine.rokugan.rules.moves import targets
 from engine.rokugan.state import RokuganState, RokuganTurn
 
 Words = tuple[str, ...]
+number = interned(str)
+_SCORING = [id for id in PROVINCE_IDS if id not in SHADOWLANDS]
 Options = Callable[[RokuganState, int, Words], Iterable[str]]
 CarryOut = Callable[[RokuganTurn, int, Words], None]
 
@@ -57,7 +60,8 @@ def special_places(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 def scoring_places(state: RokuganState, seat: int, chosen: Words) -> list[str]:
     """The same outside the Shadowlands."""
-    return [id for id in special_places(state, seat, chosen) if id not in SHADOWLANDS]
+    special = state.special
+    return [id for id in _SCORING if special.get(id) not in LASTING]
 
 
 def own_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
@@ -78,7 +82,7 @@ def tokens_to_give(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 def tokens_by(means: e.Means) -> Options:
     """The numbers of the tokens on which something may be used."""
-    return lambda state, seat, chosen: map(str, targets(state, means, seat))
+    return lambda state, seat, chosen: map(number, targets(state, means, seat))
 
 
 tokens_on_board = tokens_by(e.Means.PURGE)

@@ -71,28 +71,33 @@ def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 def payers_of_a_grave(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
     """Animate the Dead: who pays so that a token of the discard finds a slot."""
     different = {KIND[face]: face for face in state.players[seat].discard}.values()
-    return (id for id in payers(state, seat, chosen) if _has_grave(state, seat, id, different))
+    return (id for id in payers(state, seat, chosen) if any(_finding(state, seat, id, different)))
 
 
 def raised(state: RokuganState, seat: int, chosen: Words) -> list[str]:
     """Animate the Dead: the tokens of the discard that find a slot."""
     discard = state.players[seat].discard
     different = {KIND[face]: face for face in discard}.values()
-    found = {KIND[face] for face in different if _has_grave(state, seat, chosen[0], (face,))}
+    found = {KIND[face] for face in _finding(state, seat, chosen[0], different)}
     return each_once(face for face in discard if KIND[face] in found)
 
 
-def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> bool:
-    """Return True if one of these tokens finds a slot."""
-    return any(next(graves(state, seat, (cost, face)), None) for face in faces)
+def _finding(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> Iterator[str]:
+    """Yield those of some tokens that find a slot."""
+    paid = _paid(state, cost)
+    return (face for face in faces if next(token_slots(paid, seat, face, useful=True), None))
+
+
+def _paid(state: RokuganState, cost: str) -> RokuganState:
+    """Return the state without the control token that the card costs, as far as slots go."""
+    if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) > 1:
+        return state
+    return replace(state, owner={id: owner for id, owner in state.owner.items() if id != cost})
 
 
 def graves(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
     """Yield the slots for a token of the discard once the cost is paid (14, R-ANIMATE)."""
-    cost, face = chosen[0], chosen[1]
-    if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
-        state = replace(state, owner={id: owner for id, owner in state.owner.items() if id != cost})
-    return token_slots(state, seat, face, useful=True)
+    return token_slots(_paid(state, chosen[0]), seat, chosen[1], useful=True)
 
 
 def inspire_fear(turn: RokuganTurn, seat: int, chosen: Words) -> None:
