@@ -217,5 +217,6 @@ TYPED: Mapping[str, Text] = {
     **{id: territory(id) for id in data.TERRITORIES},
     **{id: province(id) for id in data.PROVINCES},
     **{id: clan(id) for id in data.CLANS},
+    **{id: territory_card(id) for id in data.TERRITORY_CARDS},
     **{id: objective(id) for id in data.OBJECTIVES},  # their words are whole names, not “of” and “the”
 }
