@@ -14,7 +14,7 @@ from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, ca
 from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import TIME, Choices
 from bot.service.lobby.gathering import invitation
-from bot.service.lobby.lobbies import CARETAKER, Lobby, opened_by
+from bot.service.lobby.lobbies import Lobby, caretaker, opened_by
 from bot.service.lobby.names import known_as, read_title
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part
@@ -219,7 +219,7 @@ class Campaigns(Part):
         ahead = campaign.carry is Carry.HEAD_START and places[table[0]] > 1
         options = {HEAD_START: "1"} if ahead and any(one.key == HEAD_START for one in game.options) else {}
         sitting = [SeatInfo(0, one.user_id, one.name, one.locale) for one in map(members.__getitem__, table)]
-        sitting += [SeatInfo(0, None, CARETAKER.format(number=extra + 1)) for extra in range(seats - len(table))]
+        sitting += [SeatInfo(0, None, caretaker(extra + 1, campaign.locale)) for extra in range(seats - len(table))]
         if options and game.identities:  # no one else can choose the seat
             sitting[0] = replace(sitting[0], wish=0)
         seconds = (await Servers(self._store).get(campaign.guild_id)).phase_seconds

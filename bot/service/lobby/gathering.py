@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from bot.service.durations import HOUR, NO_ZONE, zone
 from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
 from bot.service.lobby.limits import check_room
-from bot.service.lobby.lobbies import CARETAKER, Lobby, in_lobby, opened_by
+from bot.service.lobby.lobbies import Lobby, caretaker, in_lobby, opened_by
 from bot.service.lobby.names import sitting_at
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState
@@ -91,7 +91,7 @@ class Gathering(Part):
         outcome, sitting, helpers = live.game.outcome(live.stands.state), list[SeatInfo](), count(1)
         places = outcome.places if outcome is not None else (0,) * len(info.seats)
         for place, seat in enumerate(sorted(info.seats, key=lambda seat: (places[seat.seat], seat.seat))):
-            name = CARETAKER.format(number=next(helpers)) if seat.user_id is None else seat.name
+            name = caretaker(next(helpers), here.locale) if seat.user_id is None else seat.name
             sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
         told = [invitation(user_id) for seat in sitting if (user_id := seat.user_id) and user_id != person.id]
         return await Lobby(self._repository).store(values, sitting, told)

@@ -21,15 +21,11 @@ from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
 from bot.service.time.clock import check_length, pace
 from bot.store import deadlines, leases, log, matches, outbox
-from bot.texts import escaped
+from bot.texts import Speaker, escaped
 from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import TN, T
-
-CARETAKER = "Caretaker {number}"
-"""The name of a caretaker: a proper name, the same in every language."""
-
 
 MANY = 250  # the most matches in a list
 OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)  # posts to people, needless once the match has started
@@ -243,7 +239,7 @@ class Lobby(Part):
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
         columns = self.columns(game, Choices(seats, usual, 0, {}, Door(open=False))) | opened_by(person, place)
         columns |= {"name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
-        names = (CARETAKER.format(number=number + 1) for number in range(seats - 1))
+        names = (caretaker(number + 1, place.locale) for number in range(seats - 1))
         sitting = [sitting_at(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
         match = await self.store(columns, sitting)
         return await self.start(match.id, person)
@@ -267,9 +263,14 @@ class Lobby(Part):
         return await enact(self._repository, live, act, parting(live), settle, **end)
 
 
+def caretaker(number: int, locale: str) -> str:
+    """Return the name of a caretaker before it leads anyone, in the language of its match."""
+    return Speaker(locale, markdown=False)(T("Caretaker {number}", number=number))
+
+
 def caretaker_name(info: MatchInfo) -> str:
     """Return the first name of a caretaker that no seat has."""
-    names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
+    names = (caretaker(number, info.locale) for number in range(1, len(info.seats) + 2))
     return next(name for name in names if name not in info.names)
 
 

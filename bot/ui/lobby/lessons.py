@@ -11,7 +11,7 @@ from typing import TypeVar
 import discord
 from discord import ui
 
-from bot.service.lobby.lobbies import CARETAKER
+from bot.service.lobby.lobbies import caretaker
 from bot.service.model import Help, MatchInfo, PendingDecision, SeatInfo, Status
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
@@ -171,7 +171,7 @@ def _match(game: AnyGame, interaction: discord.Interaction) -> MatchInfo:
     lesson, now = game.words.lesson, datetime.now(UTC)
     assert lesson is not None
     pupil = SeatInfo(0, interaction.user.id, interaction.user.display_name)
-    others = (SeatInfo(seat, None, CARETAKER.format(number=seat)) for seat in range(1, lesson.seats))
+    others = (SeatInfo(seat, None, caretaker(seat, str(interaction.locale))) for seat in range(1, lesson.seats))
     return MatchInfo(
         id=0,
         title=game.title,

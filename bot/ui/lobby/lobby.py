@@ -141,8 +141,7 @@ def _seats(match: MatchInfo, say: Speaker) -> list[str]:
 
 
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
-    caretaker = say(T("Caretaker"))
-    name = f"**{escaped(match.names[seat.seat]) if seat.user_id else seat.name.replace('Caretaker', caretaker)}**"
+    name = f"**{escaped(match.names[seat.seat])}**"
     if seat.user_id is not None:
         sitting = say(T("{name} (host)", name=name)) if seat.user_id == match.host_id else name
         return sitting if seat.wish is None else f"{sitting} · {say(GAMES[match.title].identities[seat.wish])}"

@@ -179,3 +179,18 @@ async def test_the_start_keeps_no_language_that_nobody_asked_for(house: House) -
     assert bot_texts._translations.cache_info().currsize <= 1
     await house.person("Anna").slash("settings language", language="de")
     assert bot_texts._translations.cache_info().currsize in (1, 2)
+
+
+async def test_a_caretaker_has_a_name_in_the_language_of_its_match(house: House) -> None:
+    anna = house.person("Anna")
+    await anna.slash("match custom", options="game=rokugan seats=3 language=de")
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"))
+    number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])
+    for label in ("Statthalter dazu", "Statthalter dazu", "Starten"):
+        await anna.click(lobby, label=label)
+    assert (await house.service.lobby.match(number)).names[1:] == ("Statthalter 1", "Statthalter 2")
+    await house.newest_turn("Anna", number)
+    await house.posted()
+    posts = [texts(post) for post in house.table.messages(await house.thread(number))]
+    assert any("Statthalter 1" in words for words in posts)
+    assert not any("Caretaker" in words for words in posts)
