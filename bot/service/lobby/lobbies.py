@@ -193,10 +193,11 @@ class Lobby(Part):
         return await self._repository.update_match(live.with_info(seats=seated), [lobby_post(), *posts], **columns)
 
     @on_match
-    async def start(self, live: MatchState, person: Person) -> MatchInfo:
+    async def start(self, live: MatchState, person: Person, post: int | None = None) -> MatchInfo:
         """Begin with the people present. Host only.
 
-        The luck follows from the id of the lobby's post, which must exist.
+        The luck follows from the id of the lobby's post, which must exist: ``post`` is the one
+        that was pressed, if any, which may not have been noted yet.
         """
         info = in_lobby(live)
         if info.host_id != person.id:
@@ -211,10 +212,11 @@ class Lobby(Part):
                     n=len(info.seats),
                 )
             )
-        if live.secret is not None and info.lobby_message_id is None:
+        post = info.lobby_message_id or post
+        if live.secret is not None and post is None:
             raise Stale(T("The lobby is not posted yet. Start again in a moment."))
         now = self.now()
-        begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": info.lobby_message_id}
+        begin: dict[str, Any] = {"status": Status.RUNNING, "started_at": now, "luck_post": post}
         live = live.with_info(seats=in_order(info.seats))
         started = live.with_info(**begin)
         step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))

@@ -74,7 +74,8 @@ class LobbyDesk:
     async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
         if press.rest != ANYWAY and await self.warned(interaction, await self._service.lobby.match(press.match)):
             return
-        match = await self._service.lobby.start(press.match, person(interaction))
+        post = interaction.message.id if interaction.message is not None and not is_private(interaction) else None
+        match = await self._service.lobby.start(press.match, person(interaction), post)
         await self._tell(interaction, match, begun(match))
 
     async def _tell(self, interaction: discord.Interaction, match: MatchInfo, words: Text) -> None:

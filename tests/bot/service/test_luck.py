@@ -59,6 +59,8 @@ async def test_a_start_waits_for_the_post_of_the_lobby(real: Hall) -> None:
     assert match.digests
     with pytest.raises(Stale, match="not posted yet"):
         await real.service.lobby.start(match.id, ANN)
+    other = await real.lobby(people=2)
+    assert (await real.service.lobby.start(other.id, ANN, 7)).luck_post == 7, "the post was pressed, though not noted"
     await real.post()
     started = await real.service.lobby.start(match.id, ANN)
     assert started.luck_post == (await info(real, match.id)).lobby_message_id is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -183,6 +184,30 @@ async def test_start_says_what_is_missing(house: House) -> None:
     for _ in range(2):
         await anna.click(lobby, "Add a caretaker")
     assert "Anna can start now, or wait for more players." in texts(await lobby_now(house, lobby, "Seats: 3 of 4"))
+
+
+async def test_a_lobby_that_is_seen_can_start_before_the_bot_has_noted_its_post(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outbox, started = house.service.outbox, asyncio.Event()
+    noted = outbox.tick_off
+
+    async def late(*what: Any, **more: Any) -> None:
+        await started.wait()
+        await noted(*what, **more)
+
+    monkeypatch.setattr(outbox, "tick_off", late)
+    lobby = await opened(house, game="edo", seats=2)
+    anna = house.person("Anna")
+    await anna.click(lobby, "Add a caretaker")
+    await anna.click(lobby, "Start")
+    assert "Being played" in texts(await lobby_now(house, lobby, "▶️"))
+    started.set()
+    await house.newest_turn("Anna", 1)
+    match = await house.service.lobby.match(1)
+    assert match.luck_post == match.lobby_message_id == int(lobby["id"])
+    posts = [post for post in house.table.messages(str(match.channel_id)) if not post["ephemeral"]]
+    assert [post["id"] for post in posts] == [lobby["id"]]
 
 
 async def test_somebody_is_invited_accepts_and_another_declines(house: House) -> None:
