@@ -46,11 +46,15 @@ class GatewayHealth:
 
     async def heard(self) -> bool:
         """Return True if a press would be heard and answered at this moment."""
-        await asyncio.sleep(self._asked + BETWEEN - monotonic())
-        self._asked = monotonic()
-        if len(self.clients) < self.wanted or not self._sharing.shares.whole:
+        if self._is_complete():
+            await asyncio.sleep(self._asked + BETWEEN - monotonic())
+            self._asked = monotonic()
+        if not self._is_complete():
             return False
         return all(await asyncio.gather(*map(self._asked_of, self.clients))) and not self._refusing
+
+    def _is_complete(self) -> bool:
+        return len(self.clients) >= self.wanted and self._sharing.shares.whole
 
     async def greeted(self) -> bool:
         """Return True if Discord's gateway takes a connection."""

@@ -86,8 +86,10 @@ def read_language(words: str) -> str:
 
 @cache
 def _translations(name: str) -> NullTranslations:
-    if name == FALLBACK:
-        return NullTranslations()
+    return NullTranslations() if name == FALLBACK else _compiled(name)
+
+
+def _compiled(name: str) -> GNUTranslations:
     compiled, catalogue = io.BytesIO(), read_po(io.BytesIO(_source(name)), locale=name)
     for message in catalogue:  # the old translation of a changed sentence stays, unless another number makes it wrong
         if message.fuzzy and message.id and _numbers(message.id) != _numbers(message.string or ""):

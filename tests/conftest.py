@@ -5,12 +5,14 @@ import gc
 import os
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 import structlog
 from sqlalchemy.engine.default import DefaultDialect
 
+from bot import texts
 from bot.memory import be_modest, settle
 from bot.store.dialects import ENGINE
 from tests.density import SOAK
@@ -31,6 +33,10 @@ DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)  # type: i
 _configure = structlog.configure
 structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_logger_on_first_use": False}))
 """A command that runs in a test binds no logger for ever: a later test reads its lines."""
+
+
+texts._compiled = cache(texts._compiled)
+"""Every start reads all languages to register its commands, and lets go of them; tests start hundreds of bots."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
