@@ -52,6 +52,8 @@ _MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
 _PILED = re.compile(f"([{_MARKS}]{{2}})[{_MARKS}]+")
 """More than two marks on one letter."""
 _SAID = re.compile(r"[^\W_]")
+SPANISH_Y, SPANISH_O = re.compile(r" y (?=\W*h?[ií](?!e))", re.I), re.compile(r" o (?=\W*h?[oó])", re.I)
+"""“And” and “or” that become “e” and “u” before their own sound."""
 RIEUL = 8
 FINALS = {sign: RIEUL if sign in "178l" else 1 for sign in "013678lmn"}
 """Final consonants in the Korean reading of figures and Latin letters, by their code."""
@@ -209,7 +211,8 @@ class Speaker:
                 return self.name(seat)
             case Listing(items):
                 said, locale = [self._filling(item) for item in items], _babel(self.locale)
-                return format_list(said, "or", locale) if value.any else format_list(said, locale=locale)
+                words = format_list(said, "or" if value.any else "standard", locale)
+                return SPANISH_O.sub(" u ", SPANISH_Y.sub(" e ", words)) if locale.language == "es" else words
             case float():
                 return format_decimal(value, locale=_babel(self.locale), decimal_quantization=False)
         return str(value)

@@ -23,7 +23,7 @@ from bot.service.lobby.choices import read_line
 from bot.texts import Speaker, dump_text, load_text
 from bot.ui.kit.words import setting_words
 from engine.core.sentences import joined, titled
-from engine.core.text import TC, TN, T, listing
+from engine.core.text import TC, TN, Listing, T, listing
 from engine.registry import GAMES
 from tests.tools.texts import PLACEHOLDERS, TEMPLATE, faults, parsed, placeholders, updated, written
 
@@ -159,6 +159,20 @@ def test_a_new_sentence_like_one_that_stays_has_no_translation() -> None:
     assert known["{name} joins the table."].string == "{name} kommt an den Tisch."
     assert not known["{name} joins this table."].string
     assert not known["{name} joins this table."].fuzzy
+
+
+@pytest.mark.parametrize(
+    ("items", "one", "every"),
+    [
+        (["León", "Islas Norte"], "León o Islas Norte", "León e Islas Norte"),
+        (["Anna", "**Hidetora**"], "Anna o **Hidetora**", "Anna e **Hidetora**"),
+        (["Kai", "Ieyasu"], "Kai o Ieyasu", "Kai y Ieyasu"),
+        (["Kai", "Izu", "Owari"], "Kai, Izu u Owari", "Kai, Izu y Owari"),
+    ],
+)
+def test_spanish_and_and_or_change_before_their_own_sound(items: list[str], one: str, every: str) -> None:
+    say = Speaker("es-419", markdown=False)
+    assert [say(T("{it}", it=Listing(tuple(items), any=any_of))) for any_of in (True, False)] == [one, every]
 
 
 @pytest.mark.parametrize(
