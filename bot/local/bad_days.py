@@ -33,39 +33,29 @@ class BadDays:
 
     def standing(self) -> Iterator[tuple[Json, Json]]:
         """Yield each fault that is in force, and the fields that differ in the one that ends it."""
-        if self.gateway.away:
-            yield {"kind": "away", "away": True}, {"away": False}
-        if lacking := BOT_PERMISSIONS & ~self.world.bot_permissions:
-            yield {"kind": "permissions", "lacking": _names(lacking)}, {"lacking": []}
-        for channel in self.world.channels.values():
-            if channel.denied:
-                names = _names(Permission(channel.denied))
-                yield {"kind": "denied", "channel_id": channel.id, "lacking": names}, {"lacking": []}
-        for guild in self.world.guilds:
-            if self.access.is_timed_out(guild):
-                left = self.access.timed_out[guild] - self.world.ids.seconds()
-                yield {"kind": "timeout", "seconds": left, "guild_id": guild}, {"seconds": 0}
-            if guild in self.access.absent:
-                yield {"kind": "removed", "removed": True, "guild_id": guild}, {"removed": False}
-            if guild in self.access.unavailable:
-                yield {"kind": "unavailable", "unavailable": True, "guild_id": guild}, {"unavailable": False}
-        if (most := self.access.most_threads) != MOST_THREADS:
-            yield {"kind": "open_threads", "most": most}, {"most": MOST_THREADS}
-        if self.access.buckets.on:
-            yield {"kind": "buckets", "on": True}, {"on": False}
-        yield from self._of_people()
+        for kind, about, field, value, without in self._states():
+            if value != without:
+                yield {"kind": kind, **about, field: value}, {field: without}
 
-    def _of_people(self) -> Iterator[tuple[Json, Json]]:
-        for person in self.world.people.values():
-            if person.closed:
-                yield {"kind": "close_dms", "person": person.id, "closed": True}, {"closed": False}
-            if person.left:
-                yield {"kind": "leave", "person": person.id, "left": True}, {"left": False}
-        clients = self.world.clients
-        if clients.old_commands:
-            yield {"kind": "old_commands", "old": True, "delivered": clients.delivered}, {"old": False}
-        if not clients.same_choice:
-            yield {"kind": "same_choice", "sent": False}, {"sent": True}
+    def _states(self) -> Iterator[tuple[str, Json, str, Any, Any]]:
+        """Yield each fault: kind and fields, then the one that differs, as it is and as it is without the fault."""
+        world, access, clients = self.world, self.access, self.world.clients
+        yield "away", {}, "away", self.gateway.away, False
+        yield "permissions", {}, "lacking", _names(BOT_PERMISSIONS & ~world.bot_permissions), []
+        for channel in world.channels.values():
+            yield "denied", {"channel_id": channel.id}, "lacking", _names(Permission(channel.denied)), []
+        for guild in world.guilds:
+            about = {"guild_id": guild}
+            yield "timeout", about, "seconds", max(0.0, access.timed_out.get(guild, 0.0) - world.ids.seconds()), 0
+            yield "removed", about, "removed", guild in access.absent, False
+            yield "unavailable", about, "unavailable", guild in access.unavailable, False
+        yield "open_threads", {}, "most", access.most_threads, MOST_THREADS
+        yield "buckets", {}, "on", access.buckets.on, False
+        for person in world.people.values():
+            yield "close_dms", {"person": person.id}, "closed", person.closed, False
+            yield "leave", {"person": person.id}, "left", person.left, False
+        yield "old_commands", {"delivered": clients.delivered}, "old", clients.old_commands, False
+        yield "same_choice", {}, "sent", clients.same_choice, True
 
     def end(self) -> None:
         """Take back all that is in force."""
@@ -86,24 +76,21 @@ class BadDays:
 
     def removed(self, removed: bool = True, guild_id: str | None = None) -> None:
         """Throw the bot out of a server, or of all, or invite it again."""
-        for guild in self._guilds(guild_id):
-            self.access.absent.discard(guild)
-            if removed:
-                self.gateway.dispatch("GUILD_DELETE", {"id": guild}, guild)
-                self.access.absent.add(guild)
-            else:
-                self._join(guild)
-            self.world.tell(Change(EventKind.GUILDS))
+        self._take_away(self.access.absent, removed, guild_id)
 
     def unavailable(self, unavailable: bool = True, guild_id: str | None = None) -> None:
         """Take a server, or all, out of everyone's reach; the bot stays a member."""
+        self._take_away(self.access.unavailable, unavailable, guild_id, unavailable=True)
+
+    def _take_away(self, those: set[str], away: bool, guild_id: str | None, **more: bool) -> None:
+        """Put a server, or all, among those that are out of the bot's reach, or take it out again."""
         for guild in self._guilds(guild_id):
-            self.access.unavailable.discard(guild)
-            if unavailable:
-                self.gateway.dispatch("GUILD_DELETE", {"id": guild, "unavailable": True}, guild)
-                self.access.unavailable.add(guild)
+            those.discard(guild)
+            if away:
+                self.gateway.dispatch("GUILD_DELETE", {"id": guild, **more}, guild)
+                those.add(guild)
             else:
-                self.gateway.dispatch("GUILD_CREATE", shapes.guild_create(self.world, guild), guild)
+                self._join(guild, **more)
             self.world.tell(Change(EventKind.GUILDS))
 
     def _guilds(self, guild_id: str | None) -> list[str]:
@@ -111,9 +98,11 @@ class BadDays:
             raise Impossible("There is no such server.")
         return [guild_id] if guild_id else list(self.world.guilds)
 
-    def _join(self, guild: str) -> None:
-        # Only a server that was out of reach says that it is so no more; by that the client tells the two apart.
-        told = {key: value for key, value in shapes.guild_create(self.world, guild).items() if key != "unavailable"}
+    def _join(self, guild: str, unavailable: bool = False) -> None:
+        told = shapes.guild_create(self.world, guild)
+        if not unavailable:
+            # Only a server that was out of reach says that it is so no more; by that the client tells the two apart.
+            del told["unavailable"]
         self.gateway.dispatch("GUILD_CREATE", told, guild)
 
     # -- what the bot may do --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from fnmatch import fnmatchcase
+from functools import partialmethod
 from math import ceil
 from typing import Annotated, Any, Literal
 
@@ -35,7 +36,8 @@ class Fault(BaseModel):
         raise NotImplementedError
 
     def to_json(self) -> Json:
-        return self.model_dump(by_alias=True)
+        told = self.model_dump(by_alias=True).items()
+        return {key: value for key, value in told if value is not False and value not in ("", None, {})}
 
 
 class RateLimit(Fault):
@@ -54,9 +56,6 @@ class RateLimit(Fault):
         }
         body = {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": self.is_global}
         return web.Response(body=orjson.dumps(body), status=429, headers=headers)
-
-    def to_json(self) -> Json:
-        return {key: value for key, value in super().to_json().items() if key != "global" or value}
 
 
 class ServerError(Fault):
@@ -106,9 +105,6 @@ class Answer(Fault):
             headers["Retry-After"] = str(ceil(wait))
         return web.Response(body=orjson.dumps(body), status=self.status, headers={**headers, **self.headers})
 
-    def to_json(self) -> Json:
-        return {key: value for key, value in super().to_json().items() if value not in ("", None, {})}
-
 
 _WAITING: TypeAdapter[RateLimit | ServerError | Delay | Answer] = TypeAdapter(
     Annotated[RateLimit | ServerError | Delay | Answer, Field(discriminator="kind")]
@@ -125,17 +121,13 @@ class Faults:
         self.days = BadDays(world, gateway)
         self.waiting: list[Fault] = []
 
-    def rate_limit(self, route: str = "*", **more: Any) -> None:
-        self.waiting.append(RateLimit(route=route, **more))
+    def _add(self, kind: type[Fault], route: str = "*", **more: Any) -> None:
+        self.waiting.append(kind(route=route, **more))
 
-    def server_error(self, route: str = "*", **more: Any) -> None:
-        self.waiting.append(ServerError(route=route, **more))
-
-    def answer(self, route: str = "*", **more: Any) -> None:
-        self.waiting.append(Answer(route=route, **more))
-
-    def delay(self, route: str = "*", *, seconds: float, times: int = 1) -> None:
-        self.waiting.append(Delay(route=route, seconds=seconds, times=times))
+    rate_limit = partialmethod(_add, RateLimit)
+    server_error = partialmethod(_add, ServerError)
+    answer = partialmethod(_add, Answer)
+    delay = partialmethod(_add, Delay)
 
     def clear(self) -> None:
         """Take all back that can be taken back."""

@@ -388,7 +388,7 @@ async def test_all_that_is_in_force_is_listed_and_can_be_taken_back(table: Peopl
     for wish in wishes:
         await table.faults.from_json(wish)
     told = table.faults.to_json()
-    assert sorted(map(str, told)) == sorted(map(str, wishes))
+    assert sorted(told, key=lambda fault: fault["kind"]) == sorted(wishes, key=lambda wish: wish["kind"])
     for wish in told:
         await table.faults.from_json(wish)
     table.faults.clear()
