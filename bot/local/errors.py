@@ -68,13 +68,13 @@ class ApiError(Exception):
         self.body: Json = {"code": code, "message": message_of(status, code), **more}
         if errors:
             self.body["errors"] = errors
-        super().__init__(f"{code} {self.body['message']} {errors or ''}")
+        self.sentence = str(self.body["message"])
+        super().__init__(f"{code} {self.sentence} {errors or ''}")
 
 
 def message_of(status: int, code: int) -> str:
     """Discord's words for a code; without one, or for one that is not known here, those of HTTP."""
-    phrase = responses.get(status, "Unknown Error")
-    return MESSAGES.get(code, f"{status}: {phrase}")
+    return MESSAGES.get(code, f"{status}: {responses.get(status, 'Unknown Error')}")
 
 
 class Impossible(Exception):
@@ -85,7 +85,7 @@ class Impossible(Exception):
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)
-        self.status = status
+        self.sentence, self.status = sentence, status
 
 
 class TableError(Exception):
@@ -120,29 +120,26 @@ class Form:
 
         Nothing if there is none, which is wrong unless it is optional.
         """
-        value = self.get(key)
-        if value is None and optional:
-            return ""
-        if not isinstance(value, str):
-            self.wrong(key, "BASE_TYPE_STRING", "Must be a string.")
-        elif not least <= len(value) <= most:
-            self._length(key, least, most)
-        else:
-            return value
-        return ""
+        return self._sized("text", key, least, most, optional) or ""
 
     def many(self, key: str, least: int, most: int, *, optional: bool = False) -> list[Form]:
         """The entries of a list of that length in a field; none if there is no such list."""
-        value = self.get(key)
+        return self.entries(self._sized("list", key, least, most, optional) or [], key)
+
+    def _sized(self, kind: str, key: str, least: int, most: int, optional: bool) -> Any:
+        value, (types, code, message) = self.get(key), _TYPES[kind]
+        fits = isinstance(value, types)
         if value is None and optional:
-            return []
-        if not isinstance(value, list):
-            self.wrong(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-        elif not least <= len(value) <= most:
-            self._length(key, least, most)
+            return None
+        if not fits:
+            self.wrong(key, code, message)
+        elif least <= len(value) <= most:
+            return value
+        elif least:
+            self.wrong(key, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         else:
-            return self.entries(value, key)
-        return []
+            self.wrong(key, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+        return None
 
     def entries(self, values: list[Any], *key: str) -> list[Form]:
         return [Form(value, (*self.path, *key, index), self.errors) for index, value in enumerate(values)]
@@ -166,12 +163,6 @@ class Form:
         if not fits:
             self.wrong(key, "BASE_TYPE_CHOICES", f"Value must be one of {{{', '.join(map(str, allowed))}}}.")
         return fits
-
-    def _length(self, key: str, least: int, most: int) -> None:
-        if least:
-            self.wrong(key, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-        else:
-            self.wrong(key, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def check(self) -> None:
         """Raise 50035 if anything was wrong."""
@@ -215,6 +206,7 @@ _TYPES: dict[str, tuple[tuple[type, ...], str, str]] = {
     "list": ((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"),
     "objects": ((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"),
     "key": ((str, int), "BASE_TYPE_STRING", "Must be a string."),
+    "entry": ((str, int), "BASE_TYPE_STRING", "Must be a string or a number."),
     "scalar": ((str, int, float, bool), "BASE_TYPE_STRING", "Must be a string or a number."),
 }
 
@@ -228,21 +220,14 @@ def check_shape(payload: Any, *, many: bool = False) -> None:
 
 def _check(form: Form, path: Path, kind: str, value: Any) -> None:
     types, code, message = _TYPES[kind]
-    fits = isinstance(value, types) and (bool in types or not isinstance(value, bool))
-    if not fits:
+    if not isinstance(value, types) or (bool not in types and isinstance(value, bool)):
         form.wrong(path, code, message)
-    elif kind == "objects":
+    elif isinstance(value, list):
         for index, inner in enumerate(value):
-            _check(form, (*path, index), "object", inner)
-    elif kind == "list":
-        for index, entry in enumerate(value):
-            if not isinstance(entry, str | int) or isinstance(entry, bool):
-                form.wrong((*path, index), "BASE_TYPE_STRING", "Must be a string or a number.")
-    elif kind == "object" and path and str(path[-1]).endswith("_localizations"):
-        for key, inner in value.items():
-            _check(form, (*path, key), "text", inner)
-    elif kind == "object":
+            _check(form, (*path, index), "object" if kind == "objects" else "entry", inner)
+    elif isinstance(value, dict):
+        texts = bool(path) and str(path[-1]).endswith("_localizations")
         for key, inner in value.items():
             # A field that is null is a field that is not there.
-            if key in _KINDS and inner is not None:
-                _check(form, (*path, key), _KINDS[key], inner)
+            if texts or (key in _KINDS and inner is not None):
+                _check(form, (*path, key), "text" if texts else _KINDS[key], inner)

@@ -27,7 +27,6 @@ EVENTS_A_MINUTE = 120
 
 
 class Op(IntEnum):
-    DISPATCH = 0
     HEARTBEAT = 1
     IDENTIFY = 2
     PRESENCE = 3
@@ -93,10 +92,8 @@ class Gateway:
 
     def dispatch(self, event: str, data: Any, guild_id: str | None, intent: Intent | None = None) -> None:
         """Send an event to the sessions of its shard, now or when they resume."""
-        told = [it for it in self.sessions.values() if it.shard.has(guild_id)]
-        if intent is not None:
-            told = [it for it in told if it.intents & intent]
-        self._tell(event, data, *told)
+        there = [it for it in self.sessions.values() if it.shard.has(guild_id)]
+        self._tell(event, data, *[it for it in there if intent is None or it.intents & intent])
 
     def _tell(self, event: str, data: Any, *told: Session) -> None:
         body = self.wire.encode(data) if told else b""
@@ -121,34 +118,30 @@ class Gateway:
         channel, post = change.channel, change.post
         if not self.sessions or channel is None or not self.world.access.reaches(channel.guild_id):
             return
-        if change.kind in _CHANNEL_EVENTS:
-            self._tell_channel(change.kind, channel)
-        elif change.kind is EventKind.TYPING:
+        if change.kind is EventKind.TYPING:
             data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
             intent = Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING
             self.dispatch("TYPING_START", data, channel.guild_id, intent)
+        elif post is None and channel.in_guild:
+            self._tell_channel(change.kind, channel)
         elif post is not None and post.addressee is None and not post.loading:
             answered = change.before is not None and change.before.loading
             self._tell_post(EventKind.MESSAGE_CREATE if answered else change.kind, channel, post)
 
     def _tell_channel(self, kind: EventKind, channel: Channel) -> None:
-        if not channel.in_guild:
-            return
         data = shapes.channel(self.world, channel)
         if kind is EventKind.CHANNEL_CREATE and channel.is_thread:
             data["newly_created"] = True
         if kind is EventKind.CHANNEL_DELETE and channel.is_thread:
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
-        prefix = "THREAD" if channel.is_thread else "CHANNEL"
-        self.dispatch(f"{prefix}_{_CHANNEL_EVENTS[kind]}", data, channel.guild_id, Intent.GUILDS)
+        event = kind.upper().replace("CHANNEL", "THREAD") if channel.is_thread else kind.upper()
+        self.dispatch(event, data, channel.guild_id, Intent.GUILDS)
 
     def _tell_post(self, kind: EventKind, channel: Channel, post: Post) -> None:
-        guild = shapes.in_guild(channel)
-        if kind is EventKind.MESSAGE_DELETE:
-            data = {"id": post.id, "channel_id": channel.id, **guild}
-        else:
-            data = {**shapes.for_bot(self.world, post), **guild}
-            if guild:
+        data = {"id": post.id, "channel_id": channel.id, **shapes.in_guild(channel)}
+        if kind is not EventKind.MESSAGE_DELETE:
+            data |= shapes.for_bot(self.world, post)
+            if channel.in_guild:
                 data["member"] = shapes.member(self.world, post.body["author"]["id"])
         intent = Intent.GUILD_MESSAGES if channel.in_guild else Intent.DIRECT_MESSAGES
         self.dispatch(kind.upper(), data, channel.guild_id, intent)
@@ -183,12 +176,10 @@ class Gateway:
             raise Hangup(Close.DECODE_ERROR, "Error while decoding payload.")
         try:
             payload = orjson.loads(message.data)
-            op, data = Op(payload["op"]), payload.get("d")
+            op, data = payload["op"], payload.get("d")
         except (orjson.JSONDecodeError, KeyError, TypeError):
             raise Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
-        except ValueError:
-            op = Op.DISPATCH
-        handlers: dict[Op, Callable[[_Line, Any], object]] = {
+        handlers: dict[int, Callable[[_Line, Any], object]] = {
             Op.HEARTBEAT: self._heartbeat,
             Op.IDENTIFY: self._identify,
             Op.RESUME: self._resume,
@@ -196,7 +187,7 @@ class Gateway:
             # No one here shows what a bot says of its mood.
             Op.PRESENCE: lambda line, data: _session(line),
         }
-        if op not in handlers:
+        if not isinstance(op, int) or op not in handlers:
             raise Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
         handlers[op](line, data)
 
@@ -283,9 +274,8 @@ class Gateway:
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [id for id in wanted if id not in known],
+            **({"nonce": data["nonce"]} if data.get("nonce") else {}),
         }
-        if data.get("nonce"):
-            chunk["nonce"] = data["nonce"]
         self._tell("GUILD_MEMBERS_CHUNK", chunk, session)
 
     # -- endings --------------------------------------------------------------------------------------------
@@ -327,13 +317,6 @@ class Gateway:
     async def close(self) -> None:
         for line in list(self._lines):
             await line.socket.close(code=1001, message=b"")
-
-
-_CHANNEL_EVENTS = {
-    EventKind.CHANNEL_CREATE: "CREATE",
-    EventKind.CHANNEL_UPDATE: "UPDATE",
-    EventKind.CHANNEL_DELETE: "DELETE",
-}
 
 
 def _session(line: _Line) -> Session:

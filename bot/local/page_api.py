@@ -5,6 +5,7 @@ import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -37,17 +38,17 @@ log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+@dataclass(slots=True)
 class PageApi:
-    def __init__(
-        self, world: World, interactions: Interactions, feed: Feed, faults: Faults, guard: Guard, wire: Wire
-    ) -> None:
-        self.world = world
-        self.interactions = interactions
-        self.feed = feed
-        self.faults = faults
-        self.guard = guard
-        self.wire = wire
-        self._sockets: set[web.WebSocketResponse] = set()
+    """The page's routes and the parts that they work with."""
+
+    world: World
+    interactions: Interactions
+    feed: Feed
+    faults: Faults
+    guard: Guard
+    wire: Wire
+    _sockets: set[web.WebSocketResponse] = field(default_factory=set, init=False)
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
         router.add_get("/", self.index)
@@ -93,10 +94,8 @@ class PageApi:
         try:
             self._check(request)
             response = await handler(request)
-        except Impossible as error:
-            response = _json({"error": str(error)}, error.status)
-        except ApiError as error:
-            response = _json({"error": str(error.body["message"])}, error.status)
+        except (Impossible, ApiError) as error:
+            response = _json({"error": error.sentence}, error.status)
         except TableError as error:
             log.error("%s", error)
             response = _json({"error": str(error)}, 500)

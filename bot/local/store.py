@@ -30,9 +30,7 @@ class Store:
         try:
             if directory:
                 directory.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                self._path, timeout=0.2, isolation_level=None, check_same_thread=False, cached_statements=32
-            )
+            self._connection = sqlite3.connect(self._path, timeout=0.2, check_same_thread=False, cached_statements=32)
             self._prepare(self._connection)
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
@@ -94,13 +92,10 @@ class Store:
         if not self._unwritten:
             return None
         try:
-            self._connection.execute("BEGIN")
-            for statement, args in self._unwritten:
-                self._connection.execute(statement, args)
-            self._connection.execute("COMMIT")
+            with self._connection:
+                for statement, args in self._unwritten:
+                    self._connection.execute(statement, args)
         except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
             return error
         self._unwritten.clear()
         return None

@@ -25,7 +25,7 @@ def check_message(payload: Json, files: int, *, before: Json | None = None, webh
 
     ``webhook`` allows what only answers to interactions may do. Raises 50035 or 50006.
     """
-    form = Form(payload)
+    form, left = Form(payload), {**(before or {}), **payload}
     flags = form.get("flags", 0)
     allowed = int(_SENT) | (MessageFlag.EPHEMERAL if webhook else 0)
     if flags & ~allowed and not before:
@@ -43,14 +43,13 @@ def check_message(payload: Json, files: int, *, before: Json | None = None, webh
         _check_components(form, v2)
     for key in _LEGACY if v2 else ():
         # none of the old fields may come with components of the second kind, new or left over
-        if {**(before or {}), **payload}.get(key):
+        if left.get(key):
             message = f'The "{key}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2'
             form.wrong(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
     for key in ("poll", "sticker_ids"):
         if form.get(key):
             form.wrong(key, "BASE_TYPE_CHOICES", "The local table has no polls and no stickers.")
     form.check()
-    left = {**(before or {}), **payload}
     if not files and not any(left.get(key) for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006)
 
@@ -138,12 +137,11 @@ class _Walk:
             if id in self.ids:
                 part.wrong("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
             self.ids.add(id)
-        kind = Part(part.body["type"])
-        if kind in _FIELDS:
+        if part.body["type"] in _FIELDS:
             self._custom_id(part)
-            self._field(part, kind)
+            self._field(part)
         else:
-            self._block(part, kind)
+            self._block(part)
 
     def _custom_id(self, part: Form) -> None:
         custom_id = part.text("custom_id", 1, 100)
@@ -152,9 +150,9 @@ class _Walk:
         if custom_id:
             self.custom_ids.add(custom_id)
 
-    def _block(self, part: Form, kind: Part) -> None:
+    def _block(self, part: Form) -> None:
         """Something to be read or pressed, or what holds others."""
-        match kind:
+        match part.body["type"]:
             case Part.ROW:
                 self._row(part)
             case Part.BUTTON:
@@ -207,9 +205,9 @@ class _Walk:
         else:
             self._custom_id(button)
 
-    def _field(self, part: Form, kind: Part) -> None:
+    def _field(self, part: Form) -> None:
         """Something to be filled in."""
-        match kind:
+        match part.body["type"]:
             case Part.TEXT_INPUT:
                 _text_input(part)
             case Part.UPLOAD:
@@ -217,11 +215,8 @@ class _Walk:
             case Part.RADIO:
                 _options(part, 2, 10, 1, 1)
             case Part.CHECKBOXES:
-                low, high = self._bounds(part, 10, min(max(len(part.get("options", "")), 1), 10))
-                _options(part, 1, 10, low, high)
-            case Part.CHECKBOX:
-                pass
-            case _:
+                _options(part, 1, 10, *self._bounds(part, 10, min(max(len(part.get("options", "")), 1), 10)))
+            case kind if kind in SELECTS:
                 self._select(part)
 
     def _bounds(self, part: Form, most: int, highest: int = 1) -> tuple[int, int]:
