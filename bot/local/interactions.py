@@ -24,7 +24,7 @@ from bot.local.words import (
     MessageType,
 )
 from bot.local.world import World
-from bot.local.writing import Incoming, placeholder, rewrite, settle_components, write
+from bot.local.writing import Incoming, rewrite, settle_components, write, write_bare
 
 NO_RESPONSE = "The application did not respond."
 FAILED = "This interaction failed."
@@ -82,10 +82,8 @@ class Interactions:
         self.choices: dict[str, tuple[Post, str, list[str]]] = {}
         """The last component that each person used: the message then, its id and its values."""
         for posts in world.posts.values():
-            for post in list(posts.values()):
-                # Their tokens went with the last run.
-                if post.loading:
-                    self._give_up(post)
+            for post in [it for it in posts.values() if it.loading]:
+                self._give_up(post)  # Its token went with the last run.
 
     # -- a person acts --------------------------------------------------------------------------------------
 
@@ -102,7 +100,7 @@ class Interactions:
         **more: Any,
     ) -> Record:
         """Tell the bot; ``opener`` is the interaction whose modal is submitted now."""
-        id = self.world.ids.new()
+        id, token = self.world.ids.new(), "aW50ZXJhY3Rpb24" + secrets.token_urlsafe(48)
         metadata: Json = {
             "id": id,
             "type": int(type),
@@ -113,9 +111,8 @@ class Interactions:
             metadata["interacted_message_id"] = source.id
         if opener is not None:
             metadata["triggering_interaction_metadata"] = opener.metadata
-        token = "aW50ZXJhY3Rpb24" + secrets.token_urlsafe(48)
-        record = Record(id, token, type, person, channel, locale, self.world.ids.seconds(), metadata, **more)
-        record.source = source.id if source else None
+        now, under = self.world.ids.seconds(), source.id if source else None
+        record = Record(id, token, type, person, channel, locale, now, metadata, under, **more)
         self._by_token[token] = record
         self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source), channel.guild_id)
         return record
@@ -195,12 +192,14 @@ class Interactions:
             return rewrite(self.world, self._post(record, record.source), message)
         if answer is Answer.DEFERRED_MESSAGE:
             addressee = _addressee(record, message)
-            return placeholder(self.world, record.channel, addressee=addressee, extra=self._reply(record))
+            flags = int(MessageFlag.LOADING | (MessageFlag.EPHEMERAL if addressee else 0))
+            extra = {"type": int(MessageType.COMMAND), "flags": flags, **self._reply(record)}
+            return write_bare(self.world, record.channel, addressee, **extra)
         return self._write(record, message)
 
     def _write(self, record: Record, message: Incoming, original: str | None = None) -> Post:
         extra, addressee = self._reply(record, original), _addressee(record, message)
-        return write(self.world, record.channel, message, addressee=addressee, webhook=True, extra=extra)
+        return write(self.world, record.channel, message, addressee, webhook=True, **extra)
 
     def _open_modal(self, record: Record, data: Json) -> None:
         record.modal = {
@@ -231,17 +230,11 @@ class Interactions:
         if original:
             extra["interaction_metadata"] = {**record.metadata, "original_response_message_id": original}
         elif record.command:
-            extra["type"] = int(MessageType.COMMAND)
-            extra["interaction"] = {
-                "id": record.id,
-                "type": int(InteractionType.COMMAND),
-                "name": record.command,
-                "user": shapes.user(record.person),
-            }
-        target = original or record.source
-        if target and (original or not record.command):
-            extra["type"] = int(MessageType.REPLY)
-            extra |= shapes.reference(record.channel, target)
+            command = {"id": record.id, "type": int(InteractionType.COMMAND), "name": record.command}
+            interaction = {**command, "user": shapes.user(record.person)}
+            return extra | {"type": int(MessageType.COMMAND), "interaction": interaction}
+        if target := original or record.source:
+            extra |= {"type": int(MessageType.REPLY), **shapes.reference(record.channel, target)}
         return extra
 
     def _callback_answer(self, record: Record, post: Post | None) -> Json:

@@ -43,27 +43,24 @@ def write(
     world: World,
     channel: Channel,
     incoming: Incoming,
-    *,
-    type: MessageType = MessageType.NORMAL,
     addressee: str | None = None,
+    *,
     webhook: bool = False,
-    extra: Json | None = None,
+    **extra: Any,
 ) -> Post:
-    """A new message of the bot, checked and added. Raises ``ApiError``."""
+    """A new message of the bot, checked and added, with ``extra`` fields. Raises ``ApiError``."""
     payload = incoming.payload
     check_message(payload, len(incoming.uploads), webhook=webhook)
-    body = blank(world, channel, world.app_id, type)
+    body = blank(world, channel, world.app_id)
     body |= _content(world, body, incoming) | {"tts": bool(payload.get("tts")), "flags": payload.get("flags") or 0}
     if payload.get("nonce") is not None:
         body["nonce"] = payload["nonce"]
-    return world.add_post(Post(body | (extra or {}), addressee))
+    return world.add_post(Post(body | extra, addressee))
 
 
-def placeholder(world: World, channel: Channel, *, addressee: str | None, extra: Json) -> Post:
-    """Post a deferred answer: "Thinking …"."""
-    flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if addressee else 0)
-    body = blank(world, channel, world.app_id, MessageType.COMMAND) | {"flags": int(flags), **extra}
-    return world.add_post(Post(body, addressee))
+def write_bare(world: World, channel: Channel, addressee: str | None = None, **fields: Any) -> Post:
+    """A new message with which Discord speaks for the bot: "Thinking …", a notice of a thread."""
+    return world.add_post(Post(blank(world, channel, world.app_id) | fields, addressee))
 
 
 def rewrite(world: World, post: Post, incoming: Incoming) -> Post:
@@ -96,7 +93,7 @@ def _content(world: World, old: Json, incoming: Incoming) -> Json:
     return body | {"mentions": _mentions(world, body, payload.get("allowed_mentions"))}
 
 
-def blank(world: World, channel: Channel, author: str, type: MessageType = MessageType.NORMAL) -> Json:
+def blank(world: World, channel: Channel, author: str) -> Json:
     """A message without content."""
     return {
         **{name: [] for name in ("mentions", "mention_roles", "attachments", "embeds", "components")},
@@ -104,7 +101,7 @@ def blank(world: World, channel: Channel, author: str, type: MessageType = Messa
         "id": world.ids.new(),
         "channel_id": channel.id,
         "author": shapes.any_user(world, author),
-        "type": int(type),
+        "type": int(MessageType.NORMAL),
         "content": "",
         "timestamp": world.ids.now(),
         "edited_timestamp": None,
@@ -209,11 +206,9 @@ def _settle(ids: Snowflakes, part: Json, files: dict[str, Json], numbers: Iterat
     part = _DEFAULTS.get(part["type"], {}) | _without_nulls(part)
     if not part.get("id"):
         part["id"] = next(numbers)
-    if "emoji" in part:
-        part["emoji"] = _without_nulls(part["emoji"])
-    for option in part.get("options", ()):
-        if "emoji" in option:
-            option["emoji"] = _without_nulls(option["emoji"])
+    for owner in (part, *part.get("options", ())):
+        if "emoji" in owner:
+            owner["emoji"] = _without_nulls(owner["emoji"])
     if "components" in part:
         part["components"] = [_settle(ids, inner, files, numbers) for inner in part["components"]]
     for key in ("accessory", "component"):
@@ -221,10 +216,10 @@ def _settle(ids: Snowflakes, part: Json, files: dict[str, Json], numbers: Iterat
             part[key] = _settle(ids, part[key], files, numbers)
     if "items" in part:
         part["items"] = [_settle_media(ids, _MEDIA | item, "media", files) for item in part["items"]]
-    if "media" in part:
-        part = _settle_media(ids, part, "media", files)
+    for key in ("media", "file"):
+        if key in part:
+            part = _settle_media(ids, part, key, files)
     if "file" in part:
-        part = _settle_media(ids, part, "file", files)
         part |= {"name": part["file"]["url"].rpartition("/")[2], "size": part["file"].pop("size", None)}
     return part
 
@@ -248,7 +243,7 @@ _DEFAULTS: dict[int, Json] = {
 def _settle_media(ids: Snowflakes, thing: Json, key: str, files: dict[str, Json]) -> Json:
     given: Json = thing[key]
     url = relative(given["url"])
-    media: Json = {"id": ids.new(), "loading_state": 2, "flags": 0}
+    media: Json = {"id": ids.new(), "loading_state": 2, "flags": 0, "url": url, "proxy_url": url}
     if url.startswith("attachment://"):
         name = plain_name(url.removeprefix("attachment://"))
         if name not in files:
@@ -261,7 +256,5 @@ def _settle_media(ids: Snowflakes, thing: Json, key: str, files: dict[str, Json]
         media |= {"attachment_id": files[name]["id"], **({"size": files[name]["size"]} if key == "file" else {})}
     elif match := _ID.match(url):
         media |= {about: given[about] for about in _ABOUT if given.get(about) is not None}
-        media |= {"url": url, "proxy_url": url, "attachment_id": match[1]}
-    else:
-        media |= {"url": url, "proxy_url": url}
+        media["attachment_id"] = match[1]
     return {**thing, key: media}

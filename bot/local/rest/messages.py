@@ -56,9 +56,8 @@ class Messages(Routes):
         if (again := self._sent_before(channel, payload)) is not None:
             return shapes.for_bot(self.world, again)
         self._may_send(channel, incoming)
-        extra = self._reference(channel, payload)
-        kind = MessageType.REPLY if extra else MessageType.NORMAL
-        return shapes.for_bot(self.world, writing.write(self.world, channel, incoming, type=kind, extra=extra))
+        post = writing.write(self.world, channel, incoming, **self._reference(channel, payload))
+        return shapes.for_bot(self.world, post)
 
     def _sent_before(self, channel: Channel, payload: Json) -> Post | None:
         """Return the message sent with the same nonce a moment ago, if that is to be checked."""
@@ -98,7 +97,7 @@ class Messages(Routes):
             if reference.get("fail_if_not_exists", True):
                 raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             return {}
-        return shapes.reference(channel, id)
+        return {"type": int(MessageType.REPLY), **shapes.reference(channel, id)}
 
     async def typing(self, request: web.Request) -> None:
         channel = self.world.channel(snowflake(request, "channel"))

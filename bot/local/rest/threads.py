@@ -52,7 +52,8 @@ class Threads(Routes):
         thread = self._begin(post.id, parent, payload, THREADS_IN[parent.type][0])
         body = {**post.body, "flags": int(post.flags | MessageFlag.HAS_THREAD)}
         self.world.replace_post(Post(body))
-        self._add_notice(thread, MessageType.THREAD_STARTER, parent, post.id)
+        reference = shapes.reference(parent, post.id)
+        writing.write_bare(self.world, thread, type=int(MessageType.THREAD_STARTER), **reference)
         return self.api.wire.answer(shapes.channel(self.world, thread), 201)
 
     async def without_message(self, request: web.Request) -> web.Response:
@@ -70,7 +71,8 @@ class Threads(Routes):
         self.api.need(parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
         thread = self._begin(self.world.ids.new(), parent, payload, kind)
         if not private:
-            self._add_notice(parent, MessageType.THREAD_CREATED, thread, content=thread.name)
+            notice = {"type": int(MessageType.THREAD_CREATED), "content": thread.name, **shapes.reference(thread)}
+            writing.write_bare(self.world, parent, **notice)
         return self.api.wire.answer(shapes.channel(self.world, thread), 201)
 
     def _forum_post(self, forum: Channel, incoming: Incoming) -> web.Response:
@@ -82,7 +84,7 @@ class Threads(Routes):
         thread = self._begin(self.world.ids.new(), forum, payload, THREADS_IN[forum.type][0])
         first = Incoming(payload["message"], incoming.uploads)
         try:
-            post = writing.write(self.world, thread, first, extra={"id": thread.id})
+            post = writing.write(self.world, thread, first, id=thread.id)
         except ApiError:
             self.world.delete_channel(thread)
             raise
@@ -95,14 +97,6 @@ class Threads(Routes):
         thread.archive_minutes = payload.get("auto_archive_duration") or thread.archive_minutes
         thread.invitable = payload.get("invitable", True)
         return self.world.add_channel(thread)
-
-    def _add_notice(
-        self, channel: Channel, type: MessageType, target: Channel, message: str | None = None, content: str = ""
-    ) -> None:
-        """The line with which a thread announces itself, or points back to where it began."""
-        body = writing.blank(self.world, channel, self.world.app_id, type)
-        reference = shapes.reference(target, message)
-        self.world.add_post(Post({**body, "content": content, **reference}))
 
     # -- changing -------------------------------------------------------------------------------------------
 
