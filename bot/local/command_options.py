@@ -147,7 +147,14 @@ class Filling:
     def _field(self, part: Json, name: str, value: Any) -> Json:
         kind = part["type"]
         if kind == Part.TEXT_INPUT:
-            return {"value": _typed(part, name, value)}
+            text = "" if value is None else value
+            if not isinstance(text, str):
+                raise Impossible(f"{name} is a text.")
+            if not text and part.get("required", True):
+                raise Impossible(f"{name} must be filled in.")
+            if text:
+                _in_length(name, text, part.get("min_length") or 0, part.get("max_length") or 4000)
+            return {"value": text}
         if kind == Part.CHECKBOX:
             if value not in (None, True, False):
                 raise Impossible(f"{name} is ticked or not.")
@@ -179,17 +186,6 @@ class Filling:
         self.world.store.put_file(id, data)
         self._resolved.setdefault("attachments", {})[id] = attachment
         return id
-
-
-def _typed(part: Json, name: str, value: Any) -> str:
-    value = "" if value is None else value
-    if not isinstance(value, str):
-        raise Impossible(f"{name} is a text.")
-    if not value and part.get("required", True):
-        raise Impossible(f"{name} must be filled in.")
-    if value:
-        _in_length(name, value, part.get("min_length") or 0, part.get("max_length") or 4000)
-    return value
 
 
 def _in_length(name: str, value: str, least: int, most: int) -> None:

@@ -43,14 +43,15 @@ class Guard:
             "Cache-Control": "no-store",
         }
 
-    def check_host(self, request: web.Request) -> None:
-        """Keeps out pages that give this machine another name."""
+    def check(self, request: web.Request) -> None:
+        """Raise ``Impossible`` unless the table's own page, under its own name and with the key, asks."""
         if request.host not in self.hosts:
             raise Impossible(f"The table answers only at http://{self.hosts[0]}.", 403)
-
-    def check_origin(self, request: web.Request) -> None:
-        if request.headers.get("Origin") not in [f"http://{host}" for host in self.hosts]:
+        acts = request.method != "GET" or request.path == "/local/events"
+        if acts and request.headers.get("Origin") not in [f"http://{host}" for host in self.hosts]:
             raise Impossible("This can only be done from the table's own page.", 403)
+        if request.path.startswith("/local/"):
+            self.check_key(request)
 
     def fits(self, key: str) -> bool:
         return hmac.compare_digest(key.encode(), self.key.encode())

@@ -15,13 +15,14 @@ class Snowflakes:
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
+        self.seconds = clock
+        """The moment now, in seconds since 1970."""
         self._worker = secrets.randbits(10) << 12
         self._ms = 0
         self._count = 0
 
     def new(self) -> str:
-        now = int(self._clock() * 1000) - EPOCH_MS
+        now = int(self.seconds() * 1000) - EPOCH_MS
         if now > self._ms:
             self._ms, self._count = now, 0
         elif self._count < 0xFFF:
@@ -34,12 +35,9 @@ class Snowflakes:
         """An id from an earlier run: later ones are greater."""
         self._ms = max(self._ms, (int(snowflake) >> 22) + 1)
 
-    def seconds(self) -> float:
-        return self._clock()
-
     def now(self) -> str:
         """The clock's moment as Discord writes it."""
-        return iso_time(self._clock())
+        return iso_time(self.seconds())
 
 
 def iso_time(seconds: float) -> str:

@@ -162,9 +162,14 @@ class Interactions:
             raise ApiError(400, 40060)
         if record is None or record.id != id or self._age(record) > self.ack_seconds:
             raise ApiError(404, 10062)
-        answer = _answer_type(record, incoming.payload)
-        post = self._carry_out(record, answer, incoming)
-        record.acknowledged = answer
+        allowed = _ANSWERS[record.type]
+        if record.type is InteractionType.MODAL and record.source is None:
+            allowed = allowed - {Answer.UPDATE, Answer.DEFERRED_UPDATE}
+        if (type := incoming.payload.get("type")) not in allowed:
+            numbers = ", ".join(str(int(answer)) for answer in sorted(allowed))
+            raise refuse(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{numbers}}}.")
+        post = self._carry_out(record, Answer(type), incoming)
+        record.acknowledged = Answer(type)
         if post is not None:
             record.original = post.id
             record.messages.add(post.id)
@@ -183,7 +188,12 @@ class Interactions:
             return None
         if answer is Answer.MODAL:
             check_modal(data)
-            self._open_modal(record, data)
+            parts = settle_components(self.world.ids, data["components"], [])
+            told = {"title": data["title"], "custom_id": data["custom_id"], "components": parts}
+            record.modal = {"interaction_id": record.id, **told}
+            self.modals[record.id] = record
+            while len(self.modals) > MODALS_KEPT:
+                self.modals.popitem(last=False)
             return None
         if answer is Answer.DEFERRED_UPDATE:
             return self._post(record, record.source)
@@ -200,17 +210,6 @@ class Interactions:
     def _write(self, record: Record, message: Incoming, original: str | None = None) -> Post:
         extra, addressee = self._reply(record, original), _addressee(record, message)
         return write(self.world, record.channel, message, addressee, webhook=True, **extra)
-
-    def _open_modal(self, record: Record, data: Json) -> None:
-        record.modal = {
-            "interaction_id": record.id,
-            "title": data["title"],
-            "custom_id": data["custom_id"],
-            "components": settle_components(self.world.ids, data["components"], []),
-        }
-        self.modals[record.id] = record
-        while len(self.modals) > MODALS_KEPT:
-            self.modals.popitem(last=False)
 
     def _find(self, record: Record, id: str | None) -> Post | None:
         return self.world.posts[record.channel.id].get(id or "")
@@ -300,14 +299,3 @@ class Interactions:
 
 def _addressee(record: Record, incoming: Incoming) -> str | None:
     return record.person.id if (incoming.payload.get("flags") or 0) & MessageFlag.EPHEMERAL else None
-
-
-def _answer_type(record: Record, payload: Json) -> Answer:
-    type = payload.get("type")
-    allowed = _ANSWERS[record.type]
-    if record.type is InteractionType.MODAL and record.source is None:
-        allowed = allowed - {Answer.UPDATE, Answer.DEFERRED_UPDATE}
-    if type not in allowed:
-        numbers = ", ".join(str(int(answer)) for answer in sorted(allowed))
-        raise refuse(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{numbers}}}.")
-    return Answer(type)

@@ -92,7 +92,7 @@ class PageApi:
         if request.path.startswith(("/api/", "/gateway")):
             return await handler(request)
         try:
-            self._check(request)
+            self.guard.check(request)
             response = await handler(request)
         except (Impossible, ApiError) as error:
             response = _json({"error": error.sentence}, error.status)
@@ -106,13 +106,6 @@ class PageApi:
         if not response.prepared:
             response.headers.update({**self.guard.headers(), **response.headers})
         return response
-
-    def _check(self, request: web.Request) -> None:
-        self.guard.check_host(request)
-        if request.method != "GET" or request.path == "/local/events":
-            self.guard.check_origin(request)
-        if request.path.startswith("/local/"):
-            self.guard.check_key(request)
 
     # -- the page -------------------------------------------------------------------------------------------
 
@@ -136,10 +129,11 @@ class PageApi:
         if data is None:
             raise Impossible("That file is gone.", 404)
         kind = content_type(request.match_info["name"], data)
+        headers = {"Content-Type": kind}
         if kind == "text/html":  # a page of its own, which has nothing of this one's
-            return web.Response(body=data, headers={"Content-Type": kind, "Content-Security-Policy": ALONE})
-        shown = kind.startswith("image/")
-        headers = {"Content-Type": kind, "Content-Disposition": "inline" if shown else "attachment"}
+            headers["Content-Security-Policy"] = ALONE
+        else:
+            headers["Content-Disposition"] = "inline" if kind.startswith("image/") else "attachment"
         return web.Response(body=data, headers=headers)
 
     # -- reading --------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from bot.local.interactions import FAILED, NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
-from bot.local.words import FORUMS, LOCALES, SELECTS, THREADS_IN, InteractionType, Json, OptionType, Part, Permission
-from bot.local.world import World
+from bot.local.words import FORUMS, SELECTS, THREADS_IN, InteractionType, Json, OptionType, Part, Permission
+from bot.local.world import World, known_locale
 
 OUTDATED = "This command is outdated, please try again in a few minutes"
 """The client's words for a command that the bot has changed since."""
@@ -49,12 +49,10 @@ class UserActions:
     """One person, with the client in the person's language or in another."""
 
     def __init__(self, world: World, interactions: Interactions, person: Person, locale: str | None = None) -> None:
-        if locale is not None and locale not in LOCALES:
-            raise Impossible(f"Discord does not speak {locale}.")
         self.world = world
         self.interactions = interactions
         self.person = person
-        self._locale = locale
+        self._locale = None if locale is None else known_locale(locale)
 
     @property
     def locale(self) -> str:

@@ -69,8 +69,7 @@ class World:
                 self.ids.seen(id)
 
     def set_ids(self, ids: Json) -> None:
-        self.guild_id, self.app_id = ids["guild_id"], ids["app_id"]
-        self.guilds = ids["guilds"]
+        self.guild_id, self.app_id, self.guilds = ids["guild_id"], ids["app_id"], ids["guilds"]
         self.member_role, self.bot_role = ids["member_role"], ids["bot_role"]
 
     def tell(self, change: Change) -> None:
@@ -92,9 +91,12 @@ class World:
             raise Impossible(f"There is already somebody called {name}.")
         if len(self.people) >= MOST_PEOPLE:
             raise Impossible(f"There is room for {MOST_PEOPLE} people at this table.")
+        username = re.sub(r"[^a-z0-9_.]", "", name.casefold().replace(" ", "_"))[:28]
+        if len(username) < 2 or username in [person.username for person in self.people.values()]:
+            username = "person_" + hashlib.sha256(name.encode()).hexdigest()[:8]
         # The golden angle keeps the hues of neighbours apart.
         hue = int(len(self.people) * 137.5 + 20) % 360
-        person = Person(self.ids.new(), name, self._username(name), hue, _known(locale))
+        person = Person(self.ids.new(), name, username, hue, known_locale(locale))
         self.people[person.id] = person
         self.save_person(person)
         self.add_channel(Channel(self.ids.new(), ChannelType.DM, self.bot_name, self.ids.now(), recipient_id=person.id))
@@ -110,15 +112,8 @@ class World:
         """The people on the servers, by id."""
         return [person.id for person in self.people.values() if not person.left]
 
-    def _username(self, name: str) -> str:
-        plain = re.sub(r"[^a-z0-9_.]", "", name.casefold().replace(" ", "_"))[:28]
-        taken = {person.username for person in self.people.values()}
-        if len(plain) < 2 or plain in taken:
-            plain = "person_" + hashlib.sha256(name.encode()).hexdigest()[:8]
-        return plain
-
     def set_locale(self, person: Person, locale: str) -> None:
-        person.locale = _known(locale)
+        person.locale = known_locale(locale)
         self.save_person(person)
 
     def save_person(self, person: Person) -> None:
@@ -330,7 +325,8 @@ def _versions(commands: list[Json]) -> set[tuple[str, str]]:
     return {(command["id"], command["version"]) for command in commands}
 
 
-def _known(locale: str) -> str:
+def known_locale(locale: str) -> str:
+    """Return the locale if the client has it. Raises ``Impossible``."""
     if locale not in LOCALES:
         raise Impossible(f"Discord does not speak {locale}.")
     return locale

@@ -80,16 +80,10 @@ def _check_words(thing: Form) -> None:
 
 def _check_name(thing: Form, key: str) -> None:
     name = thing.text(key, 1, 32)
-    if name != name.lower() or not all(_fit_for_name(letter) for letter in name):
+    strange = [letter for letter in name if letter not in "-_'" and unicodedata.category(letter)[0] not in "LN"]
+    known = all(unicodedata.name(letter, "").startswith(("DEVANAGARI", "THAI")) for letter in strange)
+    if name != name.lower() or not known:
         thing.wrong(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-
-
-def _fit_for_name(letter: str) -> bool:
-    if letter in "-_'":
-        return True
-    if unicodedata.category(letter)[0] in "LN":
-        return True
-    return unicodedata.name(letter, "").startswith(("DEVANAGARI", "THAI"))
 
 
 def _check_options(thing: Form, nested: tuple[OptionType, ...]) -> None:
