@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -13,6 +12,7 @@ import orjson
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.local import shapes
+from bot.local.limits.buckets import Window
 from bot.local.model import Change, Channel, EventKind, Post
 from bot.local.session import Close, Hangup, Session, Starts, shard_of
 from bot.local.wire import Wire
@@ -48,7 +48,7 @@ class _Line:
     session: Session | None = None
     dropped: bool = False
     """The table broke it: then the other side's goodbye is only an echo."""
-    received: deque[float] = field(default_factory=lambda: deque(maxlen=EVENTS_A_MINUTE))
+    received: Window = field(default_factory=Window)
 
 
 class Gateway:
@@ -164,14 +164,17 @@ class Gateway:
             await socket.close(code=code, message=reason.encode())
         finally:
             self._lines.discard(line)
-            self._lost(line)
+            if (session := line.session) is not None and session.socket is socket:
+                session.socket, session.lost_at = None, asyncio.get_running_loop().time()
+                if socket.close_code in (1000, 1001) and not line.dropped:
+                    # The client said goodbye: the session is over.
+                    self.sessions.pop(session.id, None)
+                self.on_presence(self.online)
         return socket
 
     def _receive(self, line: _Line, message: WSMessage) -> None:
-        now = asyncio.get_running_loop().time()
-        if len(line.received) == EVENTS_A_MINUTE and now - line.received[0] < 60:
+        if line.received.take(asyncio.get_running_loop().time(), EVENTS_A_MINUTE, 60):
             raise Hangup(Close.RATE_LIMITED, "You are being rate limited.")
-        line.received.append(now)
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY) or len(message.data) > PAYLOAD_BYTES:
             raise Hangup(Close.DECODE_ERROR, "Error while decoding payload.")
         try:
@@ -218,29 +221,26 @@ class Gateway:
         session = line.session = Session(secrets.token_hex(16), intents, shard, line.socket)
         self.sessions[session.id] = session
         self.identified += 1
-        self._tell("READY", self._ready(session, guilds, line.host), session)
-        if intents & Intent.GUILDS:
-            for guild in guilds:
-                if self.world.access.reaches(guild):
-                    self._tell("GUILD_CREATE", shapes.guild_create(self.world, guild), session)
-        self.on_presence(True)
-
-    def _check_token(self, data: Json) -> None:
-        if not isinstance(data, dict) or data.get("token") != self.token:
-            raise Hangup(Close.AUTHENTICATION_FAILED, "Authentication failed.")
-
-    def _ready(self, session: Session, guilds: list[str], host: str) -> Json:
-        return {
+        ready = {
             "v": 10,
             "user": {**shapes.bot_user(self.world), "verified": True, "mfa_enabled": False, "email": None},
             "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "session_type": "normal",
-            "resume_gateway_url": f"ws://{host}/gateway",
-            "shard": [session.shard.number, session.shard.count],
+            "resume_gateway_url": f"ws://{line.host}/gateway",
+            "shard": [shard.number, shard.count],
             "application": {"id": self.world.app_id, "flags": 0},
             "private_channels": [],
         }
+        self._tell("READY", ready, session)
+        if intents & Intent.GUILDS:
+            for guild in filter(self.world.access.reaches, guilds):
+                self._tell("GUILD_CREATE", shapes.guild_create(self.world, guild), session)
+        self.on_presence(True)
+
+    def _check_token(self, data: Json) -> None:
+        if not isinstance(data, dict) or data.get("token") != self.token:
+            raise Hangup(Close.AUTHENTICATION_FAILED, "Authentication failed.")
 
     def _resume(self, line: _Line, data: Json) -> None:
         self._check_token(data)
@@ -279,17 +279,6 @@ class Gateway:
         self._tell("GUILD_MEMBERS_CHUNK", chunk, session)
 
     # -- endings --------------------------------------------------------------------------------------------
-
-    def _lost(self, line: _Line) -> None:
-        session = line.session
-        if session is None or session.socket is not line.socket:
-            return
-        session.socket = None
-        session.lost_at = asyncio.get_running_loop().time()
-        if line.socket.close_code in (1000, 1001) and not line.dropped:
-            # The client said goodbye: the session is over.
-            self.sessions.pop(session.id, None)
-        self.on_presence(self.online)
 
     def _of(self, shard: int | None) -> list[_Line]:
         """The lines of a shard, or all."""

@@ -14,6 +14,7 @@ from dataclasses import asdict
 from bot.local.access import Access
 from bot.local.errors import ApiError, Impossible
 from bot.local.ids import Snowflakes, moment
+from bot.local.limits.buckets import Window
 from bot.local.model import Change, Channel, Clients, EventKind, Person, Post
 from bot.local.store import Store
 from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
@@ -40,8 +41,8 @@ class World:
         """Those that the bot had before it last changed them."""
         self.clients = Clients()
         self.watchers: list[Callable[[Change], None]] = []
-        self.old_edits: defaultdict[str, list[float]] = defaultdict(list)
-        """By channel when messages were edited that were older than an hour."""
+        self.old_edits: defaultdict[str, Window] = defaultdict(Window)
+        """By channel the edits of messages that were older than an hour."""
         self.access = Access(self)
         self.bot_permissions = BOT_PERMISSIONS
         """The permissions of its role; ``access`` says what is left of them in a channel."""

@@ -32,6 +32,19 @@ MOST, WITHIN, SHUT_OUT = 10_000, 600.0, 3600.0
 REFUSED = (401, 403, 429)
 
 
+class Window(deque[float]):
+    """The moments of the last while at which something happened."""
+
+    def take(self, now: float, most: int, seconds: float) -> float:
+        """Count one more, or return for how long there can be none: there are ``most`` in ``seconds``."""
+        while self and now - self[0] >= seconds:
+            self.popleft()
+        if len(self) >= most:
+            return self[0] + seconds - now
+        self.append(now)
+        return 0.0
+
+
 class Buckets:
     """Count requests and refuse those that are too many."""
 
@@ -42,7 +55,7 @@ class Buckets:
         """A factor for all windows, which tests make smaller."""
         self._windows: dict[str, tuple[float, int]] = {}
         """By bucket: when its window ends, and the requests in it."""
-        self._recent: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._recent: defaultdict[str, Window] = defaultdict(Window)
 
     def take(self, method: str, path: str) -> dict[str, str]:
         """Count a request and return the headers of its bucket. Raise a 429 that carries them."""
@@ -85,13 +98,7 @@ class Buckets:
 
     def _spend(self, name: str, most: int, seconds: float) -> float:
         """Count one more of something, or return for how long there can be none."""
-        now, recent = self._seconds(), self._recent[name]
-        while recent and now - recent[0] >= seconds * self.pace:
-            recent.popleft()
-        if len(recent) >= most:
-            return recent[0] + seconds * self.pace - now
-        recent.append(now)
-        return 0.0
+        return self._recent[name].take(self._seconds(), most, seconds * self.pace)
 
 
 def _limited(wait: float, headers: dict[str, str]) -> ApiError:

@@ -4,6 +4,7 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -45,8 +46,14 @@ class Api:
         self.refusals = Refusals(self.world.ids.seconds)
 
     def handler(self, act: Act) -> Handler:
+        """Return the handler of a route. It raises 10004 or 503 for a server that cannot be reached."""
+
         async def handle(request: web.Request) -> web.StreamResponse:
-            self._check_guild(request)
+            if "guild" in request.match_info:
+                self.world.access.check_guild(snowflake(request, "guild"))
+            channel = self.world.channels.get(request.match_info.get("channel", ""))
+            if channel is not None and channel.guild_id not in self.world.access.absent:
+                self.world.access.check_guild(channel.guild_id)
             body = act(request)
             if inspect.isawaitable(body):
                 body = await body
@@ -55,14 +62,6 @@ class Api:
             return web.Response(status=204) if body is None else self.wire.answer(body)
 
         return handle
-
-    def _check_guild(self, request: web.Request) -> None:
-        """Raise 10004, 50001 or 503 if the server that the path leads to cannot be reached."""
-        if "guild" in request.match_info:
-            self.world.access.check_guild(snowflake(request, "guild"))
-        channel = self.world.channels.get(request.match_info.get("channel", ""))
-        if channel is not None and channel.guild_id not in self.world.access.absent:
-            self.world.access.check_guild(channel.guild_id)
 
     def need(self, channel: Channel, *permissions: Permission) -> None:
         """Raises 50013 unless the bot has them there, 50001 if it does not even see the channel."""
@@ -78,11 +77,8 @@ class Api:
         path = request.path.removeprefix(PREFIX)
         if self.refusals.shut_out:  # without Via, as by the proxy
             return web.Response(status=429, text="error code: 1015")
+        run = partial(self._run, request, path, handler)
         fault = self.faults.take(request.method, path)
-
-        async def run() -> web.StreamResponse:
-            return await self._run(request, path, handler)
-
         response = await (fault.spoil(run) if fault else run())
         self.refusals.answered(response.status)
         return response

@@ -145,12 +145,8 @@ class Messages(Routes):
     def _count_old(self, post: Post) -> None:
         """Raise 30046 if too many old messages of the channel were edited within the hour."""
         now, edits = self.world.ids.seconds(), self.world.old_edits[post.channel_id]
-        if now - moment(post.id) <= HOUR:
-            return
-        edits[:] = [at for at in edits if now - at < HOUR]
-        if len(edits) >= OLD_EDITS:
+        if now - moment(post.id) > HOUR and edits.take(now, OLD_EDITS, HOUR):
             raise ApiError(429, 30046, retry_after=SOON)
-        edits.append(now)
 
     async def delete(self, request: web.Request) -> None:
         post, channel = self._post(request), self.channel(request)
