@@ -45,9 +45,8 @@ class Filling:
     def options(self, known: list[Json], given: Json, *, complete: bool = True) -> list[Json]:
         """The options as the bot gets them. ``complete`` asks for all that are required."""
         names = {option["name"] for option in known}
-        for name in given:
-            if name not in names:
-                raise Impossible(f"There is no option called {name}.")
+        if strange := [name for name in given if name not in names]:
+            raise Impossible(f"There is no option called {strange[0]}.")
         data: list[Json] = []
         for option in known:
             value = given.get(option["name"])
@@ -71,11 +70,8 @@ class Filling:
             _in_length(name, value, option.get("min_length") or 0, option.get("max_length") or 6000)
         elif kind is not OptionType.BOOLEAN:
             least, most = option.get("min_value"), option.get("max_value")
-            if (
-                abs(value) > _MOST_NUMBER
-                or value < (value if least is None else least)
-                or value > (value if most is None else most)
-            ):
+            low, high = (value if bound is None else bound for bound in (least, most))
+            if abs(value) > _MOST_NUMBER or not low <= value <= high:
                 bounds = [f"at {word} {it}" for word, it in (("least", least), ("most", most)) if it is not None]
                 raise Impossible(f"{name} must be {' and '.join(bounds) or 'a smaller number'}.")
         choices = option.get("choices") or []
@@ -95,11 +91,9 @@ class Filling:
             return []
         if len(set(values)) != len(values):
             raise Impossible(f"Nothing can be chosen twice in {name}.")
-        if "options" in part:
-            offered = [option["value"] for option in part["options"]]
-            for value in values:
-                if value not in offered:
-                    raise Impossible(f"{value} is not offered in {name}.")
+        offered = [option["value"] for option in part.get("options", [])]
+        if strange := [value for value in values if "options" in part and value not in offered]:
+            raise Impossible(f"{strange[0]} is not offered in {name}.")
         _how_many(part, values, name)
         for value in values:
             self._resolve(part["type"], value)

@@ -1,7 +1,6 @@
 """The gateway: sessions of the bot, events for them, resuming after a lost connection."""
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -71,7 +70,6 @@ class Gateway:
         """Counters for tests."""
         self.on_presence: Callable[[bool], None] = lambda online: None
         self._lines: set[_Line] = set()
-        self._sending: set[asyncio.Task[None]] = set()
 
     # -- outgoing -------------------------------------------------------------------------------------------
 
@@ -102,16 +100,10 @@ class Gateway:
             text = b'{"op":0,"t":"%s","s":%d,"d":%s}' % (event.encode(), session.seq, body)
             session.events.append((session.seq, text))
             if session.socket is not None:
-                self._send(session.socket, text)
-
-    def _send(self, socket: web.WebSocketResponse, text: bytes) -> None:
-        """Frames leave in the order of these calls; a slow reader does not hold up the table."""
-        task = asyncio.ensure_future(_send_text(socket, text))
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+                self.wire.send(session.socket, text)
 
     def _send_op(self, socket: web.WebSocketResponse, op: Op, data: Any = None) -> None:
-        self._send(socket, orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+        self.wire.send(socket, orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def watch(self, change: Change) -> None:
         """Tell the bot of a change at the table, as far as its intents ask for it."""
@@ -252,7 +244,7 @@ class Gateway:
         self.resumed += 1
         for seq, text in list(session.events):
             if seq > (data.get("seq") or 0):
-                self._send(line.socket, text)
+                self.wire.send(line.socket, text)
         self._tell("RESUMED", {}, session)
         self.on_presence(True)
 
@@ -312,10 +304,3 @@ def _session(line: _Line) -> Session:
     if line.session is None:
         raise Hangup(Close.NOT_AUTHENTICATED, "Not authenticated.")
     return line.session
-
-
-async def _send_text(socket: web.WebSocketResponse, text: bytes) -> None:
-    # A connection that breaks meanwhile is noticed by the reader; the event stays for a resume.
-    with contextlib.suppress(ConnectionError, RuntimeError):
-        if not socket.closed:
-            await socket.send_frame(text, WSMsgType.TEXT)

@@ -1,7 +1,5 @@
 """The page's side of the table (API.md): reading, doing, events, and the page itself."""
 
-import asyncio
-import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -164,16 +162,13 @@ class PageApi:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         self._sockets.add(socket)
-        queue: asyncio.Queue[Json] = asyncio.Queue()
-        stop = self.feed.listen(person, queue.put_nowait)
-        sender = asyncio.create_task(_send_all(socket, queue))
+        stop = self.feed.listen(person, lambda event: self.wire.send(socket, orjson.dumps(event)))
         try:
             async for message in socket:
                 if message.type is WSMsgType.ERROR:
                     break
         finally:
             stop()
-            sender.cancel()
             self._sockets.discard(socket)
         return socket
 
@@ -284,9 +279,3 @@ async def _file(name: str) -> web.StreamResponse:
     if path.parent != PAGE or not path.is_file():
         raise Impossible("There is nothing at this address.", 404)
     return web.FileResponse(path)
-
-
-async def _send_all(socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
-    with contextlib.suppress(ConnectionError):
-        while True:
-            await socket.send_str(orjson.dumps(await queue.get()).decode())

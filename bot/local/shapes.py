@@ -101,18 +101,14 @@ def channel(world: World, it: Channel) -> Json:
     if it.denied:
         denied[world.app_id] = it.denied
     overwrites = [{"id": id, "type": 1, "allow": "0", "deny": str(bits)} for id, bits in denied.items()]
-    more = {"position": it.position, "permission_overwrites": overwrites, "nsfw": False}
-    return base | more | _nothing("topic last_pin_timestamp") | _kind_of_channel(it.type)
-
-
-def _kind_of_channel(type: ChannelType) -> Json:
-    """Fields that only some types of channel have."""
-    if type in VOICES:
-        return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
-    if type in FORUMS:
-        more = {"available_tags": [], "default_forum_layout": 0, "default_thread_rate_limit_per_user": 0}
-        return more | _nothing("default_reaction_emoji default_sort_order")
-    return {}
+    base |= {"position": it.position, "permission_overwrites": overwrites, "nsfw": False}
+    base |= _nothing("topic last_pin_timestamp")
+    if it.type in VOICES:
+        base |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+    if it.type in FORUMS:
+        base |= {"available_tags": [], "default_forum_layout": 0, "default_thread_rate_limit_per_user": 0}
+        base |= _nothing("default_reaction_emoji default_sort_order")
+    return base
 
 
 def _thread(world: World, it: Channel) -> Json:

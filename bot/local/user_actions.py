@@ -267,14 +267,13 @@ def _command_data(command: Json, path: list[str], options: list[Json]) -> Json:
 
 
 def _is_for(command: Json, context: int, may: int) -> bool:
-    contexts = command.get("contexts")
-    needed = command.get("default_member_permissions")
-    if context == 0 and needed is not None:
-        # "0" keeps a command from everyone but administrators.
-        allowed = int(needed) & ~may == 0 and (needed != "0" or may & Permission.ADMINISTRATOR)
-    else:
-        allowed = True
-    return bool(allowed) and (contexts is None or context in contexts)
+    contexts, needed = command.get("contexts"), command.get("default_member_permissions")
+    if contexts is not None and context not in contexts:
+        return False
+    if context != 0 or needed is None:
+        return True
+    # "0" keeps a command from everyone but administrators.
+    return int(needed) & ~may == 0 and (needed != "0" or bool(may & Permission.ADMINISTRATOR))
 
 
 def _component(post: Post, custom_id: str) -> Json:

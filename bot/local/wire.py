@@ -1,5 +1,7 @@
 """The wire: objects as bytes for the bot, with whole addresses that no one can guess."""
 
+import asyncio
+import contextlib
 import hashlib
 import hmac
 import re
@@ -7,7 +9,7 @@ import secrets
 from typing import Any
 
 import orjson
-from aiohttp import web
+from aiohttp import WSMsgType, web
 
 from bot.local.errors import ApiError
 
@@ -22,6 +24,7 @@ class Wire:
     def __init__(self) -> None:
         self.base = ""
         self._secret = secrets.token_bytes(16)
+        self._sending: set[asyncio.Task[None]] = set()
 
     @property
     def gateway(self) -> str:
@@ -44,9 +47,22 @@ class Wire:
     def signed(self, path: str, signature: str) -> bool:
         return hmac.compare_digest(self.signature(path), signature)
 
+    def send(self, socket: web.WebSocketResponse, text: bytes) -> None:
+        """Frames leave in the order of these calls; a slow reader does not hold up the table."""
+        task = asyncio.ensure_future(_send(socket, text))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
     def answer(self, body: Any, status: int = 200) -> web.Response:
         # discord.py reads JSON only if the content type is exactly this, without a charset.
         return web.Response(body=self.encode(body), status=status, headers={"Content-Type": "application/json"})
+
+
+async def _send(socket: web.WebSocketResponse, text: bytes) -> None:
+    # A connection that breaks meanwhile is noticed by the reader; the bot's events stay for a resume.
+    with contextlib.suppress(ConnectionError, RuntimeError):
+        if not socket.closed:
+            await socket.send_frame(text, WSMsgType.TEXT)
 
 
 def relative(url: str) -> str:

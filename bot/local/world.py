@@ -122,9 +122,9 @@ class World:
         self.tell(Change(EventKind.PEOPLE))
 
     def mark_read(self, person: Person, channel: Channel) -> None:
-        last = max((post.id for post in self.visible(person, channel)), key=int, default=None)
-        if last is not None and person.reads.get(channel.id) != last:
-            person.reads[channel.id] = last
+        posts = self.visible(person, channel)
+        if posts and person.reads.get(channel.id) != posts[-1].id:
+            person.reads[channel.id] = posts[-1].id
             self.save_person(person)
 
     def unread(self, person: Person, channel: Channel) -> int:
@@ -176,17 +176,15 @@ class World:
 
     def guild_channels(self, guild_id: str) -> list[Channel]:
         """All but threads."""
-        return [it for it in self._of(guild_id) if not it.is_thread]
+        return [it for it in self.channels.values() if it.guild_id == guild_id and not it.is_thread]
 
     def text_channels(self, guild_id: str | None = None) -> list[Channel]:
         """Of a guild, or of all."""
-        return [it for it in self._of(guild_id) if it.type is ChannelType.TEXT]
+        texts = [it for it in self.channels.values() if it.type is ChannelType.TEXT]
+        return [it for it in texts if guild_id in (None, it.guild_id)]
 
     def threads(self, guild_id: str | None = None) -> list[Channel]:
-        return [it for it in self._of(guild_id) if it.is_thread]
-
-    def _of(self, guild_id: str | None) -> list[Channel]:
-        return [it for it in self.channels.values() if guild_id in (None, it.guild_id)]
+        return [it for it in self.channels.values() if it.is_thread and guild_id in (None, it.guild_id)]
 
     def add_channel(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel

@@ -162,10 +162,8 @@ def attach(ids: Snowflakes, channel_id: str, upload: Upload, about: Json) -> Jso
         "url": path,
         "proxy_url": path,
         "content_type": content_type(name, upload.data),
+        **{key: about[key] for key in ("description", "title") if about.get(key)},
     }
-    for key in ("description", "title"):
-        if about.get(key):
-            attachment[key] = about[key]
     if size := size_of_picture(upload.data):
         attachment["width"], attachment["height"] = size
     return attachment
@@ -247,11 +245,8 @@ def _settle_media(ids: Snowflakes, thing: Json, key: str, files: dict[str, Json]
     if url.startswith("attachment://"):
         name = plain_name(url.removeprefix("attachment://"))
         if name not in files:
-            raise refuse(
-                ("components",),
-                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-                f"The referenced attachment {url} was not found",
-            )
+            code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+            raise refuse(("components",), code, f"The referenced attachment {url} was not found")
         media |= {about: files[name].get(about) for about in ("url", "proxy_url", *_ABOUT)}
         media |= {"attachment_id": files[name]["id"], **({"size": files[name]["size"]} if key == "file" else {})}
     elif match := _ID.match(url):

@@ -9,7 +9,7 @@ from bot.local.errors import ApiError
 from bot.local.interactions import Record
 from bot.local.limits.commands import CHAT_INPUT, check_command, check_commands
 from bot.local.model import Post
-from bot.local.rest.http import Act, Routes, asked, read, read_json, snowflake
+from bot.local.rest.http import Act, Routes, asked, read, snowflake
 from bot.local.words import Json
 
 _WEBHOOK = "/webhooks/{app}/{token}"
@@ -80,7 +80,7 @@ class Commands(Routes):
 
     async def add(self, request: web.Request) -> web.Response:
         scope = self._scope(request)
-        command = await read_json(request)
+        command = (await read(request)).payload
         check_command(command)
         complete = self._complete(scope, command)
         there = self._there(scope)
@@ -91,7 +91,7 @@ class Commands(Routes):
 
     async def change(self, request: web.Request) -> Json:
         scope, old = self._scope(request), self._one(request)
-        changed = {**old, **await read_json(request)}
+        changed = {**old, **(await read(request)).payload}
         check_command(changed)
         changed["version"] = self.world.ids.new()
         commands = [changed if it["id"] == old["id"] else it for it in self._there(scope)]

@@ -16,7 +16,7 @@ from bot.local.limits.buckets import Refusals
 from bot.local.model import Channel
 from bot.local.session import Starts
 from bot.local.wire import Wire, decode
-from bot.local.words import REQUEST_BYTES, Json, Permission
+from bot.local.words import REQUEST_BYTES, Permission
 from bot.local.world import World
 from bot.local.writing import Incoming, Upload
 
@@ -163,12 +163,6 @@ async def _read_parts(request: web.Request) -> Incoming:
         elif name.startswith("files[") and name[6:-1].isdecimal():
             incoming.uploads.append(Upload(int(name[6:-1]), part.filename or "file", data))
     return incoming
-
-
-async def read_json(request: web.Request) -> Json:
-    """The body without files. Raises as ``read``."""
-    payload: Json = (await read(request)).payload
-    return payload
 
 
 def asked(request: web.Request, name: str) -> bool:

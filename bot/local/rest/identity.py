@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.local import shapes
 from bot.local.errors import ApiError
-from bot.local.rest.http import Act, Routes, asked, read_json, snowflake
+from bot.local.rest.http import Act, Routes, asked, read, snowflake
 from bot.local.words import Json
 
 
@@ -47,7 +47,7 @@ class Identity(Routes):
         raise ApiError(404, 10013)
 
     async def open_dm(self, request: web.Request) -> Json:
-        recipient = str((await read_json(request)).get("recipient_id"))
+        recipient = str((await read(request)).payload.get("recipient_id"))
         if recipient not in self.world.people:
             raise ApiError(400, 50033)
         self.world.access.buckets.open_dm()

@@ -5,7 +5,7 @@ from aiohttp import web
 from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
 from bot.local.model import Channel, Post
-from bot.local.rest.http import Act, Routes, read, read_json, snowflake
+from bot.local.rest.http import Act, Routes, read, snowflake
 from bot.local.words import (
     ARCHIVE_MINUTES,
     FORUMS,
@@ -46,7 +46,7 @@ class Threads(Routes):
         if parent.type in FORUMS or parent.type not in THREADS_IN:
             raise ApiError(400, 50024)
         post = self.world.post(parent.id, snowflake(request, "message"))
-        payload = _checked_thread(await read_json(request))
+        payload = _checked_thread((await read(request)).payload)
         if post.id in self.world.channels:
             raise ApiError(400, 160004)
         thread = self._begin(post.id, parent, payload, THREADS_IN[parent.type][0])
@@ -103,7 +103,7 @@ class Threads(Routes):
     async def change(self, request: web.Request) -> Json:
         """A thread's owner may rename, archive and reopen it; locking takes MANAGE_THREADS."""
         channel = self.channel(request)
-        payload = {key: value for key, value in (await read_json(request)).items() if value is not None}
+        payload = {key: value for key, value in (await read(request)).payload.items() if value is not None}
         if not channel.is_thread:
             self.api.need(channel, Permission.MANAGE_CHANNELS)
         own = channel.owner_id == self.world.app_id
