@@ -1,10 +1,10 @@
 """The feed: events at the table, for a listener who looks on as one of the people."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from bot.local import shapes
-from bot.local.model import Change, Channel, EventKind, Person, Post
+from bot.local.model import Change, Channel, EventKind, Person
 from bot.local.words import LOCALES, ChannelType, Json
 from bot.local.world import World
 
@@ -33,18 +33,35 @@ class Feed:
             self._people_due.cancel()
 
     def watch(self, change: Change) -> None:
+        """Tell each listener of a change, as far as the person may see it."""
         if not any(self._listeners.values()):
             return
-        if change.post is not None and change.channel is not None:
-            self._tell_post(change, change.channel, change.post)
-        elif change.channel is not None:
-            self._tell_channel(change, change.channel)
-        elif change.kind is EventKind.COMMANDS:
-            self._tell_all({"type": "commands", "commands": self.world.all_commands()})
-        elif change.kind is EventKind.GUILDS:
-            self._tell_all({"type": "guilds"})
+        for id, listeners in self._listeners.items():
+            if listeners and (event := self._event(change, self.world.people[id])):
+                for listener in list(listeners):
+                    listener(event)
         if change.kind is not EventKind.TYPING and self._people_due is None:
             self._people_due = asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_people)
+
+    def _event(self, change: Change, person: Person) -> Json | None:
+        kind, channel, post, before = change.kind, change.channel, change.post, change.before
+        event: Json = {"type": str(kind)}
+        if kind is EventKind.COMMANDS:
+            return event | {"commands": self.world.all_commands()}
+        if kind is EventKind.GUILDS:
+            return event
+        if channel is None or not self.world.may_see(person, channel):
+            return None
+        place = {"channel_id": channel.id}
+        if post is None:
+            if kind is EventKind.TYPING:
+                return event | place | {"user_id": change.user_id}
+            return event | (place if kind is EventKind.CHANNEL_DELETE else {"channel": self.channel(channel, person)})
+        if not (before or post).seen_by(person.id):
+            return None
+        if kind is EventKind.MESSAGE_DELETE or not post.seen_by(person.id):
+            return {"type": "message_delete", **place, "message_id": post.id}
+        return event | {"message": shapes.for_page(self.world, post)}
 
     def set_online(self, online: bool) -> None:
         if online != self.bot_online:
@@ -52,37 +69,9 @@ class Feed:
             self._tell_all({"type": "bot_online" if online else "bot_offline", "bot": self.bot()})
 
     def _tell_all(self, event: Json) -> None:
-        self._tell(self.world.people.values(), event)
-
-    def _tell(self, people: Iterable[Person], event: Json) -> None:
-        for person in people:
-            for listener in list(self._listeners.get(person.id, ())):
+        for listeners in self._listeners.values():
+            for listener in list(listeners):
                 listener(event)
-
-    def _lookers(self, channel: Channel) -> list[Person]:
-        return [person for person in self.world.people.values() if self.world.may_see(person, channel)]
-
-    def _tell_post(self, change: Change, channel: Channel, post: Post) -> None:
-        gone = {"type": "message_delete", "channel_id": channel.id, "message_id": post.id}
-        if change.before is not None and post.dismissed:
-            if not change.before.dismissed:
-                self._tell([self.world.people[post.addressee or ""]], gone)
-            return
-        lookers = [person for person in self._lookers(channel) if post.seen_by(person.id)]
-        if change.kind is EventKind.MESSAGE_DELETE:
-            self._tell(lookers, gone)
-        else:
-            self._tell(lookers, {"type": str(change.kind), "message": shapes.for_page(self.world, post)})
-
-    def _tell_channel(self, change: Change, channel: Channel) -> None:
-        lookers = self._lookers(channel)
-        if change.kind is EventKind.TYPING:
-            self._tell(lookers, {"type": "typing", "channel_id": channel.id, "user_id": change.user_id})
-        elif change.kind is EventKind.CHANNEL_DELETE:
-            self._tell(lookers, {"type": "channel_delete", "channel_id": channel.id})
-        else:
-            for person in lookers:
-                self._tell([person], {"type": str(change.kind), "channel": self.channel(channel, person)})
 
     def _tell_people(self) -> None:
         self._people_due = None

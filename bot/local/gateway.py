@@ -215,7 +215,7 @@ class Gateway:
         self.identified += 1
         ready = {
             "v": 10,
-            "user": {**shapes.bot_user(self.world), "verified": True, "mfa_enabled": False, "email": None},
+            "user": shapes.own_user(self.world),
             "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "session_type": "normal",

@@ -25,6 +25,11 @@ def bot_user(world: World) -> Json:
     return {**_user(world.app_id, world.bot_name.lower(), None), "bot": True}
 
 
+def own_user(world: World) -> Json:
+    """The bot's user as the bot itself gets it."""
+    return {**bot_user(world), "verified": True, "mfa_enabled": False, "email": None}
+
+
 def _user(id: str, username: str, display: str | None) -> Json:
     return {
         **_nothing("avatar avatar_decoration_data collectibles primary_guild"),
