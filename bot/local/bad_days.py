@@ -39,7 +39,7 @@ class BadDays:
 
     def _states(self) -> Iterator[tuple[str, Json, str, Any, Any]]:
         """Yield each fault: kind and fields, then the one that differs, as it is and as it is without the fault."""
-        world, access, clients = self.world, self.access, self.world.clients
+        world, access = self.world, self.access
         yield "away", {}, "away", self.gateway.away, False
         yield "permissions", {}, "lacking", _names(BOT_PERMISSIONS & ~world.bot_permissions), []
         for channel in world.channels.values():
@@ -54,8 +54,8 @@ class BadDays:
         for person in world.people.values():
             yield "close_dms", {"person": person.id}, "closed", person.closed, False
             yield "leave", {"person": person.id}, "left", person.left, False
-        yield "old_commands", {"delivered": clients.delivered}, "old", clients.old_commands, False
-        yield "same_choice", {}, "sent", clients.same_choice, True
+        yield "old_commands", {"delivered": world.delivers_old_commands}, "old", world.offers_old_commands, False
+        yield "same_choice", {}, "sent", world.sends_same_choice, True
 
     def end(self) -> None:
         """Take back all that is in force."""
@@ -160,12 +160,12 @@ class BadDays:
 
     def old_commands(self, old: bool = True, delivered: bool = False) -> None:
         """Let clients offer the bot's former commands, which Discord refuses or delivers."""
-        self.world.clients.old_commands, self.world.clients.delivered = old, delivered
+        self.world.offers_old_commands, self.world.delivers_old_commands = old, delivered
         self.world.tell(Change(EventKind.COMMANDS))
 
     def same_choice(self, sent: bool = False) -> None:
         """Let lists send nothing when the same choice is made again."""
-        self.world.clients.same_choice = sent
+        self.world.sends_same_choice = sent
 
     # -- channels -------------------------------------------------------------------------------------------
 

@@ -24,18 +24,6 @@ class Person:
 
 
 @dataclass(slots=True)
-class Clients:
-    """How the apps in people's hands behave."""
-
-    old_commands: bool = False
-    """They still offer the commands that the bot had before it last changed them."""
-    delivered: bool = False
-    """Discord delivers such a command all the same; otherwise it is refused as outdated."""
-    same_choice: bool = True
-    """A choice that is made already is sent again, as on phones; on desktops nothing is sent."""
-
-
-@dataclass(slots=True)
 class Channel:
     id: str
     type: ChannelType

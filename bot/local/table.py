@@ -1,7 +1,6 @@
 """The local table as a whole: the one place where its parts are put together."""
 
 import asyncio
-import contextlib
 import errno
 import time
 from collections.abc import Callable, Iterable
@@ -66,7 +65,7 @@ class LocalTable:
         self.gateway.on_presence = self.feed.set_online
         self.world.watchers += [self.gateway.watch, self.feed.watch]
         self._runner: web.AppRunner | None = None
-        self._sweeper: asyncio.Task[None] | None = None
+        self._sweeper: asyncio.TimerHandle | None = None
 
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1 and return the address. Raises ``TableError``."""
@@ -78,25 +77,21 @@ class LocalTable:
         self.page.add_routes(app.router)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
-        await self._listen(self._runner, port)
-        self.guard.port = self._runner.addresses[0][1]
-        self.wire.base = f"http://127.0.0.1:{self.guard.port}"
-        self._sweeper = asyncio.create_task(self._sweep())
-        return self.wire.base
-
-    async def _listen(self, runner: web.AppRunner, port: int) -> None:
         try:
-            await web.TCPSite(runner, "127.0.0.1", port).start()
+            await web.TCPSite(self._runner, "127.0.0.1", port).start()
         except OSError as error:
-            await runner.cleanup()
+            await self._runner.cleanup()
             if error.errno == errno.EADDRINUSE:
                 raise TableError(f"Port {port} is in use; choose another with --port.") from error
             raise TableError(f"The table cannot listen at port {port}: {error.strerror}.") from error
+        self.guard.port = self._runner.addresses[0][1]
+        self.wire.base = f"http://127.0.0.1:{self.guard.port}"
+        self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+        return self.wire.base
 
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
-            self.sweep()
+    def _sweep(self) -> None:
+        self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+        self.sweep()
 
     def sweep(self) -> None:
         """Let time do its work: threads grow idle, tokens end."""
@@ -107,8 +102,6 @@ class LocalTable:
         """Close every connection and write what is left."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
         await self.gateway.close()
         await self.page.close()
         if self._runner is not None:

@@ -154,7 +154,7 @@ class UserActions:
     def _is_refused(self, command: Json) -> bool:
         """Return True if Discord refuses this command, since the bot has changed it."""
         versions = [it["version"] for there in self.world.commands.values() for it in there]
-        return command["version"] not in versions and not self.world.clients.delivered
+        return command["version"] not in versions and not self.world.delivers_old_commands
 
     def _find(self, channel: Channel, path: list[str]) -> tuple[Json, Json]:
         """The command and its last part, the one that has the options."""
@@ -189,7 +189,7 @@ class UserActions:
         if part["type"] in SELECTS:
             filling = Filling(self.world, channel)
             data |= {"values": filling.chosen(part, values), **filling.along()}
-            if not self.world.clients.same_choice and sorted(data["values"]) == sorted(self._chosen_before(post, part)):
+            if not self.world.sends_same_choice and sorted(data["values"]) == sorted(self._chosen_before(post, part)):
                 raise Impossible("That is chosen already: the client sends nothing.")
         elif values:
             raise Impossible("A button has no values.")

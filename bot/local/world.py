@@ -15,7 +15,7 @@ from bot.local.access import Access
 from bot.local.errors import ApiError, Impossible
 from bot.local.ids import Snowflakes, moment
 from bot.local.limits.buckets import Window
-from bot.local.model import Change, Channel, Clients, EventKind, Person, Post
+from bot.local.model import Change, Channel, EventKind, Person, Post
 from bot.local.store import Store
 from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
 
@@ -39,7 +39,12 @@ class World:
         """By scope: the guild's id, or ``global``."""
         self.former_commands: dict[str, list[Json]] = {}
         """Those that the bot had before it last changed them."""
-        self.clients = Clients()
+        self.offers_old_commands = False
+        """People's clients still offer the commands that the bot had before it last changed them."""
+        self.delivers_old_commands = False
+        """Discord delivers such a command all the same; otherwise it is refused as outdated."""
+        self.sends_same_choice = True
+        """A choice that is made already is sent again, as on phones; on desktops nothing is sent."""
         self.watchers: list[Callable[[Change], None]] = []
         self.old_edits: defaultdict[str, Window] = defaultdict(Window)
         """By channel the edits of messages that were older than an hour."""
@@ -314,7 +319,7 @@ class World:
     def offered(self, scope: str) -> list[Json]:
         """The commands that people's clients offer."""
         there = self.commands.get(scope, [])
-        return self.former_commands.get(scope, there) if self.clients.old_commands else there
+        return self.former_commands.get(scope, there) if self.offers_old_commands else there
 
     def all_commands(self) -> list[Json]:
         return [command for scope in self.commands for command in self.offered(scope)]

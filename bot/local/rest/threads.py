@@ -179,12 +179,8 @@ class Threads(Routes):
 
     async def archived(self, request: web.Request) -> Json:
         parent = self.channel(request, Permission.READ_MESSAGE_HISTORY)
-        threads = [
-            it
-            for it in self.world.channels.values()
-            if it.parent_id == parent.id and it.archived and it.type is not ChannelType.PRIVATE_THREAD
-        ]
-        told = [shapes.channel(self.world, it) for it in threads]
+        there = [it for it in self.world.threads() if it.parent_id == parent.id and it.archived]
+        told = [shapes.channel(self.world, it) for it in there if it.type is not ChannelType.PRIVATE_THREAD]
         return {"threads": told, "members": [], "has_more": False}
 
 
