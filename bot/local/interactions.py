@@ -13,16 +13,7 @@ from bot.local.gateway import Gateway
 from bot.local.limits.commands import check_choices
 from bot.local.limits.messages import check_modal
 from bot.local.model import Channel, Person, Post
-from bot.local.words import (
-    ACK_SECONDS,
-    ATTACHMENT_BYTES,
-    TOKEN_SECONDS,
-    Answer,
-    InteractionType,
-    Json,
-    MessageFlag,
-    MessageType,
-)
+from bot.local.words import ATTACHMENT_BYTES, Answer, InteractionType, Json, MessageFlag, MessageType
 from bot.local.world import World
 from bot.local.writing import Incoming, rewrite, settle_components, write, write_bare
 
@@ -70,8 +61,8 @@ class Record:
 class Interactions:
     """Opens interactions, takes their answers."""
 
-    ack_seconds = ACK_SECONDS
-    token_seconds = TOKEN_SECONDS
+    ack_seconds = 3.0
+    token_seconds = 15 * 60.0
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
@@ -209,7 +200,7 @@ class Interactions:
 
     def _write(self, record: Record, message: Incoming, original: str | None = None) -> Post:
         extra, addressee = self._reply(record, original), _addressee(record, message)
-        return write(self.world, record.channel, message, addressee, webhook=True, **extra)
+        return write(self.world, record.channel, message, addressee, **extra)
 
     def _find(self, record: Record, id: str | None) -> Post | None:
         return self.world.posts[record.channel.id].get(id or "")

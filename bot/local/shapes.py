@@ -2,16 +2,7 @@
 
 from bot.local.ids import iso_time
 from bot.local.model import Channel, Person, Post
-from bot.local.words import (
-    FORUMS,
-    MEMBER_PERMISSIONS,
-    VOICES,
-    ChannelType,
-    Json,
-    MessageFlag,
-    MessageType,
-    Permission,
-)
+from bot.local.words import FORUMS, MEMBER_PERMISSIONS, ChannelType, Json, MessageFlag, MessageType, Permission
 from bot.local.world import World
 
 JOINED = "2025-01-01T00:00:00+00:00"
@@ -108,7 +99,7 @@ def channel(world: World, it: Channel) -> Json:
     overwrites = [{"id": id, "type": 1, "allow": "0", "deny": str(bits)} for id, bits in denied.items()]
     base |= {"position": it.position, "permission_overwrites": overwrites, "nsfw": False}
     base |= _nothing("topic last_pin_timestamp")
-    if it.type in VOICES:
+    if it.type in (ChannelType.VOICE, ChannelType.STAGE):
         base |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
     if it.type in FORUMS:
         base |= {"available_tags": [], "default_forum_layout": 0, "default_thread_rate_limit_per_user": 0}

@@ -23,8 +23,6 @@ class ChannelType(IntEnum):
 THREADS = (ChannelType.ANNOUNCEMENT_THREAD, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
 FORUMS = (ChannelType.FORUM, ChannelType.MEDIA)
 """They hold no messages, only posts: threads with a first message."""
-VOICES = (ChannelType.VOICE, ChannelType.STAGE)
-"""They hold messages, but no threads."""
 THREADS_IN: dict[ChannelType, tuple[ChannelType, ...]] = {
     ChannelType.TEXT: (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD),
     ChannelType.ANNOUNCEMENT: (ChannelType.ANNOUNCEMENT_THREAD,),
@@ -156,10 +154,6 @@ class Intent(IntFlag):
 
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 
-ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
-ACK_SECONDS = 3.0
-TOKEN_SECONDS = 15 * 60.0
-NONCE_SECONDS = 5 * 60.0
 ATTACHMENT_BYTES = 10 * 1024 * 1024
 REQUEST_BYTES = 25 * 1024 * 1024
 ATTACHMENTS = 10

@@ -39,18 +39,10 @@ class Incoming:
     uploads: list[Upload] = field(default_factory=list)
 
 
-def write(
-    world: World,
-    channel: Channel,
-    incoming: Incoming,
-    addressee: str | None = None,
-    *,
-    webhook: bool = False,
-    **extra: Any,
-) -> Post:
+def write(world: World, channel: Channel, incoming: Incoming, addressee: str | None = None, **extra: Any) -> Post:
     """A new message of the bot, checked and added, with ``extra`` fields. Raises ``ApiError``."""
     payload = incoming.payload
-    check_message(payload, len(incoming.uploads), webhook=webhook)
+    check_message(payload, len(incoming.uploads), webhook="webhook_id" in extra)
     body = blank(world, channel, world.app_id)
     body |= _content(world, body, incoming) | {"tts": bool(payload.get("tts")), "flags": payload.get("flags") or 0}
     if payload.get("nonce") is not None:

@@ -9,7 +9,7 @@ from bot.local.errors import ApiError, Form, refuse
 from bot.local.ids import moment
 from bot.local.model import Change, Channel, EventKind, Post
 from bot.local.rest.http import Act, Routes, read, snowflake
-from bot.local.words import FORUMS, NONCE_SECONDS, ChannelType, Json, MessageType, Permission
+from bot.local.words import FORUMS, ChannelType, Json, MessageType, Permission
 from bot.local.writing import Incoming
 
 _CHANNEL = "/channels/{channel}"
@@ -155,6 +155,7 @@ class Messages(Routes):
         self.world.delete_post(post)
 
 
+NONCE_SECONDS = 5 * 60.0
 HOUR = 3600.0
 OLD_EDITS = 5
 """Edits of messages older than an hour, in an hour and a channel; the number is a guess."""

@@ -6,19 +6,10 @@ from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
 from bot.local.model import Channel, Post
 from bot.local.rest.http import Act, Routes, read, snowflake
-from bot.local.words import (
-    ARCHIVE_MINUTES,
-    FORUMS,
-    THREADS,
-    THREADS_IN,
-    ChannelType,
-    Json,
-    MessageFlag,
-    MessageType,
-    Permission,
-)
+from bot.local.words import FORUMS, THREADS, THREADS_IN, ChannelType, Json, MessageFlag, MessageType, Permission
 from bot.local.writing import Incoming
 
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 _CHANNEL = "/channels/{channel}"
 _MEMBERS = _CHANNEL + "/thread-members"
 
