@@ -61,7 +61,7 @@ class Access:
     def check_room(self, thread: Channel) -> None:
         """Raise 160006 or 160007 if the server has no room for one more open thread like it."""
         announcement = thread.type is ChannelType.ANNOUNCEMENT_THREAD
-        like = [it for it in self.world.threads(thread.guild_id) if not it.archived and it is not thread]
-        alike = sum((it.type is ChannelType.ANNOUNCEMENT_THREAD) is announcement for it in like)
+        others = [it for it in self.world.threads(thread.guild_id) if not it.archived and it is not thread]
+        alike = sum((it.type is ChannelType.ANNOUNCEMENT_THREAD) is announcement for it in others)
         if alike >= self.most_threads:
             raise ApiError(400, 160007 if announcement else 160006)

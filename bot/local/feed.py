@@ -55,7 +55,7 @@ class Feed:
         place = {"channel_id": channel.id}
         if post is None:
             if kind is EventKind.TYPING:
-                return event | place | {"user_id": change.user_id}
+                return event | place | {"user_id": self.world.app_id}
             return event | (place if kind is EventKind.CHANNEL_DELETE else {"channel": self.channel(channel, person)})
         if not (before or post).seen_by(person.id):
             return None

@@ -111,7 +111,7 @@ class Gateway:
         if not self.sessions or channel is None or not self.world.access.reaches(channel.guild_id):
             return
         if change.kind is EventKind.TYPING:
-            data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
+            data = {"channel_id": channel.id, "user_id": self.world.app_id, "timestamp": int(self.world.ids.seconds())}
             intent = Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING
             self.dispatch("TYPING_START", data, channel.guild_id, intent)
         elif post is None and channel.in_guild:

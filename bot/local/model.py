@@ -105,11 +105,9 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something is different at the table."""
+    """Something is different at the table; only the bot types."""
 
     kind: EventKind
     channel: Channel | None = None
     post: Post | None = None
     before: Post | None = None
-    user_id: str | None = None
-    """The person or bot that is typing."""

@@ -38,13 +38,8 @@ class Messages(Routes):
         return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
 
     def needs(self, permission: Permission) -> Act:
-        """A route that this bot may not take."""
-
-        async def refuse_it(request: web.Request) -> None:
-            self.channel(request, permission)
-            raise ApiError(403, 50013)
-
-        return refuse_it
+        """A route that this bot may not take: it never has that permission."""
+        return lambda request: self.channel(request, permission)
 
     # -- sending --------------------------------------------------------------------------------------------
 
@@ -104,7 +99,7 @@ class Messages(Routes):
         self._may_send(channel, Incoming())
         if channel.archived:
             raise ApiError(400, 50083)
-        self.world.tell(Change(EventKind.TYPING, channel, user_id=self.world.app_id))
+        self.world.tell(Change(EventKind.TYPING, channel))
 
     # -- reading --------------------------------------------------------------------------------------------
 
