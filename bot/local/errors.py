@@ -58,18 +58,14 @@ MESSAGES = {
 class ApiError(Exception):
     """Discord's answer to a refused request: an HTTP status and a code with its message."""
 
-    def __init__(
-        self, status: int, code: int, *, errors: Json | None = None, headers: dict[str, str] | None = None, **more: Any
-    ) -> None:
-        """``more`` goes into the body beside code and message."""
+    def __init__(self, status: int, code: int, *, headers: dict[str, str] | None = None, **more: Any) -> None:
+        """``more`` goes into the body beside code and message: ``errors`` of a 50035, say."""
         self.status = status
         self.headers = headers or {}
         self.code = code
         self.body: Json = {"code": code, "message": message_of(status, code), **more}
-        if errors:
-            self.body["errors"] = errors
         self.sentence = str(self.body["message"])
-        super().__init__(f"{code} {self.sentence} {errors or ''}")
+        super().__init__(f"{code} {self.sentence} {more.get('errors', '')}")
 
 
 def message_of(status: int, code: int) -> str:
