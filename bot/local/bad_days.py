@@ -38,7 +38,7 @@ class BadDays:
                 yield {"kind": kind, **about, field: value}, {field: without}
 
     def _states(self) -> Iterator[tuple[str, Json, str, Any, Any]]:
-        """Yield each fault: kind and fields, then the one that differs, as it is and as it is without the fault."""
+        """Yield kind and fields of each fault, then the field that tells, as it is and without it."""
         world, access = self.world, self.access
         yield "away", {}, "away", self.gateway.away, False
         yield "permissions", {}, "lacking", _names(BOT_PERMISSIONS & ~world.bot_permissions), []
@@ -83,7 +83,7 @@ class BadDays:
         self._take_away(self.access.unavailable, unavailable, guild_id, unavailable=True)
 
     def _take_away(self, those: set[str], away: bool, guild_id: str | None, **more: bool) -> None:
-        """Put a server, or all, among those that are out of the bot's reach, or take it out again."""
+        """Put a server, or all, among those out of the bot's reach, or take it out again."""
         for guild in self._guilds(guild_id):
             those.discard(guild)
             if away:

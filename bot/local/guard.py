@@ -44,7 +44,7 @@ class Guard:
         }
 
     def check(self, request: web.Request) -> None:
-        """Raise ``Impossible`` unless the table's own page, under its own name and with the key, asks."""
+        """Raise ``Impossible`` unless it comes from the table's own page, with the key."""
         if request.host not in self.hosts:
             raise Impossible(f"The table answers only at http://{self.hosts[0]}.", 403)
         acts = request.method != "GET" or request.path == "/local/events"

@@ -40,11 +40,11 @@ class World:
         self.former_commands: dict[str, list[Json]] = {}
         """Those that the bot had before it last changed them."""
         self.offers_old_commands = False
-        """People's clients still offer the commands that the bot had before it last changed them."""
+        """Clients still offer the commands that the bot had before it last changed them."""
         self.delivers_old_commands = False
         """Discord delivers such a command all the same; otherwise it is refused as outdated."""
         self.sends_same_choice = True
-        """A choice that is made already is sent again, as on phones; on desktops nothing is sent."""
+        """A choice that is made already is sent again, as on phones and not on desktops."""
         self.watchers: list[Callable[[Change], None]] = []
         self.old_edits: defaultdict[str, Window] = defaultdict(Window)
         """By channel the edits of messages that were older than an hour."""

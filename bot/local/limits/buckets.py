@@ -36,7 +36,7 @@ class Window(deque[float]):
     """The moments of the last while at which something happened."""
 
     def take(self, now: float, most: int, seconds: float) -> float:
-        """Count one more, or return for how long there can be none: there are ``most`` in ``seconds``."""
+        """Count one more, or return for how long there can be none: ``most`` in ``seconds``."""
         while self and now - self[0] >= seconds:
             self.popleft()
         if len(self) >= most:

@@ -46,7 +46,7 @@ class Api:
         self.refusals = Refusals(self.world.ids.seconds)
 
     def handler(self, act: Act) -> Handler:
-        """Return the handler of a route. It raises 10004 or 503 for a server that cannot be reached."""
+        """Return the handler of a route, which raises 10004 or 503 for servers out of reach."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             if "guild" in request.match_info:
