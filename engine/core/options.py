@@ -15,6 +15,11 @@ class Setting:
     label: Text
 
 
+def settings(**labels: Text) -> tuple[Setting, ...]:
+    """Return the values that an option can take, in this order, by their labels."""
+    return tuple(Setting(value, label) for value, label in labels.items())
+
+
 @frozen
 class Option:
     """A choice before a match. Values are strings, as they come from a command or a file."""
@@ -68,12 +73,11 @@ NOBODY = "off"
 def head_start(seats: int, coin: Text) -> tuple[Option, tuple[Remark, ...]]:
     """Return that option and its remarks; ``coin`` is what the seat has more."""
     each = [(str(number), T("seat {n}", n=number)) for number in range(1, seats + 1)]
-    settings = (Setting(NOBODY, T("no one")), *(Setting(value, label) for value, label in each))
     remarks = (
         Remark(T("🎁 Head start: {seat} begins with {coin} more.", seat=label, coin=coin), ((HEAD_START, value),))
         for value, label in each
     )
-    return Option(HEAD_START, T("Head start"), settings, NOBODY), tuple(remarks)
+    return Option(HEAD_START, T("Head start"), settings(off=T("no one"), **dict(each)), NOBODY), tuple(remarks)
 
 
 def ahead(options: Mapping[str, str], seat: int) -> bool:

@@ -1,32 +1,18 @@
 """The options of a match, worded for players, and remarks for the table."""
 
-from engine.core.options import head_start
-from engine.core.protocol import Option, Remark, Setting
+from engine.core.options import Option, Remark, head_start, settings
 from engine.core.text import T
 
 ON, OFF = "on", "off"
 EDO_AS_HOME, OPEN_MONEY, SEALED = "edo_allowed_as_home", "money_public", "sealed"
 _AHEAD, _TOLD = head_start(4, T("2 Ryo"))
+_HOME = settings(on=T("can be chosen"), off=T("cannot be chosen"))
+_LISTS = settings(off=T("can be changed until the card is played"), on=T("lock with the plan"))
 
 OPTIONS = (
-    Option(
-        EDO_AS_HOME,
-        T("Edo as a home city"),
-        (Setting(ON, T("can be chosen")), Setting(OFF, T("cannot be chosen"))),
-        OFF,
-    ),
-    Option(
-        OPEN_MONEY,
-        T("Money of the others"),
-        (Setting(ON, T("is open")), Setting(OFF, T("is not shown"))),
-        ON,
-    ),
-    Option(
-        SEALED,
-        T("Lists"),
-        (Setting(OFF, T("can be changed until the card is played")), Setting(ON, T("lock with the plan"))),
-        OFF,
-    ),
+    Option(EDO_AS_HOME, T("Edo as a home city"), _HOME, OFF),
+    Option(OPEN_MONEY, T("Money of the others"), settings(on=T("is open"), off=T("is not shown")), ON),
+    Option(SEALED, T("Lists"), _LISTS, OFF),
     _AHEAD,
 )
 

@@ -1,7 +1,6 @@
 """Options of a match, worded for players, and remarks on the choice for the table."""
 
-from engine.core.options import head_start
-from engine.core.protocol import Option, Remark, Setting
+from engine.core.options import Option, Remark, head_start, settings
 from engine.core.text import TC, T
 
 ON, OFF = "on", "off"
@@ -13,16 +12,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         STRICT_TYPES,
         T("Bluff placements: tokens where they have no effect"),
-        (Setting(OFF, TC("bluffs", "allowed")), Setting(ON, T("not offered"))),
+        settings(off=TC("bluffs", "allowed"), on=T("not offered")),
         OFF,
     ),
     Option(
         TIE_BREAK,
         T("Equal honour at the end"),
-        (
-            Setting(SHARED, T("shares the win")),
-            Setting(TERRITORIES_PROVINCES, T("most territories, then most provinces")),
-        ),
+        settings(shared=T("shares the win"), territories_provinces=T("most territories, then most provinces")),
         SHARED,
     ),
     _AHEAD,

@@ -1,7 +1,6 @@
 """Options of a match, worded for players, and remarks on the choice for the table."""
 
-from engine.core.options import head_start
-from engine.core.protocol import Option, Remark, Setting
+from engine.core.options import Option, Remark, head_start, settings
 from engine.core.text import T
 from engine.shogun.data import TOWER
 
@@ -13,32 +12,25 @@ FREE_CHOICE = "free_choice"
 ODDS = "odds"
 
 _AHEAD, _TOLD = head_start(5, T("1 chest"))
-_SWITCH = (Setting(OFF, T("off")), Setting(ON, T("on")))
+_SIDES = settings(sun=T("Sun"), moon=T("Moon (some borders are assumed)"))
+_SWITCH = settings(off=T("off"), on=T("on"))
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        SIDE,
-        T("Side of the board"),
-        (Setting("sun", T("Sun")), Setting("moon", T("Moon (some borders are assumed)"))),
-        "sun",
-    ),
+    Option(SIDE, T("Side of the board"), _SIDES, "sun"),
     Option(
         START,
         T("How provinces are given out"),
-        (
-            Setting("draft", T("Draft: players choose in turn")),
-            Setting("fixed", T("Fixed: a set-up drawn by lot, sun side only")),
-        ),
+        settings(draft=T("Draft: players choose in turn"), fixed=T("Fixed: a set-up drawn by lot, sun side only")),
         "draft",
         practice="fixed",
     ),
     Option(
         TOWER_MODEL,
         T("Cube tower"),
-        (
-            Setting("S", T("S: one chamber, cubes drop one by one")),
-            Setting("W", T("W: one chamber, a third sticks, a third comes loose")),
-            Setting("T", T("T: two levels")),
+        settings(
+            S=T("S: one chamber, cubes drop one by one"),
+            W=T("W: one chamber, a third sticks, a third comes loose"),
+            T=T("T: two levels"),
         ),
         TOWER.model,
     ),
