@@ -7,7 +7,9 @@ answer; a wrong try has a text of its own.
 
 import json
 from collections.abc import Mapping
+from dataclasses import field, replace
 
+from engine.core import printed
 from engine.core.quick import frozen
 from engine.core.text import Text
 
@@ -21,9 +23,9 @@ class LessonStep:
     key: str
     plies: int
     """The plies that follow the right answer, with its own."""
-    own: int
+    own: int = 0
     """The first plies that are the pupil's answer; 0: there is nothing to choose, only to go on."""
-    wrong: tuple[tuple[str, str], ...]
+    wrong: dict[str, str] = field(default_factory=dict)
     """Wrong tries: notations joined by ``"; "``, and the key of what is said about them."""
 
 
@@ -32,13 +34,13 @@ class Lesson:
     """A lesson of one game. Seat 0 is the pupil's."""
 
     seats: int
-    options: Mapping[str, str]
+    options: dict[str, str]
     setup: tuple[int, ...]
     """Draws of the set-up."""
     plies: tuple[tuple[int, str, tuple[int, ...]], ...]
     """Seat, notation and draws of each ply."""
     steps: tuple[LessonStep, ...]
-    texts: Mapping[str, Text]
+    texts: Mapping[str, Text] = field(default_factory=dict)
 
     def right(self, key: str) -> Text | None:
         """Return what is said after the right answer of a step; None if nothing is."""
@@ -46,16 +48,5 @@ class Lesson:
 
 
 def read(data: str, texts: Mapping[str, Text]) -> Lesson:
-    """Return the lesson of a JSON file with these texts. Raises ``ValueError`` if it is none."""
-    kept = json.loads(data)
-    return Lesson(
-        seats=kept["seats"],
-        options=kept["options"],
-        setup=tuple(kept["setup"]),
-        plies=tuple((seat, notation, tuple(draws)) for seat, notation, draws in kept["plies"]),
-        steps=tuple(
-            LessonStep(one["key"], one["plies"], one.get("own", 0), tuple(one.get("wrong", {}).items()))
-            for one in kept["steps"]
-        ),
-        texts=texts,
-    )
+    """Return the lesson of a JSON file with these texts. Raises as ``printed.read``."""
+    return replace(printed.read(Lesson, json.loads(data)), texts=texts)

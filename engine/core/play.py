@@ -3,6 +3,7 @@
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from operator import length_hint
 from typing import Any, TypeVar
 
@@ -32,7 +33,7 @@ class Log:
     options: Mapping[str, str]
     setup: tuple[int, ...]
     """The draws of the set-up."""
-    plies: tuple[Ply, ...]
+    plies: tuple[Ply, ...] = ()
 
 
 def play(game: AnyGame, state: Any, seat: int, notation: str, chance: Chance) -> tuple[Step[Any, Any], Ply]:
@@ -112,15 +113,7 @@ def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State
 X = TypeVar("X")
 
 
-@frozen
-class _Head:
-    title: str
-    seats: int
-    options: dict[str, str]
-    setup: tuple[int, ...]
-
-
-_HEAD = TypeAdapter(_Head)
+_HEAD = TypeAdapter(Log)
 _PLY = TypeAdapter(tuple[int, str, tuple[int, ...]])
 
 
@@ -137,8 +130,7 @@ def read_log(text: str) -> Log:
     if not lines:
         raise Corrupt("an empty file is no match")
     head = _read(_HEAD, *lines[0])
-    plies = tuple(Ply(*_read(_PLY, number, line)) for number, line in lines[1:])
-    return Log(head.title, head.seats, head.options, head.setup, plies)
+    return replace(head, plies=tuple(Ply(*_read(_PLY, number, line)) for number, line in lines[1:]))
 
 
 def _read(adapter: TypeAdapter[X], number: int, line: str) -> X:

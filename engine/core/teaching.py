@@ -62,9 +62,9 @@ def pages_of(game: AnyGame) -> tuple[LessonPage, ...]:
             seen.extend(event for event in step.events if event.audience is None or 0 in event.audience)
 
     at = 0
-    for number, step in enumerate((*lesson.steps, LessonStep("end", 0, 0, ()))):
+    for number, step in enumerate((*lesson.steps, LessonStep("end", 0))):
         view, question, happened = game.view(state, 0), game.question(state, 0), tuple(seen)
-        text, wrong = lesson.texts[step.key], {wish: lesson.texts[said] for wish, said in step.wrong}
+        text, wrong = lesson.texts[step.key], {wish: lesson.texts[said] for wish, said in step.wrong.items()}
         seen.clear()
         play_on(step.own)
         after = lesson.right(step.key)

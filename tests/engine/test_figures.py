@@ -174,8 +174,8 @@ def positions(game: AnyGame) -> Iterator[tuple[str, Any]]:
     log = Log(game.title, lesson.seats, lesson.options, lesson.setup, tuple(Ply(*ply) for ply in lesson.plies))
     steps = replay(game, log)
     state = next(steps).state
-    for step in (*lesson.steps, LessonStep("end", 0, 0, ())):
-        yield from ((key, game.view(state, 0)) for key in (step.key, *(said for _, said in step.wrong)))
+    for step in (*lesson.steps, LessonStep("end", 0)):
+        yield from ((key, game.view(state, 0)) for key in (step.key, *step.wrong.values()))
         for _ in range(step.own):
             state = next(steps).state
         yield step.key + RIGHT, game.view(state, 0)

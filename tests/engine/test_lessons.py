@@ -32,7 +32,7 @@ def test_each_answer_that_is_proposed_is_legal(game: AnyGame) -> None:
     for step in lesson.steps:
         assert all(seat == 0 for seat, _, _ in lesson.plies[at : at + step.own]), step.key
         assert bool(step.own) == bool(step.wrong), f"{step.key} has a right and a wrong answer, or neither"
-        for wish, _ in step.wrong:
+        for wish in step.wrong:
             tried = state.copy()
             for notation in wish.split(TOGETHER):
                 action = game.actions.parse(notation)
@@ -60,7 +60,7 @@ def test_texts_are_all_used(game: AnyGame) -> None:
     lesson = game.words.lesson
     assert lesson is not None
     keys = {step.key for step in lesson.steps} | {"end"}
-    used = keys | {key for step in lesson.steps for _, key in step.wrong}
+    used = keys | {key for step in lesson.steps for key in step.wrong.values()}
     rights = {key for key in lesson.texts if key.endswith(RIGHT)}
     assert lesson.texts.keys() == used | rights
     assert {key.removesuffix(RIGHT) for key in rights} <= keys
