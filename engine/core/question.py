@@ -7,10 +7,11 @@ spaces to be filled with cards before it is locked. Every answer is one or more 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Any, TypeVar
 
 from engine.core.quick import frozen
-from engine.core.text import Text
+from engine.core.text import T, Text
 
 X_co = TypeVar("X_co", covariant=True)
 
@@ -21,17 +22,12 @@ TOGETHER = "; "
 class Later(Sequence[X_co]):
     """A sequence made when it is first looked at: most answers are never read."""
 
-    __slots__ = ("_made", "_make")
-
     def __init__(self, make: Callable[[], Iterator[X_co]]) -> None:
         self._make = make
-        self._made: tuple[X_co, ...] | None = None
 
-    @property
+    @cached_property
     def _all(self) -> tuple[X_co, ...]:
-        if self._made is None:
-            self._made = tuple(self._make())
-        return self._made
+        return tuple(self._make())
 
     def __getitem__(self, which: Any) -> Any:
         return self._all[which]
@@ -172,3 +168,12 @@ class Question:
     """If the game proposes one."""
     due: bool = True
     """The seat must act. False for a locked sheet, which may still be unlocked."""
+
+
+def plan_question(public: Text, prompt: Text, sheet: Sheet, choices: Callable[[], Iterator[Choice]]) -> Question:
+    """Return the question about a plan on a sheet; once it is locked there is only the way back."""
+    if not sheet.locked:
+        return Question("plan", public, prompt, Later(choices), sheet=sheet)
+    prompt = T("Your plan is locked. You can change it until everyone has locked.")
+    back = Choice("unlock", T("Change the plan again"))
+    return Question("plan", public, prompt, (back,), sheet=sheet, due=False)

@@ -9,7 +9,7 @@ Shogun officials ``build 2+1``: words are joined by ``_`` here, a typed line may
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.core.question import TOGETHER, Card, Choice, Later, Offer, Question, Sheet, Slot
+from engine.core.question import TOGETHER, Card, Choice, Later, Offer, Question, Sheet, Slot, plan_question
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
@@ -57,20 +57,11 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
         offers=() if locked else tuple(_offers(view, own)),
         typed=WORDS,
     )
-    back = Choice(notation(UNLOCK), T("Change the plan again"))
-    return Question(
-        kind="plan",
-        public=T("Round {round}: planning", round=view.round),
-        prompt=_prompt(view, locked),
-        choices=(back,) if locked else Later(lambda: _choices(view, own, position)),
-        sheet=sheet,
-        due=not locked,
-    )
+    public = T("Round {round}: planning", round=view.round)
+    return plan_question(public, _prompt(view), sheet, lambda: _choices(view, own, position))
 
 
-def _prompt(view: EdoView, locked: bool) -> Text:
-    if locked:
-        return T("Your plan is locked. You can change it until everyone has locked.")
+def _prompt(view: EdoView) -> Text:
     me, own = view.me, view.own
     prices = T("Prices: {prices}.", prices=names.price_list())
     if own is not None and any(own.plan):  # what else there is to be known has been read by now

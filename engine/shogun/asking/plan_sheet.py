@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from engine.core.question import TOGETHER, Card, Choice, Later, Offer, Question, Sheet, Slot
+from engine.core.question import TOGETHER, Card, Choice, Offer, Question, Sheet, Slot, plan_question
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text
 from engine.shogun.actions import UNLOCK, Action, assign, clear, notation
@@ -55,20 +55,11 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
         offers=() if locked else tuple(_offers(out)),
         typed=words.TYPED,
     )
-    back = Choice(notation(UNLOCK), T("Change the plan again"))
-    return Question(
-        kind="plan",
-        public=T("Planning: {when}", when=words.at(view.year, view.season)),
-        prompt=_prompt(out, locked, space),
-        choices=(back,) if locked else Later(lambda: _choices(out, legal, space)),
-        sheet=sheet,
-        due=not locked,
-    )
+    public = T("Planning: {when}", when=words.at(view.year, view.season))
+    return plan_question(public, _prompt(out, space), sheet, lambda: _choices(out, legal, space))
 
 
-def _prompt(out: Outlook, locked: bool, space: str) -> Text:
-    if locked:
-        return T("Your plan is locked. You can change it until everyone has locked.")
+def _prompt(out: Outlook, space: str) -> Text:
     if space == BID:
         specials = words.joined(", ", [words.SPECIAL[card] for card, _ in out.view.special_row])
         return T("Special cards, first to last: {specials}.", specials=specials)
