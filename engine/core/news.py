@@ -8,11 +8,13 @@ rounds left. Error and cost are in ``docs/players/headlines.md``.
 
 from collections.abc import Callable, Iterable, Sequence
 from math import tanh
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sentences import joined
 from engine.core.text import Arg, SeatName, T, Text, listing
+
+E = TypeVar("E")
 
 MORE = 3
 """The number of news told below it."""
@@ -63,6 +65,11 @@ def summed_up(
     ]
     details = T("{when}: {news}", when=when, news=joined(" ", told)) if told else when
     return Summary(headline, details, tuple(worth), spread)
+
+
+def since(events: Sequence[E], kind: type[E]) -> Sequence[E]:
+    """Return the events from the last of a kind on, the very last of all not counted."""
+    return events[max((number for number, event in enumerate(events[:-1]) if isinstance(event, kind)), default=0) :]
 
 
 def expected_places(worth: Sequence[float], spread: float) -> tuple[float, ...]:

@@ -5,9 +5,10 @@ changed.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.core.course import lead, leaders
-from engine.core.news import News, Summary, result, summed_up
+from engine.core.news import News, Summary, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.text import TN, SeatName, T, Text
 from engine.edo import events as e
@@ -30,17 +31,14 @@ _BUILDS = {
 }
 
 
-def _of_round(events: Sequence[Event], view: EdoView) -> Summary:
+def _of_round(events: Sequence[Any], view: EdoView) -> Summary:
     paid, now = events[-1], state_like(view)
-    assert isinstance(paid, e.IncomePaid)
-    began = max(n for n, event in enumerate(events) if isinstance(event, e.RoundBegan))
     quiet, spread = T("No one builds, and the board stays the same"), max(LEAST, expected_rounds(now))
     when, standing = T("Round {round}", round=paid.round), _race([player.points for player in view.players])
-    return summed_up(when, _news(view, events[began:]), quiet, open_worths(now), spread, standing)
+    return summed_up(when, _news(view, since(events, e.RoundBegan)), quiet, open_worths(now), spread, standing)
 
 
 def _race(track: Sequence[int]) -> Text:
-    """Return the state of the race to the end."""
     first, most = leaders(track), max(track)
     if not most:
         return T("No player has a point yet")
@@ -63,9 +61,8 @@ def _race(track: Sequence[int]) -> Text:
     )
 
 
-def _of_match(events: Sequence[Event], view: EdoView) -> Summary:
-    ended = events[-1]
-    assert isinstance(ended, e.MatchEnded)
+def _of_match(events: Sequence[Any], view: EdoView) -> Summary:
+    ended: e.MatchEnded = events[-1]
     if ended.reason is Ending.NOBODY:
         return Summary(T("No player has a house in Edo"))
     winner = ended.places.index(1)

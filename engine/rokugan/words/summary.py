@@ -4,9 +4,10 @@ The news of a round are what happened to each province, each with what it change
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.core.course import leaders
-from engine.core.news import News, Summary, result, summed_up
+from engine.core.news import News, Summary, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.text import SeatName, T, Text
 from engine.rokugan import events as e
@@ -30,8 +31,7 @@ def _of_round(events: Sequence[Event], view: RokuganView) -> Summary | None:
     round = last.round - 1 if isinstance(last, e.RoundBegan) else ROUNDS
     if not round:
         return None
-    began = (n for n, event in enumerate(events) if isinstance(event, e.RoundBegan) and event.round == round)
-    part, left = events[max(began) :], ROUNDS - round
+    part, left = since(events, e.RoundBegan), ROUNDS - round
     standing = next((_lead(event) for event in part if left and isinstance(event, e.RoundEnded)), None)
     quiet, worth = T("No province gets a new owner"), open_worths(open_position(view), left)
     return summed_up(T("Round {round}", round=round), _news(view, part, left), quiet, worth, SPREAD[left], standing)
@@ -46,9 +46,9 @@ def _lead(ended: e.RoundEnded) -> Text:
     return T("{seat} leads with {honor}, without secret objectives", seat=SeatName(first[0]), honor=honor)
 
 
-def _of_match(events: Sequence[Event], view: RokuganView) -> Summary:
-    ended, scored = events[-1], next(event for event in reversed(events) if isinstance(event, e.Scored))
-    assert isinstance(ended, e.MatchEnded)
+def _of_match(events: Sequence[Any], view: RokuganView) -> Summary:
+    ended: e.MatchEnded = events[-1]
+    scored = next(event for event in reversed(events) if isinstance(event, e.Scored))
     headline = result(ended.points, ended.places, words.honor, T("having more land"), WHISKER, FAR)
     return Summary(headline, words.joined(" ", _parts(scored, ended.places.index(1))))
 

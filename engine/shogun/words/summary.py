@@ -5,9 +5,10 @@ The news of a season are its fights, by province, and its buildings, each with w
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.core.course import lead, leaders
-from engine.core.news import News, Summary, result, summed_up
+from engine.core.news import News, Summary, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.text import TN, SeatName, T, Text
 from engine.shogun import events as e
@@ -28,13 +29,8 @@ MANY = 5
 Fight = e.BattleFought | e.RevoltFought
 
 
-def _since(events: Sequence[Event], kind: type[Event]) -> Sequence[Event]:
-    """Return the events from the last of a kind on, the very last of all not counted."""
-    return events[max((number for number, event in enumerate(events[:-1]) if isinstance(event, kind)), default=0) :]
-
-
 def _of_season(events: Sequence[Event], view: ShogunView) -> Summary | None:
-    part, last = _since(events, e.RoundBegan), events[-1]
+    part, last = since(events, e.RoundBegan), events[-1]
     start = part[0]
     if not isinstance(start, e.RoundBegan) or (isinstance(last, e.RoundBegan) and last.season == SEASONS[0]):
         return None
@@ -42,16 +38,14 @@ def _of_season(events: Sequence[Event], view: ShogunView) -> Summary | None:
     return _summed_up(view, part, words.at(start.year, start.season), quiet, None)
 
 
-def _of_winter(events: Sequence[Event], view: ShogunView) -> Summary:
-    scored = events[-1]
-    assert isinstance(scored, e.Scored)
+def _of_winter(events: Sequence[Any], view: ShogunView) -> Summary:
+    scored: e.Scored = events[-1]
     standing = _standing(scored) if scored.year < YEARS else None  # else the end is told
     quiet = standing or T("No province is lost in the last winter")
-    return _summed_up(view, _since(events, e.WinterLoss), words.at(scored.year, "winter"), quiet, standing)
+    return _summed_up(view, since(events, e.WinterLoss), words.at(scored.year, "winter"), quiet, standing)
 
 
 def _standing(scored: e.Scored) -> Text:
-    """Return the leaders after a winter."""
     first = leaders(scored.total)
     held = words.points(scored.total[first[0]])
     if len(first) > 1:
@@ -60,9 +54,8 @@ def _standing(scored: e.Scored) -> Text:
     return T("{seat} leads with {points}, {lead} ahead", seat=SeatName(first[0]), points=held, lead=by)
 
 
-def _of_match(events: Sequence[Event], view: ShogunView) -> Summary:
-    ended = events[-1]
-    assert isinstance(ended, e.MatchEnded)
+def _of_match(events: Sequence[Any], view: ShogunView) -> Summary:
+    ended: e.MatchEnded = events[-1]
     winner, scorings = ended.places.index(1), [event for event in events if isinstance(event, e.Scored)]
     parts = T(
         "{winner}’s {points}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities.",
