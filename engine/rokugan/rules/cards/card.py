@@ -1,17 +1,13 @@
 """The kind of a card, and choices that several of them offer."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from engine.core.model import interned
 from engine.core.quick import frozen
 from engine.core.text import Text
-from engine.rokugan import events as e
-from engine.rokugan.data import BLUFF, FACE_RANK, LASTING, PROVINCE_IDS, SHADOWLANDS
-from engine.rokugan.rules.moves import targets
+from engine.rokugan.data import FACE_RANK, LASTING, PROVINCE_IDS, SHADOWLANDS
 from engine.rokugan.state import RokuganState, RokuganTurn
 
 Words = tuple[str, ...]
-number = interned(str)
 _SCORING = [id for id in PROVINCE_IDS if id not in SHADOWLANDS]
 Options = Callable[[RokuganState, int, Words], Iterable[str]]
 CarryOut = Callable[[RokuganTurn, int, Words], None]
@@ -64,39 +60,6 @@ def scoring_places(state: RokuganState, seat: int, chosen: Words) -> list[str]:
     return [id for id in _SCORING if special.get(id) not in LASTING]
 
 
-def own_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """The provinces of a seat."""
-    return state.players[seat].provinces
-
-
-def payers(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
-    """Cost C: own provinces outside the Shadowlands."""
-    return (id for id in state.players[seat].provinces if id not in SHADOWLANDS)
-
-
-def tokens_to_give(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """Tokens of the hand that may be given up: each face once, a forbidden bluff left out."""
-    player = state.players[seat]
-    return [face for face in dict.fromkeys(player.hand) if face != BLUFF or not player.bluff_forbidden]
-
-
-def tokens_by(means: e.Means) -> Options:
-    """The numbers of the tokens on which something may be used."""
-    return lambda state, seat, chosen: map(number, targets(state, means, seat))
-
-
-tokens_on_board = tokens_by(e.Means.PURGE)
-"""All that a card can touch."""
-
-
 def each_once(faces: Iterable[str]) -> list[str]:
     """Each face of some tokens once, in order."""
     return sorted(set(faces), key=FACE_RANK.__getitem__)
-
-
-def tokens_less(faces: Iterable[str], taken: Iterable[str]) -> list[str]:
-    """The tokens that are left of some."""
-    left = list(faces)
-    for face in taken:
-        left.remove(face)
-    return left

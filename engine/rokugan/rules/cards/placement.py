@@ -4,26 +4,40 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import attrgetter
 
+from engine.core.model import interned
 from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.actions import token_of
-from engine.rokugan.data import BLUFF, FIRST_PLAYER_CARD_FROM, KIND
+from engine.rokugan.data import BLUFF, FIRST_PLAYER_CARD_FROM, KIND, SHADOWLANDS
 from engine.rokugan.rules import moves
-from engine.rokugan.rules.cards.card import (
-    CardRules,
-    Options,
-    Words,
-    each_once,
-    payers,
-    tokens_by,
-    tokens_on_board,
-    tokens_to_give,
-)
+from engine.rokugan.rules.cards.card import CardRules, Options, Words, each_once
 from engine.rokugan.rules.cards.upkeep import give_up
 from engine.rokugan.rules.slots import token_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 _blessed = attrgetter("blessings")
+number = interned(str)
+
+
+def tokens_by(means: e.Means) -> Options:
+    """The numbers of the tokens on which something may be used."""
+    return lambda state, seat, chosen: map(number, moves.targets(state, means, seat))
+
+
+tokens_on_board = tokens_by(e.Means.PURGE)
+"""All that a card can touch."""
+
+
+def tokens_to_give(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """Tokens of the hand that may be given up: each face once, a forbidden bluff left out."""
+    player = state.players[seat]
+    return [face for face in dict.fromkeys(player.hand) if face != BLUFF or not player.bluff_forbidden]
+
+
+def payers(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
+    """Cost C: own provinces outside the Shadowlands."""
+    return (id for id in state.players[seat].provinces if id not in SHADOWLANDS)
+
 
 # -- the Shadowlands ----------------------------------------------------------------------------------------------
 

@@ -1,20 +1,12 @@
 """The cards of upkeep: special tokens, control tokens, tokens behind the screen (RULES.md 9.2)."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine.core.text import Text
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, PROVINCE_IDS, PROVINCES
-from engine.rokugan.rules.cards.card import (
-    CardRules,
-    CarryOut,
-    Options,
-    Words,
-    each_once,
-    own_provinces,
-    special_places,
-    tokens_less,
-)
+from engine.rokugan.rules.cards.card import CardRules, CarryOut, Options, Words, each_once, special_places
 from engine.rokugan.rules.moves import add_control, clear_control, place_special, remove_special, to_discard
 from engine.rokugan.state import RokuganState, RokuganTurn, Spied
 
@@ -40,11 +32,7 @@ def landlocked(state: RokuganState, seat: int, chosen: Words) -> list[str]:
 
 def with_special(special: str) -> Options:
     """The provinces with a special token."""
-
-    def options(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-        return [id for id in PROVINCE_IDS if state.special.get(id) == special]
-
-    return options
+    return lambda state, seat, chosen: [id for id in PROVINCE_IDS if state.special.get(id) == special]
 
 
 def compensated(special: str, number: int) -> CarryOut:
@@ -56,6 +44,11 @@ def compensated(special: str, number: int) -> CarryOut:
             _reinforce(turn, seat, province, number)
 
     return carry_out
+
+
+def own_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The provinces of a seat."""
+    return state.players[seat].provinces
 
 
 def if_it_was_anothers(state: RokuganState, seat: int, chosen: Words) -> list[str]:
@@ -137,13 +130,13 @@ def recruits(effect: Text, faces: frozenset[str], most: int) -> CardRules:
     def options(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         player, number = state.players[seat], number_taken(state, seat)
         if len(chosen) < number:
-            return each_once(tokens_less((face for face in player.discard if face in faces), chosen))
+            return each_once(Counter(face for face in player.discard if face in faces) - Counter(chosen))
         given = chosen[number:]
         if len(given) == 2 * number:
             return ()
         if len(given) % 2:
             return (e.Where.ASIDE,) if given[-1] == BLUFF else (e.Where.DISCARD, e.Where.POOL)
-        left = tokens_less((*player.hand, *chosen[:number]), given[::2])
+        left = Counter((*player.hand, *chosen[:number])) - Counter(given[::2])
         return each_once(face for face in left if face != BLUFF or not player.bluff_forbidden)
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
