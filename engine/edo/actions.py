@@ -194,19 +194,11 @@ notation = ACTIONS.write
 
 # -- made once ----------------------------------------------------------------------------------------------------
 
-assign = interned(Assign)
-clear = interned(Clear)
-move = interned(Move)
-deploy = interned(Deploy)
-free = interned(Free)
-claim = interned(Claim)
-harvest = interned(Harvest)
-build = interned(Build)
-buy = interned(Buy)
-gain = interned(Gain)
-both = interned(Both)
-keep = interned(Keep)
-give_back = interned(Return)
+assign, clear, move = interned(Assign), interned(Clear), interned(Move)
+deploy, free, claim = interned(Deploy), interned(Free), interned(Claim)
+harvest, build = interned(Harvest), interned(Build)
+buy, gain, both = interned(Buy), interned(Gain), interned(Both)
+keep, give_back = interned(Keep), interned(Return)
 
 LOCK, UNLOCK, DONE, NEXT, RECRUIT, DECLINE = Lock(), Unlock(), Done(), Next(), Recruit(), Decline()
 

@@ -4,16 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.text import T, Text
-from engine.edo.data import (
-    BUILDING_SLOTS,
-    BUILDINGS,
-    FORTRESS,
-    HOUSE,
-    HOUSES_PER_FORTRESS,
-    NO_TRADING_POST,
-    TRADING_POST,
-    board,
-)
+from engine.edo import data
 from engine.edo.state import Building
 
 Buildings = tuple[Building, ...]
@@ -40,34 +31,34 @@ class Share(NamedTuple):
 
 def houses(buildings: Buildings) -> int:
     """Houses of all players; a trading post is none (R20)."""
-    return sum([building.kind == HOUSE for building in buildings])
+    return sum([building.kind == data.HOUSE for building in buildings])
 
 
 def fortresses(buildings: Buildings) -> int:
-    return sum([building.kind == FORTRESS for building in buildings])
+    return sum([building.kind == data.FORTRESS for building in buildings])
 
 
 def has_house(buildings: Buildings, seat: int) -> bool:
-    return Building(HOUSE, seat) in buildings
+    return Building(data.HOUSE, seat) in buildings
 
 
 def has_post(buildings: Buildings, seat: int) -> bool:
-    return Building(TRADING_POST, seat) in buildings
+    return Building(data.TRADING_POST, seat) in buildings
 
 
 def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock) -> Text | None:
     """Return the obstacle to a building, its price aside; None if there is none (9.7)."""
-    if len(buildings) == BUILDING_SLOTS:
+    if len(buildings) == data.BUILDING_SLOTS:
         return T("the city has no free slot")
-    if kind == HOUSE:
+    if kind == data.HOUSE:
         return None if stock.houses else T("you have no house left")
-    if kind == TRADING_POST:
+    if kind == data.TRADING_POST:
         return _obstacle_to_post(city, buildings, stock)
     if not stock.fortresses:
         return T("all fortresses are built")
     if not has_house(buildings, seat):
         return T("you have no house in the city")
-    enough = fortresses(buildings) < houses(buildings) // HOUSES_PER_FORTRESS
+    enough = fortresses(buildings) < houses(buildings) // data.HOUSES_PER_FORTRESS
     return None if enough else T("the city needs two houses for each fortress")
 
 
@@ -75,16 +66,16 @@ def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Text | N
     # a house of the seat is not asked for, R34
     if not stock.post:
         return T("you have already built your trading post")
-    if city in NO_TRADING_POST:
+    if city in data.NO_TRADING_POST:
         return T("no trading post is allowed there")
-    there = any(building.kind == TRADING_POST for building in buildings)
+    there = any(building.kind == data.TRADING_POST for building in buildings)
     return T("the city has a trading post already") if there else None
 
 
 @lru_cache(maxsize=KNOWN)
 def possible(city: str, buildings: Buildings, seat: int, stock: Stock) -> tuple[str, ...]:
     """Return the kinds of building without an obstacle but their price."""
-    return tuple(kind for kind in BUILDINGS if obstacle(city, buildings, seat, kind, stock) is None)
+    return tuple(kind for kind in data.BUILDINGS if obstacle(city, buildings, seat, kind, stock) is None)
 
 
 @lru_cache(maxsize=KNOWN)
@@ -93,7 +84,7 @@ def influence(buildings: Buildings) -> tuple[tuple[int, int], ...]:
     weight: dict[int, int] = {}
     for building in buildings:
         if building.owner is not None:
-            weight[building.owner] = weight.get(building.owner, 0) + BUILDINGS[building.kind].influence
+            weight[building.owner] = weight.get(building.owner, 0) + data.BUILDINGS[building.kind].influence
     # the dict is in the order of first buildings, and sorting keeps it
     return tuple(sorted(weight.items(), key=lambda pair: -pair[1]))
 
@@ -104,5 +95,5 @@ def income(seats: int, city: str, buildings: Buildings) -> tuple[Share, ...]:
     ranked = influence(buildings)
     if not ranked:
         return ()
-    shares = board(seats).income[city][len(ranked) - 1]
+    shares = data.board(seats).income[city][len(ranked) - 1]
     return tuple(Share(seat, weight, ryo) for (seat, weight), ryo in zip(ranked, shares, strict=True))

@@ -13,24 +13,8 @@ from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
 from engine.core.quick import Copied, frozen
 from engine.core.text import T
-from engine.edo.data import (
-    BASIC,
-    BUILDINGS,
-    CARDS,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    LIMITS,
-    PLANNED,
-    RICE,
-    START,
-    STONE,
-    WOOD,
-    Board,
-    CardAction,
-    Price,
-    board,
-)
+from engine.edo import data
+from engine.edo.data import CARDS, FIGURES, LIMITS, RICE, STONE, WOOD, Board, CardAction, Price, board
 
 IN_HAND = ""
 """Where a figure is that is not on the board."""
@@ -77,18 +61,18 @@ class Building(NamedTuple):
     """None for a fortress."""
 
 
-NO_PLAN: tuple[PlanEntry | None, ...] = (None,) * PLANNED
+NO_PLAN: tuple[PlanEntry | None, ...] = (None,) * data.PLANNED
 
 
 @dataclass(slots=True)
 class Player(Copied):
-    ryo: int = START.ryo
+    ryo: int = data.START.ryo
     goods: list[int] = field(default_factory=lambda: [0, 0, 0])
     """Wood, stone, rice."""
     at: list[str] = field(default_factory=lambda: [IN_HAND] * len(FIGURES))
     """The spaces of the figures, or ``IN_HAND``."""
     points: int = 0
-    houses: int = BUILDINGS[HOUSE].supply
+    houses: int = data.BUILDINGS[data.HOUSE].supply
     """Left to be built, as ``post``; ``fortresses`` are those built by this seat."""
     post: bool = True
     fortresses: int = 0
@@ -97,7 +81,7 @@ class Player(Copied):
     """Officials that can be planned this round, as ``cards``."""
     recruits: int = 0
     """Officials that can be planned from the next round on, as ``claimed``."""
-    cards: tuple[str, ...] = BASIC
+    cards: tuple[str, ...] = data.BASIC
     claimed: tuple[str, ...] = ()
     start_set: str | None = None
     home: str | None = None
@@ -191,7 +175,7 @@ class EdoState(State):
     @property
     def fortresses_left(self) -> int:
         """Fortresses that can still be built."""
-        return BUILDINGS[FORTRESS].supply - sum([player.fortresses for player in self.players])
+        return data.BUILDINGS[data.FORTRESS].supply - sum([player.fortresses for player in self.players])
 
 
 EdoTurn = Turn[EdoState, Event]

@@ -1,6 +1,7 @@
 """The questions about card actions, by kind: forecasts, hints, and the answers on offer."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.core.question import Choice, Group
 from engine.core.quick import frozen
@@ -32,8 +33,8 @@ class Asked:
     """Return True if a samurai could serve on a space. None if activations need no samurai."""
     move_hints: Callable[[CardAction, EdoView, a.Move], Iterator[Text]] = lambda spec, view, move: iter(())
     """News about a move before the card."""
-    hint: Callable[[CardAction, EdoView, a.Action], Text | None] = lambda spec, view, action: None
-    """The gain or the price of an answer, which is not to leave the activation."""
+    hint: Callable[[CardAction, EdoView, Any], Text | None] = lambda spec, view, action: None
+    """The gain or the price of an answer of this kind, which is not to leave the activation."""
     rank: Callable[[a.Action], tuple[int, int]] = lambda action: (0, 0)
     """Lower ones are offered earlier."""
     pays: bool = False
@@ -108,13 +109,11 @@ def _harvest_there(spec: CardAction, view: EdoView, move: a.Move) -> Iterator[Te
         yield T("would bring {goods}", goods=names.goods(spec.resource, n))
 
 
-def _card(spec: CardAction, view: EdoView, action: a.Action) -> Text:
-    assert isinstance(action, a.Claim)
+def _card(spec: CardAction, view: EdoView, action: a.Claim) -> Text:
     return names.card_actions(action.card)
 
 
-def _harvest(spec: CardAction, view: EdoView, action: a.Action) -> Text:
-    assert isinstance(action, a.Harvest)
+def _harvest(spec: CardAction, view: EdoView, action: a.Harvest) -> Text:
     space = view.stands_at(action.figure)
     return T(
         "{space}: {goods}; samurai there: {n}",
@@ -124,8 +123,7 @@ def _harvest(spec: CardAction, view: EdoView, action: a.Action) -> Text:
     )
 
 
-def _build(spec: CardAction, view: EdoView, action: a.Action) -> Text:
-    assert isinstance(action, a.Build)
+def _build(spec: CardAction, view: EdoView, action: a.Build) -> Text:
     return T(
         "{city}: {price}, {points}",
         city=names.SPACE[view.stands_at(action.figure)],

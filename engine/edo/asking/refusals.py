@@ -5,6 +5,7 @@ the seat may know.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from engine.core.protocol import Actions
 from engine.core.refusals import possible
@@ -167,16 +168,13 @@ def _unable(state: EdoState, seat: int, figure: str) -> Text | None:
     return None
 
 
-def _travel(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text | None:
-    match action:
-        case a.Free(figure, space):
-            who = names.figure(figure)
-            if trouble := no_way(state, state.players[seat].space_of(figure), space, who):
-                return trouble
-            return T("This official has moved {figure} already.", figure=who) if figure in state.used else None
-        case a.Deploy(space):
-            return _no_entrance(state, space)
-    return None
+def _travel(state: EdoState, seat: int, spec: CardAction, action: a.Free | a.Deploy) -> Text | None:
+    if isinstance(action, a.Deploy):
+        return _no_entrance(state, action.space)
+    who = names.figure(action.figure)
+    if trouble := no_way(state, state.players[seat].space_of(action.figure), action.space, who):
+        return trouble
+    return T("This official has moved {figure} already.", figure=who) if action.figure in state.used else None
 
 
 def _no_entrance(state: EdoState, space: str) -> Text:
@@ -193,8 +191,7 @@ def _recruit(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> 
     return T("You need {n} rice, and there must be a Shogun official in the bank.", n=spec.cost)
 
 
-def _develop(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
-    assert isinstance(action, a.Claim)
+def _develop(state: EdoState, seat: int, spec: CardAction, action: a.Claim) -> Text:
     if action.card not in state.display:
         shown = names.cards(state.display)
         return T("“{card}” is not on sale. On sale are {cards}.", card=names.CARD[action.card], cards=shown)
@@ -202,14 +199,12 @@ def _develop(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> 
     return T("A special card costs {ryo}; you have {money}.", ryo=names.ryo(spec.cost), money=money)
 
 
-def _harvest(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
-    assert isinstance(action, a.Harvest)
+def _harvest(state: EdoState, seat: int, spec: CardAction, action: a.Harvest) -> Text:
     space = names.SPACE[state.players[seat].space_of(action.figure)]
     return T("You cannot harvest {goods} in {space}.", goods=names.RESOURCE[spec.resource], space=space)
 
 
-def _build(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
-    assert isinstance(action, a.Build)
+def _build(state: EdoState, seat: int, spec: CardAction, action: a.Build) -> Text:
     player = state.players[seat]
     space = player.space_of(action.figure)
     standing = state.cities.get(space)
@@ -225,8 +220,7 @@ def _build(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Te
     return T("It costs {price}; you have {goods}.", price=price, goods=held)
 
 
-def _trade(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
-    assert isinstance(action, a.Buy | a.Gain | a.Both)
+def _trade(state: EdoState, seat: int, spec: CardAction, action: a.Buy | a.Gain | a.Both) -> Text:
     player, card, deal = state.players[seat], state.merchant_card, deal_in(action)
     if player.space_of(action.figure) != state.merchant:
         return T("The merchant is elsewhere: {space}.", space=names.SPACE[state.merchant])
@@ -239,7 +233,7 @@ def _trade(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Te
     return T("You can buy at most {n} now. The merchant: {card}.", n=max(0, most), card=names.merchant_card(card))
 
 
-ACTIVATIONS: Mapping[str, Callable[[EdoState, int, CardAction, a.Action], Text | None]] = {
+ACTIVATIONS: Mapping[str, Callable[[EdoState, int, CardAction, Any], Text | None]] = {
     ActionKind.TRAVEL: _travel,
     ActionKind.RECRUIT: _recruit,
     ActionKind.DEVELOP: _develop,

@@ -7,24 +7,13 @@ of their own.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.edo import actions as a
+from engine.edo import data
 from engine.edo import events as e
 from engine.edo.cities import Stock, has_post, possible
-from engine.edo.data import (
-    BUILDINGS,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    MERCHANT,
-    RESOURCE,
-    RICE,
-    SPACES,
-    ActionKind,
-    CardAction,
-    board,
-)
+from engine.edo.data import FIGURES, RICE, SPACES, ActionKind, CardAction, board
 from engine.edo.prices import deal_in, deal_price, deals, harvest_of, price_of, trade_action, ways_to_pay
 from engine.edo.state import IN_HAND, Building, EdoState, EdoTurn
 
@@ -104,9 +93,8 @@ def develop_answers(state: EdoState, seat: int, spec: CardAction) -> Sequence[a.
     return (a.DECLINE,)
 
 
-def develop(turn: EdoTurn, seat: int, spec: CardAction, action: a.Action) -> None:
+def develop(turn: EdoTurn, seat: int, spec: CardAction, action: a.Claim) -> None:
     """Pay for a card, which can be planned from the next round on (R18)."""
-    assert isinstance(action, a.Claim)
     state, card, player = turn.state, action.card, turn.state.players[seat]
     player.ryo -= spec.cost
     player.claimed = (*player.claimed, card)
@@ -126,14 +114,13 @@ def harvest_answers(state: EdoState, seat: int, spec: CardAction) -> Sequence[a.
     return found
 
 
-def harvest(turn: EdoTurn, seat: int, spec: CardAction, action: a.Action) -> None:
+def harvest(turn: EdoTurn, seat: int, spec: CardAction, action: a.Harvest) -> None:
     """Bring in the goods that fit. Samurai that have harvested already still count (R19)."""
-    assert isinstance(action, a.Harvest)
     players, resource = turn.state.players, spec.resource
     space = players[seat].space_of(action.figure)
     samurai = sum([player.at.count(space) for player in players])
     amount = harvest_of(resource, samurai, spec.bonus)
-    taken = players[seat].take(RESOURCE[resource], amount)
+    taken = players[seat].take(data.RESOURCE[resource], amount)
     turn.emit(e.Harvested(seat, space, resource, samurai, taken, amount - taken))
 
 
@@ -153,16 +140,15 @@ def build_answers(state: EdoState, seat: int, spec: CardAction) -> Sequence[a.Ac
     return found
 
 
-def build(turn: EdoTurn, seat: int, spec: CardAction, action: a.Action) -> None:
+def build(turn: EdoTurn, seat: int, spec: CardAction, action: a.Build) -> None:
     """Put up a building; its points count at once (R35)."""
-    assert isinstance(action, a.Build)
     state, player, kind = turn.state, turn.state.players[seat], action.building
-    space, price, points = player.space_of(action.figure), price_of(spec, action), BUILDINGS[kind].points
+    space, price, points = player.space_of(action.figure), price_of(spec, action), data.BUILDINGS[kind].points
     player.pay(price)
     owner: int | None = seat
-    if kind == HOUSE:
+    if kind == data.HOUSE:
         player.houses -= 1
-    elif kind == FORTRESS:
+    elif kind == data.FORTRESS:
         player.fortresses += 1
         owner = None
     else:
@@ -201,9 +187,9 @@ def sells_both(state: EdoState, seat: int, spec: CardAction) -> bool:
 def trade(turn: EdoTurn, seat: int, spec: CardAction, action: a.Action) -> None:
     """Make a deal; its point counts at once (R35)."""
     deal, card, player = deal_in(action), turn.state.merchant_card, turn.state.players[seat]
-    paid, resource = deal_price(card, deal), MERCHANT[card].resource
+    paid, resource = deal_price(card, deal), data.MERCHANT[card].resource
     player.pay(paid)
-    player.goods[RESOURCE[resource]] += deal.quantity
+    player.goods[data.RESOURCE[resource]] += deal.quantity
     player.points += deal.point
     player.traded += deal.point
     turn.emit(e.Traded(seat, turn.state.merchant, resource, deal.quantity, deal.point, paid))
@@ -216,7 +202,7 @@ class Act(NamedTuple):
     """The actions that use an activation."""
     answers: Callable[[EdoState, int, CardAction], Sequence[a.Action]]
     """The possible uses of the present activation; the last answer leaves it."""
-    use: Callable[[EdoTurn, int, CardAction, a.Action], None]
+    use: Callable[[EdoTurn, int, CardAction, Any], None]
 
 
 ACTS: Mapping[str, Act] = {
