@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -145,3 +145,8 @@ class Outcome:
     """For each seat its place, 1 for a winner; equal seats share a place (1, 2, 2, 4)."""
     points: tuple[int, ...]
     """For each seat its final score."""
+
+
+def places_of(ranks: Sequence[Any]) -> tuple[int, ...]:
+    """Return the place of each seat by rank, the greatest first, as an ``Outcome`` has it."""
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

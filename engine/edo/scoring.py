@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.core.model import places_of
 from engine.edo.data import ENDING
 
 
@@ -50,5 +51,4 @@ def places(scores: Sequence[Score]) -> tuple[int, ...]:
     if not any(score.eligible for score in scores):
         return (1,) * len(scores)
     # the higher the better; who has no rank in Edo comes after those with one
-    keys = [(it.eligible, it.total, it.goods, it.capital > 0, -it.capital) for it in scores]
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    return places_of([(it.eligible, it.total, it.goods, it.capital > 0, -it.capital) for it in scores])

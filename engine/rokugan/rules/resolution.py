@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engine.core.model import places_of
 from engine.core.protocol import Event, Phase
 from engine.rokugan import data
 from engine.rokugan import events as e
@@ -11,7 +12,7 @@ from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import ABILITIES, Attack, Defense
 from engine.rokugan.rules.moves import add_control, clear_control, face_up, lift
-from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor, places, territories_of
+from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor, territories_of
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn, TerritoryState, Token
 
@@ -303,8 +304,8 @@ def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[
     """Return what decided the match with these points, and the places (14, R-WIN)."""
     ranks = [(honor, *(_further(state, seat) if state.rules.tie_break else ())) for seat, honor in enumerate(points)]
     if points.count(max(points)) == 1:
-        return e.Ending.HONOR, places(ranks)
-    return e.Ending.TIE_BREAK if ranks.count(max(ranks)) == 1 else e.Ending.SHARED, places(ranks)
+        return e.Ending.HONOR, places_of(ranks)
+    return e.Ending.TIE_BREAK if ranks.count(max(ranks)) == 1 else e.Ending.SHARED, places_of(ranks)
 
 
 def _further(state: RokuganState, seat: int) -> tuple[int, int]:

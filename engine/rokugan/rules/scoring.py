@@ -1,6 +1,6 @@
 """Honour and objectives (RULES.md 12): from values to values, nothing written."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.rokugan import data
@@ -148,11 +148,3 @@ def has_path(provinces: Collection[str], length: int, territories: int) -> bool:
         return any(goes_on((*path, id)) for id in around[path[-1]] if id not in path)
 
     return any(goes_on((id,)) for id in provinces)
-
-
-# -- the ranking --------------------------------------------------------------------------------------------------
-
-
-def places(ranks: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """For each seat its place by rank, greater first; equal ones share a place."""
-    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

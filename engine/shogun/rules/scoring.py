@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from engine.core.quick import frozen
+from engine.core.course import leaders
+from engine.core.model import places_of
 from engine.shogun.data import BUILDINGS, MAJORITY, Board
 from engine.shogun.events import Ending, Holdings, Majority
 
 
-@frozen
-class Score:
+class Score(NamedTuple):
     """The points of one scoring, by seat."""
 
     provinces: tuple[int, ...]
@@ -62,17 +63,14 @@ def holdings(
 @lru_cache(4096)
 def majority_of(region: str, building: str, counts: tuple[int, ...]) -> Majority:
     """Return who has most of a building in a region, from the numbers of each seat."""
-    most = max(counts)
-    leaders = tuple([seat for seat, count in enumerate(counts) if count == most])
-    points = MAJORITY[building]
-    return Majority(region, building, leaders, points.alone if len(leaders) == 1 else points.tied)
+    seats, points = leaders(counts), MAJORITY[building]
+    return Majority(region, building, seats, points.alone if len(seats) == 1 else points.tied)
 
 
 def places(points: Sequence[int], chests: Sequence[int]) -> tuple[int, ...]:
     """Return the place of each seat: by points, then chests; equal ones share it (1, 2, 2, 4)."""
     # rules silent on equal chests: shared, RULES.md 10.2
-    results = list(zip(points, chests, strict=True))
-    return tuple(1 + sum(other > mine for other in results) for mine in results)
+    return places_of([*zip(points, chests, strict=True)])
 
 
 def ending(points: Sequence[int], chests: Sequence[int]) -> Ending:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
+from engine.core.model import places_of
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan.events import Ending, Scored
@@ -16,7 +17,6 @@ from engine.rokugan.rules.scoring import (
     has_path,
     objective_honor,
     open_honor,
-    places,
 )
 from tests.engine.rokugan.scene import Scene
 
@@ -112,7 +112,7 @@ def test_sec_1_who_controls_a_territory():
 
 
 def test_sec_12_places():
-    assert places([(5,), (7,), (7,), (1,)]) == (3, 1, 1, 4)
+    assert places_of([(5,), (7,), (7,), (1,)]) == (3, 1, 1, 4)
 
 
 def test_sec_12_equal_honor():
