@@ -19,18 +19,18 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
     farmers = len(state.players)
     extra_attack = reinforce(state, attacker, bonus_of(state.players[attacker].special).attackers + effect.attackers)
     extra_defence, stood, helped = 0, 0, True
-    cubes = [0] * (farmers + 1)
-    cubes[attacker] = march.armies + extra_attack
+    thrown_in = [0] * (farmers + 1)
+    thrown_in[attacker] = march.armies + extra_attack
     if defender is None:
-        cubes[farmers] = call_farmers(state, effect.neutral_farmers)
+        thrown_in[farmers] = call_farmers(state, effect.neutral_farmers)
     else:
         stood = state.armies[target]
         helped = battles.farmers_help(state.markers.get(target, 0), state.rules.patient_farmers)
         extra_defence = reinforce(state, defender, extra_defenders(state, defender, target))
-        cubes[defender] = stood - held_back + extra_defence
+        thrown_in[defender] = stood - held_back + extra_defence
     state.armies[march.source] -= march.armies
     levels = state.tower.levels
-    before, thrown, out = throw(turn, cubes)
+    before, thrown, out = throw(turn, thrown_in)
 
     helpers = out[farmers] if helped else 0
     if defender is None:
@@ -42,31 +42,13 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
         state.players[defender].supply += held_back
     scene = seen(state, target, levels) if turn.record_events else None
     holder = attacker if verdict.result is CONQUERED else defender if verdict.armies else None
-    buildings_lost, markers_lost = settle(state, target, holder, verdict.armies)
+    lost = settle(state, target, holder, verdict.armies)
     if turn.record_events:
-        turn.emit(
-            BattleFought(  # by place, not by name, which takes three times as long
-                attacker,
-                march.source,
-                target,
-                defender,
-                march.armies,
-                extra_attack,
-                stood,
-                held_back,
-                extra_defence,
-                in_colours(thrown),
-                in_colours(before),
-                in_colours(out),
-                helped,
-                verdict.result,
-                verdict.armies,
-                holder,
-                buildings_lost,
-                markers_lost,
-                scene,
-            )
-        )
+        armies = march.armies, extra_attack, stood, held_back, extra_defence
+        cubes = in_colours(thrown), in_colours(before), in_colours(out)
+        ended = verdict.result, verdict.armies, holder
+        # by place, not by name, which takes three times as long
+        turn.emit(BattleFought(attacker, march.source, target, defender, *armies, *cubes, helped, *ended, *lost, scene))
     if defender is None:
         if holder is not None:
             state.players[holder].take_in_hand(target)
@@ -81,34 +63,19 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
     stood = state.armies[province]
     farmers = len(state.players)
     rising = call_farmers(state, rising)
-    cubes = [0] * (farmers + 1)
-    cubes[seat] = stood
-    cubes[farmers] = rising
+    thrown_in = [0] * (farmers + 1)
+    thrown_in[seat] = stood
+    thrown_in[farmers] = rising
     levels = state.tower.levels
-    before, thrown, out = throw(turn, cubes)
+    before, thrown, out = throw(turn, thrown_in)
 
     left = battles.revolt(out[seat], out[farmers])
     clear_tray(state, (seat, farmers))
     scene = seen(state, province, levels) if turn.record_events else None
-    buildings_lost, markers_lost = settle(state, province, seat if left else None, left)
+    lost = settle(state, province, seat if left else None, left)
     if turn.record_events:
-        turn.emit(
-            RevoltFought(
-                seat,
-                province,
-                winter,
-                rising,
-                stood,
-                in_colours(thrown),
-                in_colours(before),
-                in_colours(out),
-                left > 0,
-                left,
-                buildings_lost,
-                markers_lost,
-                scene,
-            )
-        )
+        cubes = in_colours(thrown), in_colours(before), in_colours(out)
+        turn.emit(RevoltFought(seat, province, winter, rising, stood, *cubes, left > 0, left, *lost, scene))
     if not left:
         surrender(turn, seat, province, None)
     return left > 0
