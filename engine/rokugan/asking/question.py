@@ -25,56 +25,41 @@ def question(view: RokuganView, legal: Actions[Action], focus: str | None = None
         return None
     draft, held = view.mine.draft, view.mine.held
     match view.phase:
+        case RokuganPhase.CLANS:
+            asked = T("Which clan do you play? You hold its capital from the start.")
+            return _plain(view, legal, "clan", T("Choosing a clan"), asked)
+        case RokuganPhase.OBJECTIVES:
+            asked = T("Which secret objective do you keep? No one else sees either of the two.")
+            return _plain(view, legal, "objective", T("Keeping a secret objective"), asked, hints.clan)
         case RokuganPhase.CONTROL:
             return _control(view, legal)
+        case RokuganPhase.FORESIGHT:
+            asked = T("Which token goes back into the pool? No one sees it.")
+            return _plain(view, legal, "foresight", T("Dragon returns a token"), asked, hints.hand, hints.objective)
         case RokuganPhase.RIDE:
             return _exchange(view, legal)
-        case RokuganPhase.PLACEMENT | RokuganPhase.CARDS if draft is not None:
-            return _card(view, legal, draft.card)
-        case RokuganPhase.PLACEMENT if held is not None:
-            return _slot(view, legal, held)
+    cards = view.phase == RokuganPhase.CARDS
+    # the same for the table, whatever the seat has taken up
+    public = T("Territory cards: play one or pass") if cards else T("Placing a token")
+    if draft is not None:
+        return _card(view, legal, public, draft.card)
+    if held is not None:
+        return _slot(view, legal, public, held)
+    if cards:
+        asked = T("Do you play a territory card now? If you pass, you may still play one later.")
+        return _plain(view, legal, "cards", public, asked, hints.hand, hints.objective)
+    if view.looking:
+        asked = T("Which token do you look at? You may look once a round.")
+        return _plain(view, legal, "look", T("Scorpion may look at a token"), asked, hints.objective, hints.seen)
     if view.looked:
-        whose = [hints.whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
-        choices = [Choice(a.notation(it), label(it), hint) for it, hint in zip(legal, whose, strict=True)]
-        prompt = T("Which of the tokens you looked at do you discard?")
-        return Question("looked", public_text(view), prompt, tuple(choices))
-    kind, prompt, lines = _plainly(view, legal)
-    return Question(kind, public_text(view), hints.below(view, prompt, *lines), hints.plain_choices(view, legal))
+        return _looked(view, legal)
+    return _plain(view, legal, "place", public, _turn_prompt(view, legal), *ALL)
 
 
-def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tuple[hints.Line | Text, ...]]:
-    """Return the kind of a plain question, its prompt, and the lines below it."""
-    match view.phase:
-        case RokuganPhase.CLANS:
-            return "clan", T("Which clan do you play? You hold its capital from the start."), ()
-        case RokuganPhase.OBJECTIVES:
-            prompt = T("Which secret objective do you keep? No one else sees either of the two.")
-            return "objective", prompt, (hints.clan,)
-        case RokuganPhase.FORESIGHT:
-            prompt = T("Which token goes back into the pool? No one sees it.")
-            return "foresight", prompt, (hints.hand, hints.objective)
-        case RokuganPhase.CARDS:
-            prompt = T("Do you play a territory card now? If you pass, you may still play one later.")
-            return "cards", prompt, (hints.hand, hints.objective)
-        case RokuganPhase.PLACEMENT if not view.looking:
-            return "place", _turn_prompt(view, legal), ALL
-    return "look", T("Which token do you look at? You may look once a round."), (hints.objective, hints.seen)
-
-
-def public_text(view: RokuganView) -> Text:
-    """Return the text for the table, the same whatever the seat has taken up."""
-    match view.phase:
-        case RokuganPhase.CLANS:
-            return T("Choosing a clan")
-        case RokuganPhase.OBJECTIVES:
-            return T("Keeping a secret objective")
-        case RokuganPhase.FORESIGHT:
-            return T("Dragon returns a token")
-        case RokuganPhase.CARDS:
-            return T("Territory cards: play one or pass")
-        case RokuganPhase.PLACEMENT if not view.looking:
-            return T("Dark Favors: which token is discarded") if view.looked else T("Placing a token")
-    return T("Scorpion may look at a token")
+def _plain(
+    view: RokuganView, legal: Actions[Action], kind: str, public: Text, asked: Text, *below: hints.Line
+) -> Question:
+    return Question(kind, public, hints.below(view, asked, *below), hints.plain_choices(view, legal))
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
@@ -123,7 +108,7 @@ def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
     )
 
 
-def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
+def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) -> Question:
     """Ask for the token's slot, by territory, those where it does something first."""
     if any(isinstance(action, a.Aim) for action in legal):
         provinces = {action.province for action in legal if isinstance(action, a.Aim)}
@@ -150,7 +135,7 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     said = [] if bluffs else [T("Anywhere else it only looks dangerous.")]
     return Question(
         "slot",
-        public_text(view),
+        public,
         hints.below(view, prompt, *said, hints.status, hints.objective),
         (
             *choices,
@@ -191,6 +176,13 @@ def _blessed_hint(view: RokuganView, held: str, slot: str, ahead: outlook.Outloo
 # -- tokens on the board ------------------------------------------------------------------------------------------
 
 
+def _looked(view: RokuganView, legal: Actions[Action]) -> Question:
+    whose = [hints.whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
+    choices = [Choice(a.notation(it), label(it), hint) for it, hint in zip(legal, whose, strict=True)]
+    prompt = T("Which of the tokens you looked at do you discard?")
+    return Question("looked", T("Dark Favors: which token is discarded"), prompt, tuple(choices))
+
+
 def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
     mine = {id: hints.mine(token) for id, token in hints.tokens_by_id(view).items()}
     choices = (
@@ -209,8 +201,7 @@ def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
 # -- a card in preparation ----------------------------------------------------------------------------------------
 
 
-def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
-    """Ask for the next choice of a card."""
+def _card(view: RokuganView, legal: Actions[Action], public: Text, card: str) -> Question:
     further = [action for action in legal if isinstance(action, a.Choose)]
     grouped = [(land, it) for it in further if (land := _land_of(it.word))]
     choices, groups = hints.by_territory(
@@ -220,7 +211,7 @@ def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
     leaving = [it for it in legal if isinstance(it, a.Commit | a.Cancel)]
     return Question(
         "card",
-        public_text(view),
+        public,
         words.lines(_card_prompt(view, card, bool(further))),
         (
             *choices,
