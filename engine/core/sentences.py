@@ -116,11 +116,17 @@ def titled(name: Arg, said: Arg) -> Text:
     return T("{name}: {said}", name=name, said=said)
 
 
+def grouped(pairs: Iterable[tuple[X, Y]]) -> dict[X, list[Y]]:
+    """Return things by their key, in the order in which the keys come up."""
+    found: dict[X, list[Y]] = {}
+    for key, thing in pairs:
+        found.setdefault(key, []).append(thing)
+    return found
+
+
 def by_owner(things: Iterable[tuple[int | None, Arg]], owners: Sequence[Text], nobody: Text) -> Iterator[Text]:
     """Yield a line for each of the ``owners``, by seat, with all their things, then for no one."""
-    found: dict[int | None, list[Arg]] = {}
-    for seat, thing in things:
-        found.setdefault(seat, []).append(thing)
+    found = grouped(things)
     for key, owner in (*enumerate(owners), (None, nobody)):
         if key in found:
             yield T("{owner}: {things}.", owner=owner, things=joined(", ", found[key]))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group
+from engine.core.sentences import grouped
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.rokugan import actions as a
@@ -220,10 +221,8 @@ def by_territory(
     choices: Iterable[tuple[str, Choice]], hint: Callable[[Sequence[Choice]], Text] | None = None
 ) -> Grouped:
     """Choices, each with its province, in groups by territory; a long one is cut in two."""
-    by_land: dict[str, list[Choice]] = {}
-    for province, choice in choices:
-        by_land.setdefault(data.PROVINCES[province].territory, []).append(choice)
-    grouped: list[Choice] = []
+    by_land = grouped((data.PROVINCES[province].territory, choice) for province, choice in choices)
+    listed: list[Choice] = []
     groups: list[Group] = []
     for land in data.TERRITORY_IDS:
         members, name = by_land.get(land, []), words.territory(land)
@@ -232,8 +231,8 @@ def by_territory(
             part = members[start : start + LISTED]
             title = T("{land}, more", land=name) if number else name
             groups.append(Group(key, title, hint(part) if hint else TN("{n} choice", "{n} choices", len(part))))
-            grouped += [Choice(choice.wish, choice.label, choice.hint, key) for choice in part]
-    return tuple(grouped), tuple(groups)
+            listed += [Choice(choice.wish, choice.label, choice.hint, key) for choice in part]
+    return tuple(listed), tuple(groups)
 
 
 def lot_beside(legal: Actions[a.Action]) -> Grouped:

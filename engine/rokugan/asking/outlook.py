@@ -9,6 +9,7 @@ from itertools import count
 
 from engine.core.protocol import Turn
 from engine.core.quick import frozen
+from engine.core.sentences import grouped
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
@@ -161,9 +162,7 @@ def outcome(found: Outlook) -> Text:
 
 def describe(view: RokuganView) -> Text | None:
     """Return all outlooks of a seat in a sentence, alike ones together; None without any."""
-    alike: dict[Text, list[Arg]] = {}
-    for found in of(view):
-        alike.setdefault(_line(found), []).append(words.province(found.province))
+    alike = grouped((_line(found), words.province(found.province)) for found in of(view))
     parts = [T("{outcome}: {provinces}", outcome=it, provinces=listing(alike[it])) for it in alike]
     return T("As things stand: {outlooks}.", outlooks=words.joined("; ", parts)) if parts else None
 

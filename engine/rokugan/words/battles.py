@@ -4,8 +4,9 @@ Every figure of the event is told. The choice of words depends on how narrow it 
 it; nothing is said that the event does not show.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from engine.core.sentences import grouped
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, LION, STRENGTH
@@ -30,13 +31,8 @@ def revealed(event: e.TokensRevealed) -> Text:
 
 def removed(event: e.TokensRemoved) -> Text:
     """Return the tokens without effect, by owner, and the owners of bluffs."""
-    mine: dict[int, list[Text]] = {}
-    for token in event.tokens:
-        if token.face != BLUFF:
-            mine.setdefault(token.owner, []).append(_gone_alone(token))
-    said = []
-    if mine:
-        said.append(T("Tokens without effect: {tokens}.", tokens=_by_owner(mine)))
+    mine = [(token.owner, _gone_alone(token)) for token in event.tokens if token.face != BLUFF]
+    said = [T("Tokens without effect: {tokens}.", tokens=_by_owner(mine))] if mine else []
     if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
         said.append(T("Bluffs: {seats}.", seats=words.seats(bluffs)))
     return words.joined(" ", said)
@@ -51,16 +47,12 @@ def _gone_alone(token: e.Removed) -> Text:
 
 
 def _gone(tokens: Sequence[e.Shown]) -> Text:
-    mine: dict[int, list[Text]] = {}
-    for token in tokens:
-        mine.setdefault(token.owner, []).append(words.face(token.face))
-    return T("Discarded: {tokens}.", tokens=_by_owner(mine))
+    return T("Discarded: {tokens}.", tokens=_by_owner((token.owner, words.face(token.face)) for token in tokens))
 
 
-def _by_owner(tokens: Mapping[int, Sequence[Text]]) -> Text:
-    return words.joined(
-        "; ", [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(tokens[it])) for it in sorted(tokens)]
-    )
+def _by_owner(tokens: Iterable[tuple[int, Text]]) -> Text:
+    mine = sorted(grouped(tokens).items())
+    return words.joined("; ", [T("{owner} {tokens}", owner=SeatName(it), tokens=listing(named)) for it, named in mine])
 
 
 def raided(event: e.ProvinceRaided) -> Text:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.protocol import Event
-from engine.core.sentences import SILENCE, Filling, Sentences, titled
+from engine.core.sentences import SILENCE, Filling, Sentences, grouped, titled
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan import events as e
@@ -205,9 +205,7 @@ def _ended(event: e.MatchEnded) -> Text:
 
 
 def _control(events: Sequence[e.ControlPlaced]) -> Text:
-    placed: dict[int, list[str]] = {}
-    for event in events:
-        placed.setdefault(event.seat, []).append(event.province)
+    placed = grouped((event.seat, event.province) for event in events)
     each = [
         T("{seat} {provinces}", seat=SeatName(seat), provinces=words.provinces(ids)) for seat, ids in placed.items()
     ]
