@@ -126,7 +126,7 @@ class Turn(Generic[S, E]):
 
 
 class Phase(Generic[S, A, E]):
-    """A stretch of the sequence of play; the defaults are those of an automatic one."""
+    """A stretch of the sequence of play; by default it asks nothing, and nothing happens."""
 
     def begin(self, turn: Turn[S, E]) -> None:
         """Do what happens by itself when the phase starts."""
@@ -146,6 +146,16 @@ class Phase(Generic[S, A, E]):
     def end(self, turn: Turn[S, E]) -> str | None:
         """End the phase when no one must act; return a phase to jump to, or None."""
         return None
+
+
+class Automatic(Phase[S, A, E]):
+    """A phase that asks nothing: all of it happens at once. It may jump to another phase."""
+
+    def __init__(self, happen: Callable[[Turn[S, E]], str | None]) -> None:
+        self._happen = happen
+
+    def end(self, turn: Turn[S, E]) -> str | None:
+        return self._happen(turn)
 
 
 class EndlessSequence(Exception):

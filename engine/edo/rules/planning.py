@@ -82,26 +82,24 @@ def take(turn: EdoTurn, seat: int, action: Action) -> None:
 ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 
 
-class RoundStart(Phase[EdoState, Action, Event]):
+def begin_round(turn: EdoTurn) -> None:
     """11: the next merchant card and start player; cards and officials gained become usable."""
-
-    def begin(self, turn: EdoTurn) -> None:
-        state = turn.state
-        if state.round:
-            state.merchant_card, *deck = state.merchant_deck
-            state.merchant_deck = tuple(deck)
-            state.start = (state.start + 1) % len(state.players)
-        for player in state.players if state.round else ():
-            player.cards += player.claimed
-            player.claimed = ()
-            player.shogun += player.recruits
-            player.recruits = 0
-            player.last_plan = tuple(player.plan)
-            player.plan[:] = NO_PLAN
-            player.shown = 0
-        state.round += 1
-        coming = state.merchant_deck[0] if state.merchant_deck else None
-        turn.emit(events.RoundBegan(state.round, state.start, state.merchant_card, coming))
+    state = turn.state
+    if state.round:
+        state.merchant_card, *deck = state.merchant_deck
+        state.merchant_deck = tuple(deck)
+        state.start = (state.start + 1) % len(state.players)
+    for player in state.players if state.round else ():
+        player.cards += player.claimed
+        player.claimed = ()
+        player.shogun += player.recruits
+        player.recruits = 0
+        player.last_plan = tuple(player.plan)
+        player.plan[:] = NO_PLAN
+        player.shown = 0
+    state.round += 1
+    coming = state.merchant_deck[0] if state.merchant_deck else None
+    turn.emit(events.RoundBegan(state.round, state.start, state.merchant_card, coming))
 
 
 class Plan(Phase[EdoState, Action, Event]):

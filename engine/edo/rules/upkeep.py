@@ -84,27 +84,23 @@ def pay(turn: EdoTurn, seat: int, kept: tuple[str, ...]) -> None:
     turn.emit(WagesPaid(seat, rice, tuple(staying), tuple(leaving)))
 
 
-class Income(Phase[EdoState, Action, Event]):
+def pay_income(turn: EdoTurn) -> None:
     """10.2: each city pays the seats that have influence there."""
-
-    def begin(self, turn: EdoTurn) -> None:
-        state = turn.state
-        seats = len(state.players)
-        rows = []
-        for city, standing in state.cities.items():
-            shares = cities.income(seats, city, standing)
-            if shares:
-                rows.append((city, shares))
-                for share in shares:
-                    state.players[share.seat].ryo += share.ryo
-        turn.emit(IncomePaid(state.round, tuple(rows)))
+    state = turn.state
+    seats = len(state.players)
+    rows = []
+    for city, standing in state.cities.items():
+        shares = cities.income(seats, city, standing)
+        if shares:
+            rows.append((city, shares))
+            for share in shares:
+                state.players[share.seat].ryo += share.ryo
+    turn.emit(IncomePaid(state.round, tuple(rows)))
 
 
-class EndCheck(Phase[EdoState, Action, Event]):
+def check_end(turn: EdoTurn) -> str | None:
     """11: has a seat enough points, or is the merchant deck used up?"""
-
-    def end(self, turn: EdoTurn) -> str | None:
-        return None if ends(turn.state) else EdoPhase.ROUND_START
+    return None if ends(turn.state) else EdoPhase.ROUND_START
 
 
 def ends(state: EdoState) -> bool:

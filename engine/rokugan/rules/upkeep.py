@@ -60,20 +60,18 @@ class Objectives(Phase[RokuganState, Action, Event]):
         turn.emit(e.ObjectiveChosen(seat))
 
 
-class InitiativeDeck(Phase[RokuganState, Action, Event]):
+def lay_out_initiative(turn: RokuganTurn) -> None:
     """S8 and S9: the first player of round 1, and the deck for the others."""
-
-    def begin(self, turn: RokuganTurn) -> None:
-        state = turn.state
-        clans = turn.shuffled([data.CLAN_INITIATIVE[player.clan] for player in state.players])
-        neutral = turn.shuffled(data.NEUTRAL_INITIATIVE)[: data.NEUTRALS_ADDED[len(state.players)]]
-        first, *others = clans
-        clan = data.INITIATIVE[first].clan
-        seat = state.seat_of(clan or "")
-        assert seat is not None, "the clan is in play"
-        state.first, state.revealed = seat, (first,)
-        state.deck = tuple(turn.shuffled([*others, *neutral]))
-        turn.emit(e.FirstPlayerSet(first, seat, ()))
+    state = turn.state
+    clans = turn.shuffled([data.CLAN_INITIATIVE[player.clan] for player in state.players])
+    neutral = turn.shuffled(data.NEUTRAL_INITIATIVE)[: data.NEUTRALS_ADDED[len(state.players)]]
+    first, *others = clans
+    clan = data.INITIATIVE[first].clan
+    seat = state.seat_of(clan or "")
+    assert seat is not None, "the clan is in play"
+    state.first, state.revealed = seat, (first,)
+    state.deck = tuple(turn.shuffled([*others, *neutral]))
+    turn.emit(e.FirstPlayerSet(first, seat, ()))
 
 
 class Control(Phase[RokuganState, Action, Event]):
@@ -98,18 +96,16 @@ class Control(Phase[RokuganState, Action, Event]):
         state.active = SEAT[following] if state.players[following].to_place else ()
 
 
-class Upkeep(Phase[RokuganState, Action, Event]):
+def begin_round(turn: RokuganTurn) -> None:
     """The round begins; U1 and U2."""
-
-    def begin(self, turn: RokuganTurn) -> None:
-        state = turn.state
-        state.round += 1
-        clear_flags(state)
-        ronin = tuple(seat for seat, player in enumerate(state.players) if player.ronin)
-        turn.emit(e.RoundBegan(state.round, ronin))
-        if state.round > 1:
-            reveal_initiative(turn)
-        draw_tokens(turn)
+    state = turn.state
+    state.round += 1
+    clear_flags(state)
+    ronin = tuple(seat for seat, player in enumerate(state.players) if player.ronin)
+    turn.emit(e.RoundBegan(state.round, ronin))
+    if state.round > 1:
+        reveal_initiative(turn)
+    draw_tokens(turn)
 
 
 def clear_flags(state: RokuganState) -> None:

@@ -241,21 +241,17 @@ def move(turn: ShogunTurn, seat: int, action: a.March) -> None:
 # -- the end of the round (8.3) -----------------------------------------------------------------------------------
 
 
-class RoundEnd(Phase[ShogunState, Action, Event]):
+def end_round(turn: ShogunTurn) -> str | None:
     """Return cards to hand and drop the event card. The turn order stays for the winter (9.3)."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        for player in state.players:
-            player.last_plan = tuple(map(player.plan.get, SPACES))
-            player.take_all_in_hand()
-            player.special = None
-        state.event = None
-        state.action_row = state.special_row = ()
-        state.action_index = state.revealed = 0
-        state.bids, state.bid_order = (), ()
-        turn.emit(e.RoundEnded())
-        state.season = SEASONS[SEASONS.index(state.season) + 1]
-
-    def end(self, turn: ShogunTurn) -> str | None:
-        return None if turn.state.season == SEASONS[-1] else ShogunPhase.ROUND_LAYOUT
+    state = turn.state
+    for player in state.players:
+        player.last_plan = tuple(map(player.plan.get, SPACES))
+        player.take_all_in_hand()
+        player.special = None
+    state.event = None
+    state.action_row = state.special_row = ()
+    state.action_index = state.revealed = 0
+    state.bids, state.bid_order = (), ()
+    turn.emit(e.RoundEnded())
+    state.season = SEASONS[SEASONS.index(state.season) + 1]
+    return None if state.season == SEASONS[-1] else ShogunPhase.ROUND_LAYOUT

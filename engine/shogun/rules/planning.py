@@ -5,21 +5,10 @@ from itertools import filterfalse
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun import actions as a
+from engine.shogun import data
 from engine.shogun import events as e
 from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
 from engine.shogun.amounts import bid_rank
-from engine.shogun.data import (
-    ACTION_IDS,
-    BID,
-    CHEST_VALUE,
-    EVENT_IDS,
-    FIXED_START,
-    OPEN_ACTIONS,
-    OPEN_EVENTS,
-    SPECIALS,
-    START,
-    TOWER_START,
-)
 from engine.shogun.plans import Planning
 from engine.shogun.rules import tower
 from engine.shogun.state import SEAT, Draft, ShogunPhase, ShogunState, ShogunTurn
@@ -28,20 +17,18 @@ TAKES: Actions[Action] = Actions((a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN))
 TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, a.REFRESH))
 
 
-class SettingUp(Phase[ShogunState, Action, Event]):
+def give_out_provinces(turn: ShogunTurn) -> str | None:
     """2.1 to 2.4 are done when a match begins; whose the provinces are comes next."""
-
-    def end(self, turn: ShogunTurn) -> str | None:
-        if not turn.state.rules.fixed_start:
-            return None
-        # the lists go to the seats at random (13, variant 1)
-        lists = FIXED_START[len(turn.state.players)]
-        letters = tuple(turn.shuffled(tuple(lists)))
-        turn.emit(e.FixedStart(letters))
-        for seat, letter in enumerate(letters):
-            for province, armies in lists[letter]:
-                place(turn, seat, province, armies)
-        return ShogunPhase.FIRST_THROW
+    if not turn.state.rules.fixed_start:
+        return None
+    # the lists go to the seats at random (13, variant 1)
+    lists = data.FIXED_START[len(turn.state.players)]
+    letters = tuple(turn.shuffled(tuple(lists)))
+    turn.emit(e.FixedStart(letters))
+    for seat, letter in enumerate(letters):
+        for province, armies in lists[letter]:
+            place(turn, seat, province, armies)
+    return ShogunPhase.FIRST_THROW
 
 
 class Drafting(Phase[ShogunState, Action, Event]):
@@ -51,7 +38,7 @@ class Drafting(Phase[ShogunState, Action, Event]):
         state = turn.state
         seats = len(state.players)
         deck = turn.shuffled(state.board.provinces)
-        groups = START[seats].groups
+        groups = data.START[seats].groups
         state.draft = Draft(row=deck[:2], deck=deck[2:], groups=[groups] * seats, memory=[()] * seats)
         turn.emit(e.DraftRowChanged(tuple(state.draft.row)))
         (first,), state.waiting = state.waiting, ()
@@ -145,46 +132,40 @@ def place(turn: ShogunTurn, seat: int, province: str, armies: int) -> None:
     turn.emit(e.GroupPlaced(seat, province, armies))
 
 
-class FirstThrow(Phase[ShogunState, Action, Event]):
+def fill_tower(turn: ShogunTurn) -> None:
     """2.7 and 2.8: the tower is filled, and the events of the first year lie open."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        rules = state.rules
-        thrown = (*[TOWER_START.armies] * len(state.players), TOWER_START.farmers)
-        state.tower.levels, _ = tower.throw(
-            rules.tower, rules.stick, rules.loosen, state.tower.levels, thrown, turn.draw
-        )
-        # what fell out went back to its supply, so only what stayed inside is missing there
-        *armies, farmers = state.tower.inside
-        for player, inside in zip(state.players, armies, strict=True):
-            player.supply -= inside
-        state.farmers -= farmers
-        turn.emit(e.TowerFilled(tuple(armies), farmers))
-        deck = turn.shuffled(EVENT_IDS)
-        state.event_deck = tuple(deck)
-        open_events(turn)
+    state = turn.state
+    rules = state.rules
+    thrown = (*[data.TOWER_START.armies] * len(state.players), data.TOWER_START.farmers)
+    state.tower.levels, _ = tower.throw(rules.tower, rules.stick, rules.loosen, state.tower.levels, thrown, turn.draw)
+    # what fell out went back to its supply, so only what stayed inside is missing there
+    *armies, farmers = state.tower.inside
+    for player, inside in zip(state.players, armies, strict=True):
+        player.supply -= inside
+    state.farmers -= farmers
+    turn.emit(e.TowerFilled(tuple(armies), farmers))
+    deck = turn.shuffled(data.EVENT_IDS)
+    state.event_deck = tuple(deck)
+    open_events(turn)
 
 
 def open_events(turn: ShogunTurn) -> None:
     """Four event cards for a new year."""
     state = turn.state
-    state.year_events, state.event_deck = state.event_deck[:OPEN_EVENTS], state.event_deck[OPEN_EVENTS:]
+    state.year_events, state.event_deck = state.event_deck[: data.OPEN_EVENTS], state.event_deck[data.OPEN_EVENTS :]
     turn.emit(e.YearBegan(state.year, state.year_events))
 
 
 ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 
 
-class RoundLayout(Phase[ShogunState, Action, Event]):
+def lay_out_round(turn: ShogunTurn) -> None:
     """4.1: ten action cards, five of them open, and all five special cards."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        state.action_row = tuple(turn.shuffled(ACTION_IDS))
-        state.revealed = OPEN_ACTIONS
-        state.special_row = tuple(turn.shuffled(SPECIALS))
-        turn.emit(e.RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
+    state = turn.state
+    state.action_row = tuple(turn.shuffled(data.ACTION_IDS))
+    state.revealed = data.OPEN_ACTIONS
+    state.special_row = tuple(turn.shuffled(data.SPECIALS))
+    turn.emit(e.RoundBegan(state.year, state.season, state.action_row[: data.OPEN_ACTIONS], state.special_row))
 
 
 class Plan(Phase[ShogunState, Action, Event]):
@@ -223,37 +204,33 @@ class Plan(Phase[ShogunState, Action, Event]):
             turn.emit(e.PlanUnlocked(seat))
 
 
-class DrawEvent(Phase[ShogunState, Action, Event]):
+def draw_event(turn: ShogunTurn) -> None:
     """4.3: one of the year's open events holds for the round."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        state.event = turn.pick(state.year_events)
-        state.year_events = tuple(card for card in state.year_events if card != state.event)
-        turn.emit(e.EventDrawn(state.event))
+    state = turn.state
+    state.event = turn.pick(state.year_events)
+    state.year_events = tuple(card for card in state.year_events if card != state.event)
+    turn.emit(e.EventDrawn(state.event))
 
 
-class Bids(Phase[ShogunState, Action, Event]):
+def reveal_bids(turn: ShogunTurn) -> None:
     """4.4: the bids are shown, paid and ranked; ties are drawn."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        state.bids = tuple([player.plan.get(BID) for player in state.players])
-        for player, card in zip(state.players, state.bids, strict=True):
-            if card is not None:
-                player.chests -= CHEST_VALUE.get(card, 0)
-        tied: dict[float, list[int]] = {}
-        for seat in state.seats_in_play():
-            tied.setdefault(bid_rank(state.bids[seat]), []).append(seat)
-        order: list[int] = []
-        drawn = []
-        for _, group in sorted(tied.items(), reverse=True):
-            if len(group) > 1:
-                group = turn.shuffled(group)
-                drawn.append(tuple(group))
-            order += group
-        state.bid_order = tuple(order)
-        turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
+    state = turn.state
+    state.bids = tuple([player.plan.get(data.BID) for player in state.players])
+    for player, card in zip(state.players, state.bids, strict=True):
+        if card is not None:
+            player.chests -= data.CHEST_VALUE.get(card, 0)
+    tied: dict[float, list[int]] = {}
+    for seat in state.seats_in_play():
+        tied.setdefault(bid_rank(state.bids[seat]), []).append(seat)
+    order: list[int] = []
+    drawn = []
+    for _, group in sorted(tied.items(), reverse=True):
+        if len(group) > 1:
+            group = turn.shuffled(group)
+            drawn.append(tuple(group))
+        order += group
+    state.bid_order = tuple(order)
+    turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
 
 
 class SpecialPicks(Phase[ShogunState, Action, Event]):

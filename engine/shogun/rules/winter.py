@@ -10,17 +10,15 @@ from engine.shogun.rules.planning import open_events
 from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
 
 
-class LossOfRice(Phase[ShogunState, Action, Event]):
+def lose_rice(turn: ShogunTurn) -> None:
     """9.1: the last event card of the year says how much rice is lost; not below 0."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        (state.event,) = state.year_events
-        state.year_events = ()
-        loss = EVENTS[state.event].winter_loss
-        for player in state.players:
-            player.rice = max(0, player.rice - loss)
-        turn.emit(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
+    state = turn.state
+    (state.event,) = state.year_events
+    state.year_events = ()
+    loss = EVENTS[state.event].winter_loss
+    for player in state.players:
+        player.rice = max(0, player.rice - loss)
+    turn.emit(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
 
 
 class WinterRevolts(Phase[ShogunState, Action, Event]):
@@ -81,47 +79,30 @@ def quell(turn: ShogunTurn, province: str) -> None:
     warfare.revolt(turn, province, state.markers.get(province, 0) + state.extra_farmers, winter=True)
 
 
-class Scoring(Phase[ShogunState, Action, Event]):
+def score_year(turn: ShogunTurn) -> str | None:
     """9.4: points for provinces, buildings and majorities."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
-        for player, points in zip(state.players, score.total, strict=True):
-            player.points += points
-        turn.emit(
-            Scored(
-                state.year,
-                score.provinces,
-                score.buildings,
-                score.majorities,
-                score.majority_points,
-                tuple(player.points for player in state.players),
-                score.holdings,
-            )
-        )
-
-    def end(self, turn: ShogunTurn) -> str | None:
-        return ShogunPhase.GAME_END if turn.state.year == YEARS else None
+    state = turn.state
+    score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
+    for player, points in zip(state.players, score.total, strict=True):
+        player.points += points
+    total = tuple(player.points for player in state.players)
+    turn.emit(Scored(state.year, *score[:4], total, score.holdings))
+    return ShogunPhase.GAME_END if state.year == YEARS else None
 
 
-class YearEnd(Phase[ShogunState, Action, Event]):
+def end_year(turn: ShogunTurn) -> str:
     """10.1: rice and revolt markers go back, four new events."""
-
-    def begin(self, turn: ShogunTurn) -> None:
-        state = turn.state
-        for player in state.players:
-            player.rice = 0
-        state.markers.clear()
-        state.event = None
-        state.extra_farmers = 0
-        turn.emit(YearEnded())
-        state.year += 1
-        state.season = SEASONS[0]
-        open_events(turn)
-
-    def end(self, turn: ShogunTurn) -> str:
-        return ShogunPhase.ROUND_LAYOUT
+    state = turn.state
+    for player in state.players:
+        player.rice = 0
+    state.markers.clear()
+    state.event = None
+    state.extra_farmers = 0
+    turn.emit(YearEnded())
+    state.year += 1
+    state.season = SEASONS[0]
+    open_events(turn)
+    return ShogunPhase.ROUND_LAYOUT
 
 
 class GameEnd(Phase[ShogunState, Action, Event]):

@@ -119,7 +119,7 @@ class Scene:
         """Winter comes, with this card for the loss of rice, until somebody has to decide."""
         self.state.year_events, self.state.season = (card,), "winter"
         self.state.phase = ShogunPhase.WINTER_REVOLTS
-        SEQUENCE.phases[ShogunPhase.WINTER_LOSS].begin(self.turn)
+        SEQUENCE.phases[ShogunPhase.WINTER_LOSS].end(self.turn)
         winter.WinterRevolts().begin(self.turn)
         return self.events()
 

@@ -353,7 +353,7 @@ def test_sec_8_3_the_round_ends():
     scene = Scene().own(0, "kai", 1).plan(0, collect_taxes="kai", bid="chest_2").special(0, SPECIALS[0])
     scene.state.event, scene.state.year_events = EVENT_IDS[0], EVENT_IDS[1:3]
     scene.state.turn_order, scene.state.season = (3, 0, 2, 1), "summer"
-    SEQUENCE.phases["round_end"].begin(scene.turn)
+    SEQUENCE.phases["round_end"].end(scene.turn)
     state = scene.state
     assert one(scene.events(), RoundEnded)
     assert state.players[0].hand == ["chest_0", "chest_1", "chest_2", "chest_3", "chest_4", "kai"]

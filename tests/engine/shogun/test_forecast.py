@@ -196,7 +196,7 @@ def missing_in_winter(state: ShogunState, seat: int, event: str, last: str, *, c
         acting.take_turn(Turn(state, SeededChance(0)), seat)
     state.year_events, state.active = (last,), ()
     turn = Turn(state, SeededChance(0))
-    SHOGUN.sequence.phases[ShogunPhase.WINTER_LOSS].begin(turn)
+    SHOGUN.sequence.phases[ShogunPhase.WINTER_LOSS].end(turn)
     winter.check_supply(turn, seat)
     checked = found(turn.events, e.SupplyChecked)
     return checked.unsupplied

@@ -74,7 +74,7 @@ def bidding(*bids: str | None, luck=None) -> tuple[Scene, BidsRevealed]:
         scene.own(seat, ("kai", "izu", "omi", "aki", "mino")[seat], 1).have(seat, chests=9)
         if bid:
             scene.plan(seat, bid=bid)
-    SEQUENCE.phases["bids"].begin(scene.turn)
+    SEQUENCE.phases["bids"].end(scene.turn)
     return scene, one(scene.events(), BidsRevealed)
 
 

@@ -172,13 +172,13 @@ def test_sec_9_4_regions_are_those_of_the_side():
 
 def test_sec_9_4_points_are_added_up():
     scene = Scene(seats=3).own(0, "kai", 1, "castle").own(1, "aki", 1).have(0, points=10)
-    SEQUENCE.phases["scoring"].begin(scene.turn)
+    SEQUENCE.phases["scoring"].end(scene.turn)
     assert one(scene.events(), Scored).total == (10 + 1 + 1 + 3, 1, 0)
 
 
 def test_sec_9_4_the_scoring_tells_what_everybody_has_in_each_region():
     scene = Scene(seats=3).own(0, "kai", 1, "castle").own(0, "izu", 1, "castle", "temple").own(2, "omi", 1, "theatre")
-    SEQUENCE.phases["scoring"].begin(scene.turn)
+    SEQUENCE.phases["scoring"].end(scene.turn)
     told = {held.region: held for held in one(scene.events(), Scored).holdings}
     assert told["yellow"] == Holdings("yellow", (2, 0, 0), (2, 0, 0), (1, 0, 0), (0, 0, 0))
     assert told["red"] == Holdings("red", (0, 0, 1), (0, 0, 0), (0, 0, 0), (0, 0, 1))
@@ -193,7 +193,7 @@ def test_sec_10_1_the_year_ends():
     state = scene.state
     state.event, state.season = "fewer_armies_1", "winter"
     state.event_deck = ("rice_max_4", "rice_min_3", "chests_max_0", "chests_min_2", "castle_guard_2")
-    SEQUENCE.phases["year_end"].begin(scene.turn)
+    SEQUENCE.phases["year_end"].end(scene.turn)
     events = scene.events()
     assert one(events, YearEnded)
     assert one(events, YearBegan).year == 2
@@ -235,7 +235,7 @@ def start_of_round(scene: Scene):
     """The round that comes next, up to its plans."""
     scene.state.year_events = ("rice_max_4", "rice_min_3", "chests_max_0", "chests_min_2")
     scene.state.phase, scene.state.season = "round_layout", "spring"
-    SEQUENCE.phases["round_layout"].begin(scene.turn)
+    SEQUENCE.phases["round_layout"].end(scene.turn)
     scene.state.phase = "plan"
     SEQUENCE.phases["plan"].begin(scene.turn)
     scene.events()
