@@ -19,13 +19,13 @@ from engine.core.course import Course, ScoreSnapshot, course_of
 from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.lesson import Lesson
-from engine.core.model import Event, Outcome, State, Step, interned
+from engine.core.model import Event, Outcome, State, Step
 from engine.core.news import Summary
 from engine.core.notation import Notation
 from engine.core.options import Option, Remark, Setting, Times, complete
 from engine.core.question import Question
 from engine.core.quick import frozen
-from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
+from engine.core.refusals import Illegal, Stale, Unreadable, not_asked
 from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders import Orders
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
@@ -262,14 +262,10 @@ __all__ = [
     "Event",
     "Game",
     "HiddenInformation",
-    "Illegal",
     "Option",
     "Outcome",
     "Phase",
-    "Refusal",
-    "Remark",
     "Setting",
-    "Stale",
     "State",
     "Step",
     "Times",
@@ -278,6 +274,5 @@ __all__ = [
     "Unreadable",
     "Words",
     "from_modules",
-    "interned",
     "why_stale",
 ]

@@ -215,13 +215,9 @@ STRENGTH: Mapping[str, int] = {id: face.strength for id, face in FACES.items()}
 FACE_RANK: Mapping[str, int] = {face: rank for rank, face in enumerate(FACE_IDS)}
 """The order in which tokens are listed."""
 BLUFF, DIPLOMACY, RAID = str(TokenType.BLUFF), str(TokenType.DIPLOMACY), str(TokenType.RAID)
-FIGHTERS = frozenset({TokenType.ARMY, TokenType.NAVY, TokenType.SHINOBI})
-"""Kinds that attack and defend with a strength."""
-BLESSINGS = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.BLESSING)
-ARMIES = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.ARMY)
-NAVIES = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.NAVY)
-SHINOBI = frozenset(face for face in FACE_IDS if FACES[face].kind is TokenType.SHINOBI)
-FIGHTING = frozenset(face for face in FACE_IDS if FACES[face].kind in FIGHTERS)
+ARMIES, NAVIES, SHINOBI, BLESSINGS, *_ = (frozenset(id for id in FACE_IDS if KIND[id] is kind) for kind in TokenType)
+FIGHTING = ARMIES | NAVIES | SHINOBI
+"""The faces that attack and defend with a strength."""
 
 # -- clans and cards ----------------------------------------------------------------------------------------------
 

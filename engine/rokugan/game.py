@@ -9,7 +9,7 @@ from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
-from engine.core.text import Arg, SeatName, T, Text
+from engine.core.text import SeatName, T
 from engine.rokugan import actions, caretaker, phases
 from engine.rokugan import events as e
 from engine.rokugan import options as chosen
@@ -44,9 +44,9 @@ def fight(event: Event, options: Mapping[str, str]) -> Fight | None:
     attack, defense = sum(one.attack for one in event.assaults), max(one.defense for one in event.assaults)
     stand = event.winner is not None and event.winner == event.controller and len(event.assaults) > 1
     who, foes = SeatName(event.winner or 0), words.seats([one.seat for one in event.assaults])
-    told = T("{who} holds {place} alone against {foes}: {attack} together against {defense}.", who=who, foes=foes)
-    figures: dict[str, Arg] = {"place": words.province(event.province), "attack": attack, "defense": defense}
-    told = Text(told.msgid, (*told.args, *figures.items()))
+    told = T("{who} holds {place} alone against {foes}: {attack} together against {defense}.")
+    place = words.province(event.province)
+    told = words.say(told, event, who=who, place=place, foes=foes, attack=attack, defense=defense)
     return Fight(attack + defense, attack - defense if stand else 0, told)
 
 
@@ -66,8 +66,10 @@ FACTS = Facts(
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
     """S0 to S2: an empty board, and one card of each territory on its space."""
+    tie_break = options[chosen.TIE_BREAK] == chosen.TERRITORIES_PROVINCES
+    rules = Rules(options[chosen.STRICT_TYPES] == chosen.ON, tie_break)
     players = [Player(scouts=SCOUTS + ahead(options, seat)) for seat in range(seats)]
-    turn: RokuganTurn = Turn(RokuganState(rules_of(options), players), chance)
+    turn: RokuganTurn = Turn(RokuganState(rules, players), chance)
     for id in TERRITORY_IDS:
         turn.state.territories[id] = TerritoryState(turn.pick(CARDS_OF[id]))
     turn.emit(e.MatchBegan(seats))
@@ -80,14 +82,6 @@ def outcome(state: RokuganState) -> Outcome | None:
     points = tuple(honor.total for honor in resolution.honor_of(state))
     reason, places = resolution.ending(state, points)
     return Outcome(reason, places, points)
-
-
-def rules_of(options: Mapping[str, str]) -> Rules:
-    """Options, complete and checked, as the rules use them."""
-    return Rules(
-        strict_types=options[chosen.STRICT_TYPES] == chosen.ON,
-        tie_break=options[chosen.TIE_BREAK] == chosen.TERRITORIES_PROVINCES,
-    )
 
 
 ROKUGAN: Final[Game[RokuganState, Action, Event, RokuganView]] = from_modules(

@@ -153,7 +153,6 @@ def _wages_paid(event: e.WagesPaid) -> Text:
 
 
 def _income_paid(event: e.IncomePaid) -> Text:
-    """City by city who gets what."""
     said = []
     for city, shares in event.cities:
         paid = [

@@ -167,7 +167,6 @@ def _hold(state: RokuganState, seat: int, action: a.Hold, legal: Actions[Action]
 
 
 def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
-    """Why a token of the hand cannot be placed."""
     if len(state.players[seat].hand) <= HAND.kept:
         return T("You keep your last token.")
     if trouble := face_obstacle(state.players[seat], action.face):

@@ -3,17 +3,9 @@
 from bisect import insort
 from collections.abc import Iterable
 
+from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, TARGET
-from engine.rokugan.events import (
-    BlessingPlaced,
-    Means,
-    Shown,
-    SpecialPlaced,
-    SpecialRemoved,
-    TokenDiscarded,
-    TokenSeen,
-    TokensLookedAt,
-)
+from engine.rokugan.events import Means, Shown
 from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Token
 
@@ -67,7 +59,7 @@ def remove_control(state: RokuganState, province: str) -> None:
 def place_special(turn: RokuganTurn, province: str, special: str) -> None:
     """A special token comes into a province and replaces what lies there (8)."""
     state = turn.state
-    turn.emit(SpecialPlaced(province, special, state.special.get(province)))
+    turn.emit(e.SpecialPlaced(province, special, state.special.get(province)))
     state.special[province] = special
     if special == SCORCHED:
         clear_control(state, province)
@@ -75,7 +67,7 @@ def place_special(turn: RokuganTurn, province: str, special: str) -> None:
 
 def remove_special(turn: RokuganTurn, province: str) -> None:
     """The special token of a province goes back to the pile."""
-    turn.emit(SpecialRemoved(province, turn.state.special.pop(province)))
+    turn.emit(e.SpecialRemoved(province, turn.state.special.pop(province)))
 
 
 # -- combat tokens ------------------------------------------------------------------------------------------------
@@ -95,7 +87,7 @@ def bless(turn: RokuganTurn, seat: int, face: str, under: int) -> None:
     """A blessing comes onto a token."""
     token = turn.state.tokens[under]
     turn.state.tokens[under] = token.blessed(*token.blessings, face)
-    turn.emit(BlessingPlaced(seat, face, under, token.slot))
+    turn.emit(e.BlessingPlaced(seat, face, under, token.slot))
 
 
 def lift(state: RokuganState, id: int) -> Token:
@@ -130,11 +122,11 @@ def look_at(turn: RokuganTurn, seat: int, means: Means, tokens: Iterable[int]) -
     state = turn.state
     ids = tuple(tokens)
     if turn.record_events:
-        turn.emit(TokensLookedAt(seat, means, ids, tuple(state.tokens[id].slot for id in ids)))
+        turn.emit(e.TokensLookedAt(seat, means, ids, tuple(state.tokens[id].slot for id in ids)))
     for id in ids:
         token = state.tokens[id]
         if turn.record_events:
-            turn.emit(TokenSeen(seat, id, token.owner, token.slot, token.face))
+            turn.emit(e.TokenSeen(seat, id, token.owner, token.slot, token.face))
         state.tokens[id] = token.seen(seat)
 
 
@@ -152,4 +144,4 @@ def discard_by_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None
             foiled = target
     lift(state, id)
     to_discard(state.players[token.owner], token.face)
-    turn.emit(TokenDiscarded(seat, means, face_up(id, token), foiled))
+    turn.emit(e.TokenDiscarded(seat, means, face_up(id, token), foiled))

@@ -96,7 +96,6 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
 
 @lru_cache(_PLACES)
 def _puts(slots: tuple[str, ...]) -> Actions[Action]:
-    """Choose among slots."""
     return Actions((*map(put, slots), LOT), BACK)
 
 

@@ -74,7 +74,6 @@ def cubes(lot: e.Cubes) -> Arg:
 
 
 def _verdict(event: e.BattleFought, lot: e.Cubes, *, helped: bool) -> e.Result:
-    """The verdict on a battle with other cubes."""
     attackers = lot.armies[event.attacker]
     if event.defender is None:
         return battles.attack_on_neutral(attackers, lot.farmers).result
@@ -159,7 +158,6 @@ def _whims(
 
 
 def _outcome(event: e.BattleFought) -> Text:
-    """Return the choice of words."""
     out = event.came_out
     attack = out.armies[event.attacker]
     defence = out.armies[event.defender] if event.defender is not None else 0

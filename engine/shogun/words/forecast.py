@@ -187,7 +187,6 @@ def _around(view: ShogunView, going: int, provinces: Sequence[ProvinceView]) -> 
 
 
 def _some(items: Iterable[Arg], most: int = NEIGHBOURS_SHOWN) -> Arg:
-    """The first few texts."""
     every = list(items)
     return listing(every) if len(every) <= most else words.joined(", ", (*every[:most], "…"))
 
