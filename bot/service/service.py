@@ -27,7 +27,6 @@ from bot.service.play.playing import Playing
 from bot.service.play.repository import MatchRepository
 from bot.service.preferences import Servers
 from bot.service.reading.chronicle import Chronicles
-from bot.service.reading.hindsight import Hindsight
 from bot.service.reading.recap import Recaps
 from bot.service.reading.statistics import Statistics
 from bot.service.sharing import Sharing
@@ -76,7 +75,6 @@ class Service:
         self.threads = Threads(repository)
         self.recap = Recaps(repository)
         self.chronicles = Chronicles(repository, self.recap)
-        self.hindsight = Hindsight(repository, self.recap)
         self.host = Host(repository)
         self.pace = HostPace(repository)
         self.personal = Personal(repository)

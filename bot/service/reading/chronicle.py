@@ -1,37 +1,48 @@
-"""A finished match as a whole: its story, turning points, secrets and last words.
+"""A finished match: its story, turning points, secrets, last words, and hindsight.
 
 Secrets are told only of tables with open books, and only if the match was played to its end or
 ended by all: plans as they were handed in, and pieces laid facedown. Notes, drafts, standing
 orders and rankings are never told.
+
+Hindsight is for one person: their decisions in the rounds that changed the expected place of their
+seat most, beside those of a strong caretaker. It is given the seat's view of that time, so that
+nothing is told that the person did not know. It thinks in a thread, only when asked, and for a
+limited time.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise, takewhile
+from time import monotonic
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
 from bot.service.match.match_state import MatchState
+from bot.service.match.pending_plies import By
 from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository, Part, on_match
+from bot.service.play.suggesting import Thinker
 from bot.service.preferences import Door
 from bot.service.reading.recap import Past, Recaps
 from bot.service.time.deadlines import with_seat
 from bot.store import acts, log
+from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.course import Course, ScoreSnapshot, leaders
 from engine.core.facts import Fight
-from engine.core.news import change_of
+from engine.core.news import Summary, change_of
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale, too_long
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 LAST_WORDS = 140  # characters, in one line
 LEADS = 5  # changes of the lead that are told, the last ones
-SWINGS = 3  # rounds that changed the expected places most
+SWINGS = 3  # rounds that changed the expected places, or that of one seat, most
+TRIES = 4  # decisions of a round that are thought over, until one differs
+SECONDS = 10.0  # thinking time for a person, at most
 UPSET = 0.5  # how far below the expected result a win is against the odds
 
 CLOSED = T("The secret plans of this match stay secret. /chronicle tells the rest.")
@@ -58,6 +69,30 @@ class Turn(NamedTuple):
     """True if someone took the lead."""
     swing: float = 0.0
     """The change of all expected places."""
+
+
+class Swing(NamedTuple):
+    """A round with the expected place of each seat before and after it."""
+
+    chapter: int
+    news: Text
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+
+
+class TurningPoint(NamedTuple):
+    """A round as one seat saw it, with a decision of its person in it."""
+
+    news: Text
+    before: float
+    """The expected place of the seat."""
+    after: float
+    first: int
+    """Plies, both ends included."""
+    last: int
+    did: Sequence[Text] = ()
+    """Their decision, and that of a strong caretaker; nothing if they are the same."""
+    advised: Sequence[Text] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +139,7 @@ class Chronicles(Part):
         views, events = [past.view for past in story], [event for past in story for event in past.public]
         course = live.game.words.course(views, events, outcome.points if outcome else None)
         winners = [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
-        swings = swings_of(story, outcome)
+        swings = turns_by(swings_of({past.chapter.number: past.chapter.summary for past in story}, outcome))
         turns = [] if course is None else turns_of(course, winners, leads=not swings)
         ends = [] if course is None else _ends(course, snapshots)
         found = [*swings, *(turn._replace(at=story[ends[turn.at]].chapter.number) for turn in turns)]
@@ -115,6 +150,33 @@ class Chronicles(Part):
             found.append(Turn(stand[1][1].told, stand[0]))
         cards = {number: event for number, (event, _) in fights.items()}
         return Chronicle(live.info, story, secrets, course, tuple(found), cards, outcome)
+
+    async def hindsight(self, match_id: int, user_id: int) -> list[TurningPoint]:
+        """Return the turning points of a person, in order.
+
+        Raises ``Stale`` before the end, ``NotAllowed``.
+        """
+        live = await self._repository.get(match_id)
+        seat = live.info.seated(user_id)
+        outcome = None if live.standing is None else live.game.outcome(live.stands.state)
+        if live.info.status is not Status.OVER or outcome is None:
+            raise Stale(T("This match is not over yet."))
+
+        def look(connection: Connection) -> tuple[Sequence[Row], Sequence[Row], play.Log]:
+            rows = log.happened(connection, match_id)
+            return rows, log.plies(connection, match_id, seat=seat), read_log(connection, match_id)
+
+        rows, played, written = await self._store.read(look)
+        since = max((row["ply"] for row in rows if row["seq"] <= live.info.seats[seat].since), default=-1)
+        own = {row["ply"] for row in played if row["by"] in (By.PERSON, By.ORDER) and row["ply"] > since}
+        begun = {row["chapter"]: row["ply"] for row in rows if row["opens"]}
+        points, first = list[TurningPoint](), 1
+        for chapter, news, before, after in swings_of(await self._recaps.summaries(live, rows), outcome):
+            points.append(TurningPoint(news, before[seat], after[seat], first, begun[chapter]))
+            first = begun[chapter] + 1
+        mine = [point for point in points if any(point.first <= ply <= point.last for ply in own)]
+        chosen = sorted(mine, key=lambda point: -abs(point.after - point.before))[:SWINGS]
+        return await off_loop(_compared, live, seat, sorted(chosen, key=lambda point: point.first), own, written)
 
     async def secrets(self, match_id: int) -> Secrets:
         """Return the secrets of all seats. Raises ``NotAllowed`` where they are not told."""
@@ -180,19 +242,26 @@ def _plan_words(game: AnyGame, state: object, seat: int) -> list[Text]:
     return [T("{space}: {card}", space=space, card=card) for space, card in lying]
 
 
-def swings_of(story: Sequence[Past], outcome: Outcome | None) -> list[Turn]:
-    """Return the rounds that changed the expected final places most, in their order."""
-    told = [(one.number, one.summary) for one in (past.chapter for past in story) if one.summary and one.summary.worth]
+def swings_of(summaries: Mapping[int, Summary | None], outcome: Outcome | None) -> list[Swing]:
+    """Return the rounds of known worth, by chapter; the last one has the result."""
+    told = [(chapter, summary) for chapter, summary in sorted(summaries.items()) if summary and summary.worth]
     rows: list[tuple[float, ...]] = [summary.places for _, summary in told]
     if rows and outcome is not None:
         rows[-1] = tuple(map(float, outcome.places))
-    start, found = [(0.5 + len(row) / 2,) * len(row) for row in rows[:1]], []  # all are equal
-    for (number, summary), before, after in zip(told, [*start, *rows], rows, strict=False):
+    start = [(0.5 + len(row) / 2,) * len(row) for row in rows[:1]]  # all are equal
+    rounds = zip(told, [*start, *rows], rows, strict=False)
+    return [Swing(chapter, summary.headline, before, after) for (chapter, summary), before, after in rounds]
+
+
+def turns_by(swings: Sequence[Swing]) -> list[Turn]:
+    """Return the rounds that changed the expected final places most, in their order."""
+    found = []
+    for chapter, news, before, after in swings:
         changes = [(abs(then - now), seat) for seat, (then, now) in enumerate(zip(before, after, strict=True))]
         _, seat = max(changes, key=lambda change: (change[0], -change[1]))
-        words = T("{news}. {who}’s expected place: {before}, then {after}.", news=summary.headline, who=SeatName(seat))
+        words = T("{news}. {who}’s expected place: {before}, then {after}.", news=news, who=SeatName(seat))
         figures = (("before", round(before[seat], 1)), ("after", round(after[seat], 1)))
-        found.append(Turn(Text(words.msgid, (*words.args, *figures)), number, swing=change_of(before, after)))
+        found.append(Turn(Text(words.msgid, (*words.args, *figures)), chapter, swing=change_of(before, after)))
     return sorted(sorted(found, key=lambda turn: -turn.swing)[:SWINGS], key=lambda turn: turn.at)
 
 
@@ -233,3 +302,32 @@ def best_fight(game: AnyGame, past: Past) -> tuple[Any, Fight] | None:
     fights = [(event, game.facts.fight(event, past.match.options)) for event in past.public]
     known = [(event, fight) for event, fight in fights if fight is not None]
     return max(known, key=lambda one: (max(0, one[1].against), one[1].size), default=None)
+
+
+def _compared(
+    live: MatchState, seat: int, points: Sequence[TurningPoint], own: set[int], written: play.Log
+) -> list[TurningPoint]:
+    """Return as many of these rounds as there is time to think about."""
+    wanted = own & {ply for point in points for ply in range(point.first, point.last + 1)}
+    steps = enumerate(play.replay(live.game, written, trusted=True), 1)
+    before = {ply: step.state.copy() for ply, step in steps if ply in wanted}
+    actions = {ply: live.game.actions.parse(written.plies[ply - 1].notation) for ply in before}
+    until, found = monotonic() + SECONDS, list[TurningPoint]()
+    for point in points:
+        plies = sorted(ply for ply in before if point.first <= ply <= point.last)
+        locks = [ply for ply in plies if isinstance(actions[ply], live.game.hidden.locks)]
+        tries, told = 0, 0
+        for ply in (*locks, *plies):
+            if tries == TRIES or point.advised or monotonic() > until:
+                break
+            question, public = live.game.question(before[ply], seat), live.game.view(before[ply], None)
+            set_up = live.game.words.score_snapshot(public) is None
+            if ply < told or set_up or question is None or (question.sheet is not None) != (ply in locks):
+                continue
+            thinker = Thinker(live.game, seat, live.private_luck(ply, "hindsight", seat))
+            taken = list(takewhile(before.__contains__, count(ply)))
+            notations = [written.plies[one - 1].notation for one in taken]
+            did, advised, length = thinker.compared([before[one] for one in taken], notations)
+            point, tries, told = point._replace(did=did, advised=advised), tries + 1, ply + length
+        found += [point] if tries else []
+    return found

@@ -7,8 +7,7 @@ import discord
 from discord import ui
 
 from bot.service.campaigns.model import Campaign
-from bot.service.reading.chronicle import Chronicle, Turn, turns_of
-from bot.service.reading.hindsight import TurningPoint
+from bot.service.reading.chronicle import Chronicle, Turn, TurningPoint, turns_of
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
@@ -72,7 +71,7 @@ class Chronicler:
     async def hindsight(self, interaction: discord.Interaction, match_id: int) -> None:
         """Show a person their own decisions beside a strong caretaker's; for them alone."""
         await acknowledge(interaction, fresh=True)
-        found = await self._service.hindsight.of(match_id, interaction.user.id)
+        found = await self._service.chronicles.hindsight(match_id, interaction.user.id)
         match = await self._service.lobby.match(match_id)
         say = speaker(interaction, match.names)
         head = T("Your own decisions in the rounds that changed your expected place the most. Only you see this.")
@@ -131,9 +130,9 @@ def decisive(chronicle: Chronicle) -> Turn:
 
 
 def _point(point: TurningPoint, say: Speaker) -> str:
-    span = point.span
-    place = T("Your expected place: {before}, then {after}.", before=round(span.before, 1), after=round(span.after, 1))
-    lines = [f"### {say(span.news)}", f"-# {say(place)}"]
+    before, after = round(point.before, 1), round(point.after, 1)
+    place = T("Your expected place: {before}, then {after}.", before=before, after=after)
+    lines = [f"### {say(point.news)}", f"-# {say(place)}"]
     if not point.advised:
         return "\n".join([*lines, say(T("A strong caretaker would have done the same."))])
     sides = (T("You: {did}"), point.did), (T("A strong caretaker: {did}"), point.advised)

@@ -180,18 +180,18 @@ async def test_turning_points_of_a_person_are_told_to_them_alone(hall: Hall, gam
     number = await hall.match(people=2, caretakers=1, title=game, time=0)
     await plays(hall, number, 30)
     with pytest.raises(Stale):
-        await hall.service.hindsight.of(number, ANN.id)
+        await hall.service.chronicles.hindsight(number, ANN.id)
     await ends(hall, number)
     with pytest.raises(NotAllowed):
-        await hall.service.hindsight.of(number, CID.id)
-    found = await hall.service.hindsight.of(number, ANN.id)
+        await hall.service.chronicles.hindsight(number, CID.id)
+    found = await hall.service.chronicles.hindsight(number, ANN.id)
     say = Speaker("en-US", (await hall.service.lobby.match(number)).names)
-    print([(say(p.span.news), p.span, say.all(p.did), say.all(p.advised)) for p in found])
+    print([(say(p.news), p, say.all(p.did), say.all(p.advised)) for p in found])
     assert 1 <= len(found) <= 3
     assert any(point.advised for point in found), "some were random"
     assert all(point.did != point.advised or not point.advised for point in found)
     await hall.restart()
-    assert await hall.service.hindsight.of(number, ANN.id) == found
+    assert await hall.service.chronicles.hindsight(number, ANN.id) == found
 
 
 async def test_a_book_is_no_larger_than_it_may_be(hall: Hall) -> None:
