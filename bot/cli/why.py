@@ -3,11 +3,11 @@
 import argparse
 import asyncio
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from bot.cli.command import A_DATABASE, Stop, command, option, read_database, settings
-from bot.service.model import Unfinished
 from bot.service.outbox import KEPT, PERHAPS, REFUSED, SENDING, UNDELIVERED
 from bot.service.service import Service
 from bot.store import matches
@@ -27,10 +27,10 @@ def run(args: argparse.Namespace) -> int:
         raise Stop(f"{args.match} is not the number of a match.")
     rows = asyncio.run(_unfinished(args, int(args.match.lstrip("#"))))
     print(*lines(rows), sep="\n")
-    return int(any(row.state in (REFUSED, KEPT) for row in rows))
+    return int(any(row["result"] in (REFUSED, KEPT) for row in rows))
 
 
-async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Unfinished]:
+async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Mapping[str, Any]]:
     store = await look_into(args.database or settings().database)
     try:
         service = Service(store)
@@ -41,33 +41,35 @@ async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Unfinis
         await store.close()
 
 
-def lines(rows: Sequence[Unfinished]) -> Iterator[str]:
+def lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Describe rows of the outbox, each with its number."""
     if not rows:
         yield "Every post of this match is made."
     ahead: dict[tuple[int | None, str], int] = {}
     for number, row in enumerate(rows, 1):
-        lane, whom = (row.user_id, row.lane), "the table" if row.user_id is None else f"user {row.user_id}"
-        waits_for = None if row.state in (KEPT, UNDELIVERED) else ahead.setdefault(lane, number)
-        yield f"{number}. {row.kind} for {whom}, of {_time(row.created_at)}: {_state(row, number, waits_for)}"
-        if row.words is not None and row.state in (REFUSED, KEPT):
-            yield f"   {plain(row.words)}"
+        user, state = row["user_id"], row["result"]
+        whom = "the table" if user is None else f"user {user}"
+        waits_for = None if state in (KEPT, UNDELIVERED) else ahead.setdefault((user, row["lane"]), number)
+        yield f"{number}. {row['kind']} for {whom}, of {_time(row['created_at'])}: {_state(row, number, waits_for)}"
+        if row["words"] is not None and state in (REFUSED, KEPT):
+            yield f"   {plain(row['words'])}"
 
 
-def _state(row: Unfinished, number: int, waits_for: int | None) -> str:
+def _state(row: Mapping[str, Any], number: int, waits_for: int | None) -> str:
     """Say what a row waits for."""
+    state, answer = row["result"], row["answer"]
     if waits_for not in (None, number):
         return f"waits for {waits_for}."
-    if row.state == REFUSED:
-        since, again = _time(row.refused_at), _time(row.try_at)
-        return f"refused since {since}, last answer {row.answer}. Next try {again}, or at a press of a player."
-    if row.state == KEPT:
-        return f"kept after the answer {row.answer}. “Post now” in /match info tries it again."
-    if row.state == UNDELIVERED:
-        return f"no direct message arrives (answer {row.answer}). /me shows it to them."
-    if row.state == SENDING:
+    if state == REFUSED:
+        since, again = _time(row["refused_at"]), _time(row["try_at"])
+        return f"refused since {since}, last answer {answer}. Next try {again}, or at a press of a player."
+    if state == KEPT:
+        return f"kept after the answer {answer}. “Post now” in /match info tries it again."
+    if state == UNDELIVERED:
+        return f"no direct message arrives (answer {answer}). /me shows it to them."
+    if state == SENDING:
         return "is being sent. If the bot ended meanwhile, its next start looks whether it arrived."
-    return "may have been sent; that is looked up first." if row.state == PERHAPS else "is sent next."
+    return "may have been sent; that is looked up first." if state == PERHAPS else "is sent next."
 
 
 def _time(at: datetime | None) -> str:

@@ -375,19 +375,3 @@ class Outgoing:
     being_sent: bool = False
     perhaps_sent: bool = False
     """True if it may have been posted without a record."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A row of the outbox that is not posted, and the reason."""
-
-    kind: PostKind
-    user_id: int | None
-    lane: str
-    state: str
-    created_at: datetime
-    refused_at: datetime | None
-    try_at: datetime | None
-    answer: str
-    words: Text | None
-    """The reason and the way out; None if no one is told."""

@@ -15,7 +15,7 @@ from bot.service.durations import length
 from bot.service.match.live_state import Happened
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.storing import happened_of, info_of, with_deadline
-from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, Unfinished
+from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind
 from bot.service.play.audit import check_host
 from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
@@ -316,20 +316,13 @@ class Outbox(Part):
         if rows:
             await self._store.write(outbox.read, rows, self.now())
 
-    async def unfinished(self, match_id: int) -> list[Unfinished]:
-        """Return what waits, is refused or kept of a match, in order."""
+    async def unfinished(self, match_id: int) -> list[dict[str, Any]]:
+        """Return the rows of what waits, is refused or kept of a match, in order.
+
+        Their ``words``, the reason and the way out, are None if no one is told.
+        """
         rows = await self._store.read(outbox.unfinished, match_id)
-        same = ("user_id", "lane", "created_at", "refused_at", "try_at")
-        return [
-            Unfinished(
-                kind=PostKind(row["kind"]),
-                state=row["result"],
-                answer=row["answer"] or "",
-                words=None if row["words"] is None else load_text(row["words"]),
-                **{key: row[key] for key in same},
-            )
-            for row in rows
-        ]
+        return [{**row, "words": row["words"] and load_text(row["words"])} for row in rows]
 
     @on_match
     async def tell_answer_lost(self, live: MatchState, user_id: int) -> None:

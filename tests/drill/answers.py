@@ -331,7 +331,9 @@ async def answered(house: House, name: str, answer: Answer, found: Findings) -> 
     house.table.faults.waiting.clear()
     await hours_pass(house, AFTERWARDS)
     rows = await house.service.outbox.unfinished(scene.number)
-    found.lost += [f"{where}: {it.kind} is {it.state} after {it.answer}" for it in rows if it.state != UNDELIVERED]
+    found.lost += [
+        f"{where}: {it['kind']} is {it['result']} after {it['answer']}" for it in rows if it["result"] != UNDELIVERED
+    ]
     if (name, code) not in GONE and (wrong := await kind.wrong(scene)):
         (found.doubled if "'2'" in wrong else found.lost).append(f"{where}: {wrong}")
     if due is not None and (await _due(scene)) < due + timedelta(hours=HOURS):
@@ -349,6 +351,6 @@ async def _unheard(scene: Scene) -> list[str]:
     """The reasons that the host did not hear, or heard more than once."""
     rows = await scene.house.service.outbox.unfinished(scene.number)
     say = Speaker("en-US", (await scene.match()).names)
-    reasons = {say(it.words) for it in rows if it.words and it.state in (REFUSED, KEPT)}
+    reasons = {say(it["words"]) for it in rows if it["words"] and it["result"] in (REFUSED, KEPT)}
     counts = {words: await _said_to_host(scene, words) for words in reasons}
     return [f"heard {times} times: {words}" for words, times in counts.items() if times != 1]

@@ -182,7 +182,7 @@ async def test_fault_26_a_report_that_the_filter_blocks_comes_later_and_in_order
         house.service.outbox.event.set()
         await house.posted()
     rows = await house.service.outbox.unfinished(number)
-    assert [row.state for row in rows][:2] == [KEPT, REFUSED], "the next is tried for a week of its own"
+    assert [row["result"] for row in rows][:2] == [KEPT, REFUSED], "the next is tried for a week of its own"
     told = list(why.lines(rows))
     assert "kept after the answer 400 200000" in told[0]
     assert any("filter blocks" in words for words in told)

@@ -7,15 +7,16 @@ once how to open the door.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
 import discord
 import structlog
 from discord import ui
 
 from bot.service.durations import stamp
-from bot.service.model import MatchInfo, Outgoing, PendingDecision, Status, Unfinished
+from bot.service.model import MatchInfo, Outgoing, PendingDecision, Status
 from bot.service.outbox import KEPT
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
@@ -257,16 +258,16 @@ class Notices:
         return match
 
 
-def undone_words(rows: Sequence[Unfinished], say: Speaker) -> list[str]:
+def undone_words(rows: Sequence[Mapping[str, Any]], say: Speaker) -> list[str]:
     """Return the number of posts of a match that could not be made, and each reason once."""
-    undone = [row for row in rows if row.state == KEPT or row.refused_at is not None]
+    undone = [row for row in rows if row["result"] == KEPT or row["refused_at"] is not None]
     if not undone:
         return []
     lines = [TN("📪 {n} post could not be made.", "📪 {n} posts could not be made.", len(undone))]
-    if behind := sum(row.user_id is None and row.state != KEPT and row.refused_at is None for row in rows):
+    if behind := sum(row["user_id"] is None and row["result"] != KEPT and row["refused_at"] is None for row in rows):
         lines.append(TN("{n} more is waiting.", "{n} more are waiting.", behind))
-    lines += dict.fromkeys(row.words for row in undone if row.words is not None)
-    if again := min((row.try_at for row in undone if row.try_at is not None), default=None):
+    lines += dict.fromkeys(row["words"] for row in undone if row["words"] is not None)
+    if again := min((row["try_at"] for row in undone if row["try_at"] is not None), default=None):
         lines.append(T("Next try: {when}", when=stamp(again, "R")))
     return say.all(lines)
 
