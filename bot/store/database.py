@@ -105,7 +105,7 @@ class Store:
         if self._writer is None:
             raise errors.not_stored("SQLITE_READONLY")
         began = monotonic()
-        result = await self._run(self._writer, "written", errors.not_stored, function, *args, **more)
+        result = await self._run(self._writer, lambda connection: function(connection, *args, **more))
         if self.meter is not None:
             self.meter.commits.observe(monotonic() - began)
         return result
@@ -115,7 +115,7 @@ class Store:
 
         All statements see one moment. Raises the function's errors and ``StoreTrouble``.
         """
-        return await self._run(self._readers, "read", errors.not_read, function, *args, **more)
+        return await self._run(self._readers, lambda connection: function(connection, *args, **more))
 
     async def close(self) -> None:
         """Close it once the transactions under way are over. Later calls raise ``StoreTrouble``."""
@@ -153,22 +153,17 @@ class Store:
     def _begin(self, connection: Connection, *, writes: bool) -> None:
         """Prepare a transaction. Raises ``StoreTrouble`` if this process may not write."""
 
-    async def _run(
-        self,
-        worker: Worker,
-        failing: str,
-        refusal: Callable[[str], errors.StoreTrouble],
-        function: Callable[Concatenate[Connection, P], X],
-        *args: P.args,
-        **more: P.kwargs,
-    ) -> X:
-        def work(connection: Connection) -> X:
-            self._begin(connection, writes=worker is self._writer)
-            return function(connection, *args, **more)
+    async def _run(self, worker: Worker, work: Callable[[Connection], X]) -> X:
+        writes = worker is self._writer
+        failing, refusal = ("written", errors.not_stored) if writes else ("read", errors.not_read)
+
+        def begun(connection: Connection) -> X:
+            self._begin(connection, writes=writes)
+            return work(connection)
 
         self._check_usable()
         try:
-            result = await worker.run(work)
+            result = await worker.run(begun)
         except IntegrityError:
             raise
         except DBAPIError as cause:
