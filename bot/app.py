@@ -36,7 +36,7 @@ from bot.ui.kit.presses import Presses
 from bot.ui.kit.replies import Rate
 from bot.ui.posting.post import Publisher
 from bot.version import version
-from bot.workers import cancel, wait_to_the_end
+from bot.workers import cancel, wait_to_the_end, wait_until_set
 
 if TYPE_CHECKING:
     from bot.monitor import Monitor
@@ -148,9 +148,7 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
                 else:
                     service.downtime.silent, pause = True, SILENT_SLEEP
             await service.campaigns.run_due()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(max(0.05, min(pause, LONGEST_SLEEP))):
-                    await service.time.event.wait()
+            await wait_until_set(service.time.event, max(0.05, min(pause, LONGEST_SLEEP)))
         except StoreTrouble:  # the store has told it; no one can be answered either
             service.downtime.silent = True
             await asyncio.sleep(5)

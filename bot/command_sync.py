@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -14,7 +13,7 @@ from discord.ext import commands
 
 from bot import texts
 from bot.service.sharing import Sharing
-from bot.workers import off_loop
+from bot.workers import off_loop, wait_until_set
 
 EVERY = 3600.0
 """Seconds between two looks at the commands that Discord knows."""
@@ -51,9 +50,7 @@ class CommandSync:
                     log.warning("commands not registered with Discord", reason=_kind(trouble))
                     log.debug("registering commands failed", detail=str(trouble))
                 self.tried.set()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    await self.due.wait()
+            await wait_until_set(self.due, pause)
 
     async def _tell(self, client: commands.Bot) -> None:
         """Tell Discord the commands if it lacks some, or if they are not as they were told last."""

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -46,6 +47,13 @@ async def wait_to_the_end(work: Awaitable[X]) -> X:
     except asyncio.CancelledError:
         await asyncio.wait({task})
         raise
+
+
+async def wait_until_set(event: asyncio.Event, seconds: float) -> None:
+    """Wait until an event is set, at most for some seconds."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 async def cancel(tasks: Collection[asyncio.Task[Any]]) -> None:

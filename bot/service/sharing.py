@@ -18,6 +18,7 @@ from bot.store import leases
 from bot.store.errors import LOST
 from bot.store.errors import StoreTrouble as StoreTrouble  # clients know it from here
 from bot.store.leases import Shares
+from bot.workers import wait_until_set
 
 SILENT = 90.0
 """Seconds without a word of Discord until a process gives up its lease, if another one hears it."""
@@ -86,9 +87,7 @@ class Sharing(Part):
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._listen())
             while True:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(leases.RENEWED):
-                        await self._soon.wait()
+                await wait_until_set(self._soon, leases.RENEWED)
                 self._soon.clear()
                 with suppress(StoreTrouble):  # the store has logged it
                     if not await self._gateway_is_silent(greeted):
@@ -184,18 +183,13 @@ class Sharing(Part):
             return
         with suppress(StoreTrouble):
             if await self._store.read(leases.heard_elsewhere, self._store.lease):
-                await self._pause(0.0 if first else leases.IDENTIFY)
-                await self._pause(await self._store.read(leases.until_turn))
+                await wait_until_set(self.lost, 0.0 if first else leases.IDENTIFY)
+                await wait_until_set(self.lost, await self._store.read(leases.until_turn))
 
     async def turn(self) -> None:
         """Wait until a shard may identify."""
         while wait := await self._store.write(leases.take_turn):  # noqa: ASYNC110 - processes take turns
             await asyncio.sleep(wait)
-
-    async def _pause(self, seconds: float) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self.lost.wait()
 
     def _lose_shards(self) -> None:
         """Give up all shards, with a client or without."""

@@ -37,6 +37,7 @@ from bot.ui.posting.undone import Undone
 from bot.ui.reading.campaign import CampaignPosts
 from bot.ui.reading.finding import recap_words
 from bot.ui.reading.story import Stories
+from bot.workers import wait_until_set
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, listing
 
@@ -105,9 +106,7 @@ class Publisher:
         pause = LONGEST_SLEEP
         if next_try is not None:
             pause = min(pause, max(0.05, (next_try - self._service.time.now()).total_seconds()))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(pause):
-                await self._service.outbox.event.wait()
+        await wait_until_set(self._service.outbox.event, pause)
 
     async def _settle(self, row: Outgoing) -> None:
         """Post a row and store the result; if it cannot be stored, the row is sent again later."""
