@@ -9,8 +9,7 @@ from typing import Any
 import orjson
 
 from bot.cli.command import Stop, command, option
-from bot.service.host.archive import Saved, read_saved
-from bot.service.host.fairness import draws_of, first_wrong, plans_of
+from bot.service.host.archive import Saved, draws_of, first_wrong, plans_of, read_saved
 from bot.service.match.pending_plies import Sealed, together
 from bot.ui.kit.public import SHORT
 from engine.core import recipe

@@ -90,7 +90,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
             raise Refusal(T("The thread of this match is still there: {thread}", thread=f"<#{match.thread_id}>"))
         channel = place_of(interaction).channel_id
         await check_channel(interaction, channel)
-        await self.service.threads.move(match.id, person(interaction), channel)
+        await self.service.host.move(match.id, person(interaction), channel)
         words = T("A new thread opens in {channel}. The waiting posts follow in it, in order.", channel=f"<#{channel}>")
         await reply_privately(interaction, words)
 

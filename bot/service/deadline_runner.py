@@ -7,6 +7,7 @@ sign of life is given back, so that jumps back and forth add up to nothing.
 """
 
 import math
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -15,21 +16,22 @@ import structlog
 from sqlalchemy import Connection
 from structlog.contextvars import bound_contextvars
 
-from bot.service.durations import length
+from bot.service.durations import length, stamp
 from bot.service.host.votes import Votes
-from bot.service.lobby.limits import close_in_time
+from bot.service.lobby.lobbies import OPEN
 from bot.service.match import storing
-from bot.service.match.match_state import DUE, VOTE
+from bot.service.match.match_state import CLOSE, DUE, STALE, VOTE, MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, PostKind, Status, UnknownRules
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import SHORT, MatchRepository, Part, retry_on_conflict
+from bot.service.telling.posts import lobby_post, match_words, note
 from bot.service.time.deadlines import GAP, lap_over
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, leases, outbox
 from bot.store.errors import Conflict, StoreTrouble
 from bot.texts import dump_text
-from engine.core.text import T
+from engine.core.text import TN, T
 
 AGAIN = timedelta(seconds=60)
 """Pause after a failure."""
@@ -97,7 +99,7 @@ class Deadlines(Part):
             if live.running and await self._store.read(outbox.clock_stands, match_id):
                 self._postponed[match_id] = now + AGAIN  # the table cannot read posts; it gets the time back
             elif live.info.status is Status.LOBBY:
-                await close_in_time(self._repository, live, overdue)
+                await self._close_lobby(live, overdue)
             elif not live.running:
                 await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
             elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
@@ -121,6 +123,29 @@ class Deadlines(Part):
                 await self._repository.update_match(live, done.posts, put_off)
         self._caretakers.stuck.discard(match_id)
         self._caretakers.drive(live)
+
+    async def _close_lobby(self, live: MatchState, overdue: Collection[str]) -> None:
+        """Close a lobby in time, or remind its host before that."""
+        info, name, posts = live.info, match_words(live), []
+        drop = partial(deadlines.drop, match_id=info.id)
+        if CLOSE in overdue:
+            words = T(
+                "🚪 {match} is closed: no one started it for {time}.", match=name, time=length(OPEN.total_seconds())
+            )
+            ended = {"status": Status.ABANDONED, "ended_at": self.now()}
+            await self._repository.update_match(live, [lobby_post(), note(CLOSE, words, info.host_id)], drop, **ended)
+            return
+        if STALE in overdue:
+            free = info.wanted - len(info.seats)
+            words = T(
+                "⏳ {match} in {where} is still open: {free}. Start it, or it closes {when}.",
+                match=name,
+                where=f"<#{info.channel_id}>",
+                free=TN("{n} seat is free", "{n} seats are free", free) if free else T("all seats are taken"),
+                when=stamp(info.created_at + OPEN, "R"),
+            )
+            posts.append(note(STALE, words, info.host_id))
+        await self._repository.update_match(live, posts, partial(drop, kind=STALE))
 
 
 class Downtime(Part):

@@ -10,12 +10,10 @@ from bot.config import Limits
 from bot.service.campaigns.campaigns import Campaigns
 from bot.service.deadline_runner import Deadlines, Downtime
 from bot.service.durations import Clock
-from bot.service.host.archive import Archive, Maintenance
+from bot.service.host.archive import Archive, Fairness
 from bot.service.host.departures import Departures, Personal
-from bot.service.host.fairness import Fairness
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
-from bot.service.host.threads import Threads
 from bot.service.host.votes import Votes
 from bot.service.lobby.gathering import Gathering, Queue
 from bot.service.lobby.lobbies import Lobby
@@ -30,6 +28,7 @@ from bot.service.reading.chronicle import Chronicles
 from bot.service.reading.recap import Recaps
 from bot.service.reading.statistics import Statistics
 from bot.service.sharing import Sharing
+from bot.service.upkeep import Maintenance
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.registry import GAMES, KEPT
@@ -72,7 +71,6 @@ class Service:
         self.absence = Absence(repository)
         self.downtime = Downtime(repository)
         self.outbox = Outbox(repository)
-        self.threads = Threads(repository)
         self.recap = Recaps(repository)
         self.chronicles = Chronicles(repository, self.recap)
         self.host = Host(repository)

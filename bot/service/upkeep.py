@@ -1,30 +1,35 @@
-"""Upkeep: backups, and each night a check of old matches."""
+"""Upkeep: backups, checks of logs, and each night that of old matches."""
 
 import asyncio
 import secrets
 import shlex
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.service.durations import stamp
-from bot.service.host.archive import Maintenance
 from bot.service.host.changes import roll_back
 from bot.service.host.departures import Departures, Personal
+from bot.service.match.match_state import MatchState
+from bot.service.match.storing import happened_of, read_log
 from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
-from bot.service.play.repository import MatchRepository, Part
+from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.play.turn import result_rows, whole_log
 from bot.store import backups, leases, log, matches, outbox
 from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into
+from bot.store.tables import Row
 from bot.workers import off_loop
+from engine.core import codec, play
 from engine.core.refusals import Corrupt, Refusal
 from engine.core.text import T
 
@@ -155,6 +160,40 @@ class Upkeep(Part):
                     _log.error("match in a backup does not replay", match=number, trouble=str(trouble))
         finally:
             await store.close()
+
+
+class Maintenance(Part):
+    """The log of a match, and a check that it leads to the stored state."""
+
+    @on_match
+    async def log(self, live: MatchState) -> play.Log:
+        """Return the log of a match. Raises ``Corrupt`` if it was never started."""
+        return await self._store.read(read_log, live.info.id)
+
+    @retry_on_conflict
+    async def verify(self, match_id: int) -> None:
+        """Raise ``Corrupt`` unless the log replays to the very state and events that are stored."""
+
+        def look(connection: Connection) -> tuple[play.Log, Row | None, Sequence[Row]]:
+            rows = log.happened(connection, match_id)
+            return read_log(connection, match_id), log.standing(connection, match_id), rows
+
+        async with self._repository.locked(match_id) as live:
+            written, standing, rows = await self._store.read(look)
+            stored = [happened_of(live.game, row).event for row in rows]
+        if standing is None or standing["ply"] != len(written.plies):
+            raise Corrupt(f"match {match_id}: the snapshot is not of the last ply")
+        await off_loop(_compare, live, written, standing["state"], stored)
+
+
+def _compare(live: MatchState, written: play.Log, snapshot: bytes, stored: list[object]) -> None:
+    events: list[object] = []
+    for step in play.replay(live.game, written, trusted=True):
+        events += step.events
+    if step.state != codec.load_state(live.game, snapshot):
+        raise Corrupt(f"match {live.info.id}: the log does not lead to the snapshot")
+    if events != stored:
+        raise Corrupt(f"match {live.info.id}: the log does not lead to the stored events")
 
 
 FAILED = "command-failed"

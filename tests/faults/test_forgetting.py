@@ -130,12 +130,12 @@ async def invited_to_what_runs(hall: Hall) -> None:
 
 
 async def follower(hall: Hall) -> None:
-    await hall.service.threads.follow(await match(hall, ANN, BOB), ZED.id)
+    await hall.service.host.follow(await match(hall, ANN, BOB), ZED.id)
 
 
 async def who_talks(hall: Hall) -> None:
     number = await match(hall, ANN, ZED)
-    await hall.service.threads.add_talk(number, 77, (ANN.id, ZED.id), None)
+    await hall.service.host.add_talk(number, 77, (ANN.id, ZED.id), None)
 
 
 STATES: list[Callable[[Hall], Awaitable[None]]] = [

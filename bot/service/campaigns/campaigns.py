@@ -13,12 +13,12 @@ from sqlalchemy import Connection
 from bot.service.campaigns.model import OPEN, Campaign, Carry, Member, Stage, campaign_of, lot, next_table
 from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import TIME, Choices
-from bot.service.lobby.gathering import invitation
 from bot.service.lobby.lobbies import Lobby, caretaker, opened_by
 from bot.service.lobby.names import known_as, read_title
-from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
+from bot.service.model import MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part
 from bot.service.preferences import Admitted, Door, Servers
+from bot.service.telling.posts import fresh
 from bot.store import campaigns, leases
 from bot.store.tables import Row
 from bot.texts import escaped
@@ -229,7 +229,7 @@ class Campaigns(Part):
         values = self._lobby.columns(game, chosen) | {"name": f"{campaign.name} {number + 1}/{len(campaign.titles)}"}
         values |= {key: getattr(campaign, key) for key in ("guild_id", "channel_id", "locale", "host_id", "host_name")}
         choosing = _choosing(campaign, game, chosen.phase_seconds)
-        told = [invitation(members[no].user_id) for no in table if choosing]
+        told = [fresh(PostKind.INVITE, {}, members[no].user_id) for no in table if choosing]
 
         def linked(connection: Connection, match_id: int) -> None:
             there = self._known(campaigns.get(connection, campaign.id), campaign.id)

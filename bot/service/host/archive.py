@@ -1,11 +1,13 @@
-"""A match's log: checked, saved as a file after the end, and read as a finished match.
+"""A match as a file, out and in, and checks of its luck and plans.
 
 The file is JSON with a digest over everything else in it, sealed with the bot's own key. It is
-checked and replayed before anything is stored.
+checked and replayed before anything is stored. To check that a match was fair, draws are drawn
+again, and revealed plans are compared with locked ones.
 """
 
 import hmac
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
@@ -15,19 +17,21 @@ from sqlalchemy import Connection
 
 from bot.service.lobby.lobbies import opened_by
 from bot.service.match import storing
-from bot.service.match.match_state import MatchState, people_in
-from bot.service.match.pending_plies import By, PendingPlies, Sealed, replayed
-from bot.service.match.storing import happened_of, read_log
+from bot.service.match.match_state import MatchState, people_in, seed_at
+from bot.service.match.pending_plies import By, PendingPlies, Sealed, parts_of, replayed, sealed, sealed_by
+from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME, Act
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.reading.chronicle import CLOSED, is_open
-from bot.store import log, matches
-from bot.store.tables import Row
+from bot.store import acts, log, matches
 from bot.texts import plain_name
 from bot.workers import off_loop
-from engine.core import codec, play
+from engine.core import play
+from engine.core.chance import PublicChance
+from engine.core.protocol import AnyGame
+from engine.core.recipe import nonce_of
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T
 
@@ -36,8 +40,6 @@ VERSION = 2
 LARGEST = 2 * 1024 * 1024
 """Bytes of the largest file that is read."""
 MOST_PLIES = 20_000
-
-ENDED = (Status.OVER, Status.ABANDONED)
 
 Word = Annotated[str, Field(max_length=200)]
 
@@ -88,7 +90,7 @@ class Archive(Part):
         """Return a finished match as a file, with all plans. Raises ``Stale``, ``NotAllowed``."""
         if live.standing is None:
             raise Stale(T("This match never began; there is nothing to save."))
-        if live.info.status not in ENDED:
+        if live.info.status not in (Status.OVER, Status.ABANDONED):
             raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
         if not await is_open(self._repository, live):
             raise NotAllowed(CLOSED)
@@ -124,19 +126,16 @@ class Archive(Part):
         if game is None:
             raise Illegal(T("This file was written by older rules, and this Daimyo has no engine for them."))
         now = self.now()
-        status = Status.OVER if saved.ended else Status.ABANDONED
         seats = tuple(SeatInfo(seat, None, plain_name(name), place.locale) for seat, name in enumerate(saved.names))
         values: dict[str, Any] = {
             "title": saved.title,
-            "status": status,
+            "status": Status.OVER if saved.ended else Status.ABANDONED,
             **opened_by(person, place),
             "wanted": len(saved.names),
             "options": saved.options,
             "phase_seconds": 0,
             "door": Door().to_stored(),  # the file has all secrets
-            "created_at": now,
-            "started_at": now,
-            "ended_at": now,
+            **dict.fromkeys(("created_at", "started_at", "ended_at"), now),
         }
         if saved.luck is not None:
             values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
@@ -159,28 +158,73 @@ class Archive(Part):
         return (await self._repository.get(match_id)).info
 
 
-class Maintenance(Part):
-    """The log of a match, and a check that it leads to the stored state."""
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The findings about a match's luck."""
 
-    @on_match
-    async def log(self, live: MatchState) -> play.Log:
-        """Return the log of a match. Raises ``Corrupt`` if it was never started."""
-        return await self._store.read(read_log, live.info.id)
+    match: MatchInfo
+    draws: int = 0
+    """Number of draws checked; 0 until the secret is shown."""
+    wrong: int | None = None
+    """The first ply (0: the set-up) with a draw that does not follow from the secret."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan that was handed in, or pieces that a ply laid facedown."""
+
+    seat: int
+    sealed: Sealed
+    parts: Mapping[str, str]
+    """The content of each part. Only for people who may know all of it."""
+    shown: dict[str, str] = field(default_factory=dict)
+    """The revealed parts."""
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The digest of each part."""
+        return parts_of(self.sealed.nonce, self.parts)
+
+    @property
+    def opened(self) -> dict[str, tuple[str, str]]:
+        """Content and nonce of each revealed part."""
+        return {part: (what, nonce_of(self.sealed.nonce, part)) for part, what in self.shown.items()}
+
+    @property
+    def holds(self) -> bool:
+        """True if it matches the digest, and the revealed parts are in it."""
+        same = sealed(self.sealed.nonce, self.parts) == self.sealed
+        return same and self.shown.items() <= self.parts.items()
+
+
+class Fairness(Part):
+    """Checks of luck and plans, for anyone."""
+
+    async def repost_count(self, match_id: int) -> int:
+        """Return how often a lobby's deleted post was posted again."""
+        return len(await self._store.read(acts.of_match, match_id, [acts.REPOSTED]))
+
+    async def luck(self, match_id: int) -> Luck:
+        """Draw all draws of a finished match again."""
+        live = await self._repository.get(match_id)
+        info = live.info
+        if info.secret is None or info.luck_post is None:
+            return Luck(info)
+        written = await self._store.read(read_log, match_id)
+        wrong = await off_loop(first_wrong, live.game, written, info.secret, info.luck_post, info.rollbacks)
+        return Luck(info, draws_of(written), wrong)
 
     @retry_on_conflict
-    async def verify(self, match_id: int) -> None:
-        """Raise ``Corrupt`` unless the log replays to the very state and events that are stored."""
-
-        def look(connection: Connection) -> tuple[play.Log, Row | None, Sequence[Row]]:
-            rows = log.happened(connection, match_id)
-            return read_log(connection, match_id), log.standing(connection, match_id), rows
-
+    async def plans(self, match_id: int) -> list[Plan]:
+        """Return plans that no one can take back any more, and pieces that were laid facedown."""
         async with self._repository.locked(match_id) as live:
-            written, standing, rows = await self._store.read(look)
-            stored = [happened_of(live.game, row).event for row in rows]
-        if standing is None or standing["ply"] != len(written.plies):
-            raise Corrupt(f"match {match_id}: the snapshot is not of the last ply")
-        await off_loop(_compare, live, written, standing["state"], stored)
+            if live.standing is None:
+                return []
+            last = live.stands.question.opened if live.running else live.stands.ply
+            rows = await self._store.read(log.plies, match_id, sealed=True)
+            written = await self._store.read(read_log, match_id)
+        handed_in = {row["ply"]: Sealed(*row["lock"]) for row in rows if row["ply"] <= last}
+        return await off_loop(plans_of, live.game, written, handed_in) if handed_in else []
 
 
 def _digest(data: Mapping[str, Any]) -> str:
@@ -231,11 +275,47 @@ def _replay(live: MatchState, saved: Saved) -> PendingPlies:
     return pending
 
 
-def _compare(live: MatchState, written: play.Log, snapshot: bytes, stored: list[object]) -> None:
-    events: list[object] = []
-    for step in play.replay(live.game, written, trusted=True):
-        events += step.events
-    if step.state != codec.load_state(live.game, snapshot):
-        raise Corrupt(f"match {live.info.id}: the log does not lead to the snapshot")
-    if events != stored:
-        raise Corrupt(f"match {live.info.id}: the log does not lead to the stored events")
+def plans_of(game: AnyGame, written: play.Log, locks: Mapping[int, Sealed]) -> list[Plan]:
+    """Return the plans sealed by these plies, with the parts that everyone saw later."""
+    steps = play.replay(game, written, trusted=True)
+    before = next(steps).state.copy()
+    found: list[Plan] = []
+    newest: dict[int, Plan] = {}
+    lying: dict[str, Plan] = {}
+    for number, (ply, step) in enumerate(zip(written.plies, steps, strict=True), 1):
+        for part, what in (it for event in step.events for it in event.uncovers.items()):
+            if part in lying:
+                lying.pop(part).shown[part] = what
+        if number in locks:
+            plan = sealed_by(game, before, ply, step.state)
+            found.append(Plan(ply.seat, locks[number], plan))
+            newest[ply.seat] = found[-1]
+            lying |= dict.fromkeys(step.state.lying().keys() & plan.keys(), found[-1])
+        if game.hidden.locks:
+            public = game.view(step.state, None)
+            for seat, one in newest.items():
+                for part, what in public.plan_of(seat).items():
+                    one.shown.setdefault(part, what)
+        before = step.state.copy()
+    return found
+
+
+def first_wrong(game: AnyGame, log: play.Log, secret: str, post: int, rollbacks: Sequence[Sequence[int]]) -> int | None:
+    """Return the first ply with a draw not from the secret, 0 for the set-up; None if all are."""
+
+    def luck(ply: int) -> PublicChance:
+        return PublicChance(seed_at(secret, post, rollbacks, ply), ply)
+
+    step, setup = play.begin(game, log.seats, log.options, luck(0))
+    if setup != log.setup:
+        return 0
+    for number, ply in enumerate(log.plies, 1):
+        step, again = play.play(game, step.state, ply.seat, ply.notation, luck(number))
+        if again != ply:
+            return number
+    return None
+
+
+def draws_of(log: play.Log) -> int:
+    """Return the number of draws in a match."""
+    return len(log.setup) + sum(len(ply.draws) for ply in log.plies)

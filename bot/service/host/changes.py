@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import Connection
@@ -25,7 +24,7 @@ from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.audit import CALL, REPLACE, Act, enact, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.telling.posts import Post, about_question, ask_key, closing, lobby_post, note, parting
+from bot.service.telling.posts import Post, about_question, ask_key, closing, fresh, lobby_post, note, parting
 from bot.service.time.deadlines import with_seat
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
@@ -120,7 +119,7 @@ async def offer_seat(
     check_free(live.info, heir)
     words = T("🪑 {heir}, will you take over {leaver}’s seat?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
     payload = {"text": dump_text(words), "seat": seat, "heir": heir.id}
-    posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
+    posts = [fresh(PostKind.CALL, payload)]
     facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
     return await enact(repository, live, Act(CALL, None, by, facts), posts, also)
 
@@ -206,7 +205,7 @@ async def roll_back(
     gone = await played_since(repository, live, ply)
     last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
     told = {"text": dump_text(act.words or verbatim("")), "digest": "".join(after.info.digests[-1:]), "valid": last}
-    marker = Post(PostKind.BACK, f"{PostKind.BACK}:{token_hex(8)}", told)
+    marker = fresh(PostKind.BACK, told)
     payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
     match_id, now = live.info.id, repository.clock.now()
 

@@ -1,13 +1,13 @@
-"""The actions of a host, and proposals of people at the table.
+"""The actions of a host and of people at the table, the threads of a match, and its followers.
 
-They happen at once if they take nothing from anyone, else by vote (``votes``).
+What takes something from anyone is proposed and voted on (``votes``). Of a private talk the bot
+keeps the thread and both accounts, nothing that is said; others learn of neither talks nor
+followers.
 """
 
 from dataclasses import asdict, replace
 from datetime import timedelta
-from secrets import token_hex
-
-import structlog
+from functools import partial
 
 from bot.service.host import changes
 from bot.service.host.changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
@@ -17,22 +17,23 @@ from bot.service.match.match_state import MatchState
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
 from bot.service.play.repository import Part, on_match
-from bot.service.telling.posts import Post, lobby_post, thread_name
-from bot.store import acts
+from bot.service.preferences import Door
+from bot.service.telling.posts import elsewhere, fresh, lobby_post, match_words, note
+from bot.store import acts, campaigns, deadlines, outbox
 from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
 
-_log = structlog.get_logger(__name__)
-
 LONGEST_TITLE = 60
+MOST_FOLLOWERS = 100
+NO_THREAD = {"thread_id": None, "table_message_id": None}
 
 OFFERED = timedelta(days=7)
 """Time that an offer of a seat holds while its player is there."""
 
 
 class Host(Part):
-    """The actions of a host, and proposals of people at the table."""
+    """The actions of hosts and people, each on one match."""
 
     @on_match
     async def rename(self, live: MatchState, person: Person, title: str) -> MatchInfo:
@@ -47,7 +48,7 @@ class Host(Part):
             if name
             else T("{host} removes the name of this match.", host=host)
         )
-        thread = [thread_name()] if live.info.thread_id else []
+        thread = [fresh(PostKind.NAME)] if live.info.thread_id else []
         act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
         return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 
@@ -107,8 +108,7 @@ class Host(Part):
                 )
             )
         sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
-        payload = {"text": dump_text(sentence), "seat": seat}
-        posts = [Post(PostKind.CALL, f"{PostKind.CALL}:{token_hex(8)}", payload)]
+        posts = [fresh(PostKind.CALL, {"text": dump_text(sentence), "seat": seat})]
         act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
         return await enact(self._repository, live, act, posts)
 
@@ -206,3 +206,74 @@ class Host(Part):
         """Undo one's own last action. Raises ``Stale`` if someone acted or saw anything since."""
         under_way(live)
         await changes.undo(self._repository, live, person.id)
+
+    @on_match
+    async def replace_deleted(self, live: MatchState, channel_id: int) -> None:
+        """Give a match another thread for a deleted one; close a lobby with its deleted channel."""
+        info, now = live.info, self.now()
+        if info.status is Status.LOBBY and info.channel_id == channel_id:
+            words = T(
+                "🚪 {match} is closed: its channel was deleted. /match new opens another one.", match=match_words(live)
+            )
+            needless = partial(outbox.supersede, match_id=info.id, kinds=[PostKind.LOBBY, PostKind.INVITE], now=now)
+            drop = partial(deadlines.drop, match_id=info.id)
+            stop = partial(campaigns.stop_in, channel_id=channel_id)
+            posts, ended = [note("gone", words, info.host_id)], {"status": Status.ABANDONED, "ended_at": now}
+            await self._repository.update_match(live, posts, drop, needless, stop, **ended)
+        elif info.thread_id == channel_id:
+            again = partial(outbox.release, match_ids=[info.id])
+            await self._repository.update_match(live, elsewhere(live), again, **NO_THREAD)
+
+    @on_match
+    async def move(self, live: MatchState, person: Person, channel_id: int) -> MatchInfo:
+        """Move a match to another thread in a channel, for its host. Raises ``NotAllowed``."""
+        check_host(live.info, person)
+        under_way(live)
+        moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
+        unposted = await self._store.read(outbox.unposted, live.info.id)
+        posts = elsewhere(live)
+        if any(row["kind"] == PostKind.REOPEN for row in unposted):
+            posts = posts[:1]  # the board follows already
+        if any(row["kind"] == PostKind.THREAD for row in unposted):
+            posts = []  # its first thread is still to be made, and the rest waits for it
+        again = partial(outbox.release, match_ids=[live.info.id])
+        act = Act("thread", None, person.id, {"channel": channel_id})
+        return await enact(self._repository, live, act, posts, again, **NO_THREAD, **moved)
+
+    @on_match
+    async def follow(self, live: MatchState, user_id: int, *, begin: bool = True) -> bool:
+        """Begin or stop to follow; return True for a follower. Raises ``Illegal``, ``Stale``."""
+        info = live.info
+        if user_id in info.followers or not begin:
+            followers = tuple(one for one in info.followers if one != user_id)
+        elif info.status is not Status.RUNNING:
+            raise Stale(T("This match is not being played."))
+        elif info.seat_of(user_id) is not None:
+            raise Illegal(T("You play in this match, so you get its news anyway."))
+        elif len(info.followers) >= MOST_FOLLOWERS:
+            raise Illegal(T("Too many follow this match already. /recap tells what happened."))
+        else:
+            followers = (*info.followers, user_id)
+        await self._repository.update_match(live, [], followers=followers)
+        return user_id in followers
+
+    async def talk(self, match_id: int, person: Person, other_id: int) -> tuple[MatchInfo, int | None]:
+        """Return the thread of a talk in a running match; None without one. Raises ``Refusal``."""
+        info = (await self._repository.get(match_id)).info
+        info.seated(person.id)
+        if info.status is not Status.RUNNING:
+            raise Stale(T("This match is not being played."))
+        if not Door.of(info.door).talk:
+            raise NotAllowed(T("This table talks only in its thread: the host chose so before the start."))
+        if other_id == person.id or info.seat_of(other_id) is None:
+            raise Illegal(T("Choose another player of this match: {names}", names=", ".join(info.names)))
+        found = (talk[0] for talk in info.talks if {*talk[1:]} == {person.id, other_id})
+        return info, next(found, None)
+
+    @on_match
+    async def add_talk(
+        self, live: MatchState, thread_id: int, people: tuple[int, int], before: int | None
+    ) -> MatchInfo:
+        """Keep the thread of a talk, in place of the one ``before`` that is gone."""
+        kept = tuple(talk for talk in live.info.talks if talk[0] != before)
+        return await self._repository.update_match(live, [], talks=(*kept, (thread_id, *people)))

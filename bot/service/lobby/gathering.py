@@ -16,8 +16,7 @@ from sqlalchemy import Connection
 
 from bot.service.durations import HOUR, NO_ZONE, zone
 from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
-from bot.service.lobby.limits import check_room
-from bot.service.lobby.lobbies import Lobby, caretaker, in_lobby, opened_by
+from bot.service.lobby.lobbies import Lobby, caretaker, check_room, in_lobby, opened_by
 from bot.service.lobby.names import sitting_at
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState
@@ -26,7 +25,7 @@ from bot.service.play.audit import LONGEST_NAME, check_host
 from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.preferences import Admitted, Door
 from bot.service.reading.statistics import Rating, Statistics
-from bot.service.telling.posts import Post, lobby_post, match_words, note
+from bot.service.telling.posts import fresh, lobby_post, match_words, note
 from bot.store import matches, servers
 from bot.texts import escaped
 from engine.core.protocol import AnyGame
@@ -52,7 +51,7 @@ class Gathering(Part):
         if guest.id in door.invited:
             raise Illegal(T("{name} is invited already.", name=escaped(guest.name)))
         invited = {**door.invited, guest.id: guest.name[:LONGEST_NAME]}
-        posts = [lobby_post(), invitation(guest.id)]
+        posts = [lobby_post(), fresh(PostKind.INVITE, {}, guest.id)]
         return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
 
     @on_match
@@ -93,13 +92,12 @@ class Gathering(Part):
         for place, seat in enumerate(sorted(info.seats, key=lambda seat: (places[seat.seat], seat.seat))):
             name = caretaker(next(helpers), here.locale) if seat.user_id is None else seat.name
             sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
-        told = [invitation(user_id) for seat in sitting if (user_id := seat.user_id) and user_id != person.id]
+        told = [
+            fresh(PostKind.INVITE, {}, user_id)
+            for seat in sitting
+            if (user_id := seat.user_id) and user_id != person.id
+        ]
         return await Lobby(self._repository).store(values, sitting, told)
-
-
-def invitation(user_id: int) -> Post:
-    """Return the invitation to a lobby, as a post."""
-    return Post(PostKind.INVITE, f"{PostKind.INVITE}:{token_hex(8)}", {}, user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +188,7 @@ class Queue(Part):
                 if servers.stop_looking(connection, place.guild_id, [person.id, *others], game.title) != len(table):
                     raise Stale(T("Someone has just left. You still look for a match."))
 
-            told = [invitation(one) for one in others]
+            told = [fresh(PostKind.INVITE, {}, one) for one in others]
             return await Lobby(self._repository).store(values, [sitting_at(person)], told, leave)
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.config import Limits
 from bot.service.lobby.choices import Choices
-from bot.service.lobby.limits import OPEN, REMINDED, check_limits, check_room
 from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
 from bot.service.match import storing
 from bot.service.match.match_state import CLOSE, STALE, MatchState
@@ -27,6 +28,7 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import TN, T
 
+REMINDED, OPEN = timedelta(days=10), timedelta(days=14)  # age of a lobby at a reminder and at its end
 MANY = 250  # the most matches in a list
 OF_THE_LOBBY = (PostKind.INVITE, PostKind.NOTE)  # posts to people, needless once the match has started
 FULL = "full"  # the key of the post that tells a host that all seats are taken
@@ -263,6 +265,31 @@ class Lobby(Part):
         settle: Change = partial(log.settle, match_id=live.info.id)
         act = Act("abandon", sentence, person.id)
         return await enact(self._repository, live, act, parting(live), settle, **end)
+
+
+def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:
+    """Raise ``Illegal`` if a match with these columns is one too many."""
+    practice = values.get("help") == Help.GUIDED
+    alike = {"help": Help.GUIDED} if practice else {"status": Status.LOBBY}
+    since = now - timedelta(days=1) if practice else None
+    mine = matches.count(connection, since, **alike, host_id=values["host_id"])
+    here = matches.count(connection, since, **alike, guild_id=values["guild_id"])
+    if practice and mine >= limits.practices_a_person:
+        raise Illegal(T("Practices you began in one day: {n}. Go on with one of them, or try again later.", n=mine))
+    if practice and here >= limits.practices_a_server:
+        raise Illegal(T("Practices begun on this server in one day: {n}. Try again later.", n=here))
+    if not practice and mine >= limits.lobbies_a_person:
+        raise Illegal(T("Matches you host that have not started: {n}. Start one first, or give one up.", n=mine))
+    if not practice and here >= limits.lobbies_a_server:
+        raise Illegal(
+            T("Matches on this server that have not started: {n}. One must start first, or be given up.", n=here)
+        )
+
+
+def check_room(info: MatchInfo) -> None:
+    """Raise ``Illegal`` without a free seat."""
+    if len(info.seats) >= info.wanted:
+        raise Illegal(T("All seats of this match are taken."))
 
 
 def caretaker(number: int, locale: str) -> str:

@@ -11,7 +11,7 @@ from bot.service.match.live_state import LiveState
 from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind, SeatInfo, Status
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.telling.posts import Post, note
+from bot.service.telling.posts import Post, fresh, note
 from bot.store import acts
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale
@@ -86,7 +86,7 @@ def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
 
 def progress() -> Post:
     """Return a post with the present deadline."""
-    return Post(PostKind.TURN, f"{PostKind.TURN}:{token_hex(8)}", {"asks": False})
+    return fresh(PostKind.TURN, {"asks": False})
 
 
 def under_way(live: MatchState) -> LiveState:

@@ -87,7 +87,7 @@ def outcome_of(
     posts = [*ahead, *notes, *time_notes(before, live, habits), *(post for post in news if post not in ahead)]
     posts += telling.by_order(live, pending.plies, pending.events, reminders.here_lately(live, now))
     if live.stands.ply and all_named(live.info) and not all_named(before.info):
-        posts.append(telling.thread_name())
+        posts.append(telling.fresh(PostKind.NAME))
     if ends:
         posts += telling.results(live, hushed)
 

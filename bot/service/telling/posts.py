@@ -199,14 +199,14 @@ def elsewhere(live: MatchState) -> list[Post]:
     return [*posts, Post(PostKind.TURN, f"{PostKind.TURN}:{key}", {"asks": False})] if live.running else posts
 
 
+def fresh(kind: PostKind, payload: dict[str, Any] | None = None, user_id: int | None = None) -> Post:
+    """Return a post that is no repetition of any other. Some are composed when they are posted."""
+    return Post(kind, f"{kind}:{token_hex(8)}", payload or {}, user_id)
+
+
 def lobby_post() -> Post:
     """Return the message of the lobby, composed when it is posted."""
-    return Post(PostKind.LOBBY, f"{PostKind.LOBBY}:{token_hex(8)}", {})
-
-
-def thread_name() -> Post:
-    """Return the new name of the thread, composed when it is posted."""
-    return Post(PostKind.NAME, f"{PostKind.NAME}:{token_hex(8)}", {})
+    return fresh(PostKind.LOBBY)
 
 
 def note(key: str, text: Text, user_id: int | None = None, **more: Any) -> Post:

@@ -93,13 +93,13 @@ class Barriers:
         """A thread was deleted: a match that is played in it gets another one."""
         match = await self._service.lobby.in_thread(event.thread_id)
         if match is not None and match.status is Status.RUNNING:
-            await self._service.threads.replace_deleted(match.id, event.thread_id)
+            await self._service.host.replace_deleted(match.id, event.thread_id)
 
     async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
         """Close the lobbies in a deleted channel."""
         for match in await self._service.lobby.matches_in(channel.guild.id, status=[Status.LOBBY]):
             if match.channel_id == channel.id:
-                await self._service.threads.replace_deleted(match.id, channel.id)
+                await self._service.host.replace_deleted(match.id, channel.id)
 
     async def pressed(self, interaction: discord.Interaction) -> None:
         """Try again what is refused in the matches that a press concerns."""

@@ -170,7 +170,7 @@ class Publisher:
         where = match.channel_id if lobby else match.thread_id
         if where is None or not await self.mail.is_gone(where):
             return False
-        await self._service.threads.replace_deleted(match.id, where)
+        await self._service.host.replace_deleted(match.id, where)
         return True
 
     async def _missed(self, number: int, user_id: int, trouble: Exception) -> None:

@@ -35,7 +35,7 @@ class CompanyDesk:
     @pressed("follow", of_match=True)
     async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
         words = T("You no longer follow this match.")
-        if await self._service.threads.follow(match_id, interaction.user.id, begin=begin):
+        if await self._service.host.follow(match_id, interaction.user.id, begin=begin):
             words = T("You follow this match: one message for each chapter. Use /follow again to stop.")
         await reply_privately(interaction, words)
 
@@ -50,7 +50,7 @@ class CompanyDesk:
 
     async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
         await acknowledge(interaction, fresh=True)
-        own, company = person(interaction), self._service.threads
+        own, company = person(interaction), self._service.host
         pair = match.id, frozenset((own.id, other.id))
         async with self._pairs.setdefault(pair, asyncio.Lock()):  # both may ask at the same moment
             match, known = await company.talk(match.id, own, other.id)

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from bot.service.host.fairness import Luck, Plan
+from bot.service.host.archive import Luck, Plan
 from bot.texts import Speaker
 from bot.ui.kit.words import match_name
 from engine.core.text import TN, SeatName, T, Text

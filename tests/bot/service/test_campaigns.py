@@ -260,7 +260,7 @@ async def test_fault_the_channel_is_deleted(hall: Hall) -> None:
     number = await founded(hall, BOB)
     await hall.service.campaigns.run_due()
     campaign = await hall.service.campaigns.get(number)
-    await hall.service.threads.replace_deleted(campaign.matches[0].id, PLACE.channel_id)
+    await hall.service.host.replace_deleted(campaign.matches[0].id, PLACE.channel_id)
     campaign = await on(hall, number)
     assert campaign.stage is Stage.STOPPED
     assert len(campaign.matches) == 1

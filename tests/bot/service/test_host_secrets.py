@@ -11,7 +11,6 @@ from structlog.testing import capture_logs
 
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
-from bot.service.host.threads import Threads
 from bot.service.match.match_state import MatchState
 from engine.core.refusals import Refusal
 from engine.registry import GAMES
@@ -57,7 +56,7 @@ def every_deed(hall: Hall, number: int) -> dict[str, list[Deed]]:
         "end": [lambda: host.end(number, ANN)],
         "save": [lambda: hall.service.archive.save(number)],
         "roll_back": [lambda part=part: host.roll_back(number, ANN, part) for part in (2, 1)],  # type: ignore[misc]
-        "move": [lambda channel=channel: hall.service.threads.move(number, ANN, channel) for channel in (20, 21)],  # type: ignore[misc]
+        "move": [lambda channel=channel: hall.service.host.move(number, ANN, channel) for channel in (20, 21)],  # type: ignore[misc]
         "hand_over": [lambda: host.hand_over(number, CID, 2)],
     }
 
@@ -92,7 +91,7 @@ async def test_fault_29_a_host_sees_the_same_whatever_is_hidden(tmp_path: Path) 
         await hall.open()
         with capture_logs() as logs:
             worlds.append([*await seen(hall, plan), *map(repr, logs)])
-        there = {name for kind in (Host, HostPace, Threads) for name, _ in inspect.getmembers(kind) if name[0] != "_"}
+        there = {name for kind in (Host, HostPace) for name, _ in inspect.getmembers(kind) if name[0] != "_"}
         assert there <= {*every_deed(hall, 1), *NO_COMMANDS}, "every command is tried"
         await hall.close()
     assert worlds[0] == worlds[1]

@@ -284,10 +284,10 @@ async def test_another_thread_in_the_same_channel_and_in_another(hall: Hall) -> 
     """The post of the lobby stays where it is, unless the match moves to another channel."""
     number = await hall.match(people=2)
     before = await hall.service.lobby.match(number)
-    same = await hall.service.threads.move(number, ANN, before.channel_id)
+    same = await hall.service.host.move(number, ANN, before.channel_id)
     assert (same.thread_id, same.channel_id, same.lobby_message_id) == (None, 20, before.lobby_message_id)
     assert before.lobby_message_id is not None
-    moved = await hall.service.threads.move(number, ANN, 21)
+    moved = await hall.service.host.move(number, ANN, 21)
     assert (moved.channel_id, moved.lobby_message_id) == (21, None)
 
 

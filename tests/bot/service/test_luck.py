@@ -13,8 +13,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.cli.command import main
-from bot.service.host.archive import _digest
-from bot.service.host.fairness import first_wrong
+from bot.service.host.archive import _digest, first_wrong
 from bot.service.model import MatchInfo, PostKind
 from bot.store.tables import matches
 from bot.texts import Speaker

@@ -115,7 +115,7 @@ async def test_the_clock_of_a_match_stands_while_its_table_is_told_nothing(hall:
     number = await hall.match(people=2, time=HOUR)
     due = (await hall.service.play.position(number)).due_at
     assert due is not None
-    await hall.service.threads.replace_deleted(number, 5000 + number)
+    await hall.service.host.replace_deleted(number, 5000 + number)
     row = next(row for row in await ready(hall) if row.kind is PostKind.REOPEN)
     await hall.service.outbox.note_failure(row.id, "400 160006", DeliveryResult.FULL, T("It is full."))
     hall.clock.move(hours=5)

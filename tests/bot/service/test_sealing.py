@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from bot.cli.command import main
-from bot.service.host.fairness import Plan, plans_of
+from bot.service.host.archive import Plan, plans_of
 from bot.service.match.pending_plies import Sealed, together
 from bot.service.model import Status
 from bot.store import log
