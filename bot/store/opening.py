@@ -150,12 +150,6 @@ def _mark(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE beats SET opening = ?", [number])
 
 
-def note_newest_post(path: Path, row: int) -> None:
-    """Remember a row of the outbox. Never raises: a full disk must not stop a post."""
-    with suppress(OSError):
-        put_file(beside(path, NEWEST_POST), f"{row}\n", sync=False)
-
-
 def newest_post(path: Path) -> int:
     """Return the row that was posted last; 0 if unknown."""
     try:

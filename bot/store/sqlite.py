@@ -90,7 +90,8 @@ class SqliteStore(Store):
     def note_posted(self, row: int) -> None:
         if row > self._newest_post:
             self._newest_post = row
-            opening.note_newest_post(self.path, row)
+            with suppress(OSError):  # a full disk must not stop a post
+                opening.put_file(opening.beside(self.path, opening.NEWEST_POST), f"{row}\n", sync=False)
 
     def sizes(self) -> tuple[int, int]:
         files = (self.path, opening.log_of(self.path))
