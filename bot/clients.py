@@ -1,4 +1,4 @@
-"""The Discord clients of this process: one for each shard that it holds."""
+"""The Discord clients of this process, one for each shard that it holds, and their commands."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ import contextlib
 import logging
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import discord
+import orjson
 import structlog
 from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 from structlog.contextvars import bind_contextvars
 
+from bot import texts
 from bot.cogs import COGS
 from bot.cogs.common import Translator
-from bot.command_sync import CommandSync
 from bot.gateway_health import GatewayHealth
 from bot.logs import lost
 from bot.service.service import Service
-from bot.service.sharing import StoreTrouble
-from bot.texts import catalogues
+from bot.service.sharing import Sharing, StoreTrouble
 from bot.ui.desk import Desk
 from bot.ui.kit.replies import Twice, failed, meet, normalise
 from bot.ui.kit.troubles import without_words
 from bot.ui.posting.barriers import CHANGES
 from bot.ui.posting.post import Publisher
-from bot.workers import cancel
+from bot.workers import cancel, off_loop, wait_until_set
 from engine.core.refusals import Refusal
 
-log = structlog.get_logger("daimyo.clients")
+log, commands_log = structlog.get_logger("daimyo.clients"), structlog.get_logger("daimyo.commands")
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """The library need not say at each start that the bot cannot talk."""
@@ -42,6 +43,8 @@ logging.getLogger("discord.app_commands.tree").addFilter(without_words)
 LONGEST_LIMIT = 60.0
 """Maximum of seconds that a request waits for a limit of Discord; else it is tried again later."""
 BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
+COMMANDS = 3600.0
+"""Seconds between two looks at the commands that Discord knows."""
 DRAIN = 10.0
 """Seconds in which, at the end, presses are answered and caretakers finish what they do."""
 LEAVE = 12.0
@@ -109,7 +112,7 @@ class Daimyo(commands.Bot):
         barriers = self._clients.publisher.barriers
         for cog in self._made:
             await self.add_cog(cog)
-        if len(catalogues()) > 1:
+        if len(texts.catalogues()) > 1:
             await self.tree.set_translator(Translator())
         self.add_listener(self.desk.handle, "on_interaction")
         self.add_listener(barriers.pressed, "on_interaction")
@@ -154,6 +157,52 @@ class Daimyo(commands.Bot):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         if not isinstance(sys.exc_info()[1], StoreTrouble):  # which the store has told
             log.error("event failed", handler=event_method, exc_info=sys.exc_info())
+
+
+class CommandSync:
+    """Tell Discord the commands, and tell them again when that failed or some are lost."""
+
+    def __init__(self, sharing: Sharing, pause: Callable[[int], float]) -> None:
+        """``pause`` is the seconds to wait after a number of tries that failed."""
+        self._sharing, self._pause = sharing, pause
+        self.due = asyncio.Event()
+        """Set to look at once."""
+        self.tried = asyncio.Event()
+        """Set once Discord knows the commands, or the first try failed."""
+        self.works = True
+        """False if the last try failed."""
+
+    async def run(self, client: commands.Bot) -> None:
+        """Look for ever: at the start, after each new connection, and now and then."""
+        tries = 0
+        while True:
+            self.due.clear()
+            pause = COMMANDS
+            if self._sharing.shares.leads:
+                try:
+                    await self._tell(client)
+                    self.works, tries = True, 0
+                except Exception as trouble:  # people go on with the commands that Discord knows
+                    self.works, pause = False, self._pause(tries)
+                    tries += 1
+                    answer = f" {trouble.status} {trouble.code}" if isinstance(trouble, discord.HTTPException) else ""
+                    commands_log.warning("commands not registered with Discord", reason=type(trouble).__name__ + answer)
+                    commands_log.debug("registering commands failed", detail=str(trouble))
+                self.tried.set()
+            await wait_until_set(self.due, pause)
+
+    async def _tell(self, client: commands.Bot) -> None:
+        """Tell Discord the commands if it lacks some, or if they are not as they were told last."""
+        tree, every = client.tree, client.tree.get_commands()
+        told = [client.application_id, [one.to_dict(tree) for one in every], await off_loop(texts.fingerprint)]
+        digest = sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
+        known = {one.name for one in await tree.fetch_commands()}
+        if known != {one.name for one in every} or await self._sharing.commands() != digest:
+            await off_loop(texts.load)
+            await tree.sync()
+            texts.forget()
+            await self._sharing.told_commands(digest)
+            commands_log.info("commands registered with Discord", commands=len(every))
 
 
 class Clients:
