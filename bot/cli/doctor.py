@@ -74,17 +74,19 @@ def _findings() -> Iterator[Finding]:
 
 
 def _privacy(settings: Any) -> Iterator[Finding]:
-    """Look for files and folders that other accounts of this machine can read."""
+    """Look for files and folders that other accounts of this machine can read, or change.
+
+    The cache may be read: its pictures are of no one's match.
+    """
     backups = settings.backup_folder
-    places = [ENV_FILE, backups, settings.cache, *(backups.iterdir() if backups.is_dir() else ())]
+    secret = [ENV_FILE, backups, *(backups.iterdir() if backups.is_dir() else ())]
     if isinstance(settings.database, Path):
         path = settings.database
-        places += [path, *path.parent.glob(f"{path.name}[-.]*")]
-    opened = (
-        [] if os.name != "posix" else [place for place in places if place.exists() and place.stat().st_mode & 0o077]
-    )
+        secret += [path, *path.parent.glob(f"{path.name}[-.]*")]
+    barred = {settings.cache: 0o022, **dict.fromkeys(secret, 0o077)} if os.name == "posix" else {}
+    opened = [place for place, rights in barred.items() if place.exists() and place.stat().st_mode & rights]
     if opened:
-        names = " ".join(shlex.quote(str(place)) for place in dict.fromkeys(opened))
+        names = " ".join(shlex.quote(str(place)) for place in opened)
         yield False, "privacy", f"other accounts of this machine can read or change these: chmod go= {names}"
     else:
         yield True, "privacy", "only this account can read settings, matches and backups"

@@ -131,6 +131,19 @@ def test_files_of_the_bot_are_for_its_account_alone(
             assert main(["doctor"]) == 0
 
 
+def test_drawn_pictures_may_be_read_by_others_but_not_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    cache = tmp_path / ".cache" / "daimyo"
+    cache.mkdir(parents=True)
+    for rights, well in ((0o755, True), (0o700, True), (0o775, False), (0o757, False)):
+        cache.chmod(rights)
+        assert main(["doctor"]) == (0 if well else 1)
+        assert ("chmod go= .cache/daimyo" in capsys.readouterr().out) is not well
+
+
 def test_a_command_for_backups_that_fails_is_told_until_it_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
