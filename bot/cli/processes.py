@@ -1,15 +1,49 @@
-"""Several processes of the bot on one machine: ``daimyo run --processes 3``."""
+"""The end of a command that runs until it is stopped, and several processes: ``--processes 3``."""
 
 import asyncio
 import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Coroutine, Sequence
 from time import monotonic
+from typing import Any
+
+import structlog
 
 SHORT, PAUSE = 10.0, 5.0
 """A shorter life of a process, and the pause after it, in seconds."""
+LAST = 25.0
+"""Seconds from a stop signal to the end of the process, at the latest."""
+
+log = structlog.get_logger("daimyo")
+
+
+async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run work until it is over, or cancel it at Ctrl+C or a stop signal and wait for its end.
+
+    Whatever a thread is busy with, the process ends within ``LAST`` seconds of the signal.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
+    stopped = False
+
+    def stop(number: signal.Signals) -> None:
+        nonlocal stopped
+        if not stopped:
+            stopped = True
+            log.info("stopping", signal=number.name)
+            task.cancel()
+            end = threading.Timer(LAST, os._exit, [1])
+            end.daemon = True
+            end.start()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop, number)
+    await asyncio.wait([task])
+    if not (stopped and task.cancelled()):
+        task.result()
 
 
 async def watched(count: int, words: Sequence[str], metrics_port: int | None) -> int:

@@ -8,8 +8,7 @@ import discord
 
 from bot.app import at_discord, point_at, running
 from bot.cli.command import Stop, command, option, settings, whole
-from bot.cli.processes import watched
-from bot.cli.stopping import until_stopped
+from bot.cli.processes import until_stopped, watched
 from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, Settings
 from bot.logs import set_up
 
