@@ -32,8 +32,7 @@ from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
 from bot.ui.desk import Desk
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.presses import Presses
-from bot.ui.kit.replies import Rate
+from bot.ui.kit.replies import Presses, Rate
 from bot.ui.posting.post import Publisher
 from bot.version import version
 from bot.workers import cancel, wait_to_the_end, wait_until_set

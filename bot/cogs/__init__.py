@@ -1,6 +1,6 @@
 """Slash commands; each button has one that does the same.
 
-``common`` their base and the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new
+``common`` their base and the options ``match`` and ``game`` · ``match`` lobbies, opening a new
 one · ``playing`` plans, decisions, orders, votes, undo · ``looking`` board, own view, recap,
 history, checks, notes, rules, practice, help · ``company`` followers, talks, the queue ·
 ``settings`` of a person and of a server · ``host`` the tools of hosts · ``campaign``.

@@ -8,16 +8,16 @@ from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import MEANT, Cog, choices_of, command, described, service_of, suggestions
-from bot.cogs.opening import SPEED_CHOICES
+from bot.cogs.match import SPEED_CHOICES
 from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
 from bot.service.durations import midnight, read_day, zone
 from bot.texts import escaped
-from bot.ui.kit.replies import person, reply_privately
-from bot.ui.kit.sight import sees_channel
+from bot.ui.kit.permissions import sees_channel
+from bot.ui.kit.replies import person
 from bot.ui.lobby.opening import guild_of, opening
 from engine.core.refusals import Refusal
-from engine.core.text import T
+from engine.core.text import T, Text
 
 WHICH = T("Which campaign? Not needed if there is only one.")
 
@@ -78,7 +78,7 @@ class Campaigns(
         carry: str = Carry.SEATS,
         date: str | None = None,
         days: app_commands.Range[int, 0, DAYS] = 0,
-    ) -> None:
+    ) -> Text:
         _, place = await opening(self.service, interaction)
         begins_at: datetime | None = None
         if date is not None:
@@ -88,13 +88,12 @@ class Campaigns(
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)
         named, channel = f"**{escaped(campaign.name)}**", f"<#{place.channel_id}>"
-        words = T("{campaign} is open. Others can join in the text channel {channel}.", campaign=named, channel=channel)
-        await reply_privately(interaction, words)
+        return T("{campaign} is open. Others can join in the text channel {channel}.", campaign=named, channel=channel)
 
     @command(T("Show the standings of a campaign; join, begin or leave it"), campaign=WHICH)
     async def show(self, interaction: Interaction, campaign: Which = MEANT) -> None:
         await self.desk.campaigns.show(interaction, campaign)
 
     @command(T("Stop a campaign that you started, or any campaign of a server that you manage"), campaign=WHICH)
-    async def stop(self, interaction: Interaction, campaign: Which = MEANT) -> None:
-        await self.desk.campaigns.do(interaction, "stop", campaign)
+    async def stop(self, interaction: Interaction, campaign: Which = MEANT) -> Text:
+        return await self.desk.campaigns.do(interaction, "stop", campaign)

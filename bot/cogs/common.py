@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import Any, TypeVar, cast
 
 import discord
@@ -17,8 +18,8 @@ from bot.service.service import Service
 from bot.texts import FALLBACK, Speaker, cut, escaped, language
 from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES
-from bot.ui.kit.replies import speaker
-from bot.ui.kit.sight import check_seen, sees
+from bot.ui.kit.permissions import check_seen, sees
+from bot.ui.kit.replies import reply_privately, speaker
 from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
 from bot.ui.reading.rulebook import game_called
@@ -206,12 +207,20 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 
 
 def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any], app_commands.Command[Any, ..., Any]]:
-    """Make a method a command ``about`` something; ``said`` describes its options."""
+    """Make a method a command ``about`` something; ``said`` describes its options.
+
+    What the method returns is told to the person in private.
+    """
 
     def decorate(method: Any) -> app_commands.Command[Any, ..., Any]:
+        @wraps(method)
+        async def answered(cog: Cog, interaction: Interaction, **chosen: Any) -> None:
+            if (words := await method(cog, interaction, **chosen)) is not None:
+                await reply_privately(interaction, words)
+
         options = {option: SAID[option] for option in inspect.signature(method).parameters if option in SAID} | said
-        app_commands.describe(**{option: described(text) for option, text in options.items()})(method)
-        return app_commands.command(name=name, description=described(about))(method)
+        app_commands.describe(**{option: described(text) for option, text in options.items()})(answered)
+        return app_commands.command(name=name, description=described(about))(answered)
 
     return decorate
 

@@ -6,13 +6,13 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.cogs.common import MEANT, Cog, Game, Own, Running, choices_of, command, listed, suggest_zones
-from bot.cogs.opening import OWN, SPEED_CHOICES
+from bot.cogs.match import OWN, SPEED_CHOICES
 from bot.service.durations import length, read_zone
 from bot.service.lobby.choices import USUAL_SPEED
 from bot.service.lobby.gathering import LASTS, Looking, Wish
 from bot.service.model import Status
 from bot.texts import Speaker, escaped
-from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.replies import Said, acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import guild_of, opening
 from engine.core.sentences import joined
@@ -25,17 +25,15 @@ USUAL_PLAYERS = 3
 
 class Company(Cog):
     @command(T("Follow a match: one message for each chapter. Use again to stop"))
-    async def follow(self, interaction: Interaction, match: Running | None = None) -> None:
+    async def follow(self, interaction: Interaction, match: Running | None = None) -> Said:
         if (meant := match or await self.here(interaction)) is not None:
-            await self.desk.company.follow(interaction, meant.id)
-        else:
-            running = await listed(interaction, Status.RUNNING)
-            others = [one for one in running if one.seat_of(interaction.user.id) is None]
-            await self.desk.company.offer(interaction, others)
+            return await self.desk.company.follow(interaction, meant.id)
+        running = await listed(interaction, Status.RUNNING)
+        return self.desk.company.offer(interaction, [it for it in running if it.seat_of(interaction.user.id) is None])
 
     @command(T("Talk in private with another player of a match"), user=T("The other player"))
-    async def talk(self, interaction: Interaction, user: discord.User, match: Own = MEANT) -> None:
-        await self.desk.company.talk(interaction, match, user)
+    async def talk(self, interaction: Interaction, user: discord.User, match: Own = MEANT) -> Said:
+        return await self.desk.company.talk(interaction, match, user)
 
     @command(
         T("Find players, or see who is looking for a match"),
@@ -60,18 +58,15 @@ class Company(Cog):
         language: bool = False,
         strength: bool = False,
         stop: bool = False,
-    ) -> None:
+    ) -> Said | None:
         guild, queue = guild_of(interaction), self.service.queue
         if stop:
             left = await queue.leave(guild, interaction.user.id)
-            words = T("You are no longer looking for a match.") if left else T("You were not looking for a match.")
-            await reply_privately(interaction, words)
-            return
+            return T("You are no longer looking for a match.") if left else T("You were not looking for a match.")
         await acknowledge(interaction, fresh=True)
         if game is None:
             lines = _waiting_lines(await queue.waiting(guild), interaction.user.id)
-            await reply_privately(interaction, "\n".join(speaker(interaction).all(lines)))
-            return
+            return "\n".join(speaker(interaction).all(lines))
         server, place = await opening(self.service, interaction)
         wish = Wish(pace, min(players, game.seats[-1]), zone and read_zone(zone), language, strength)
         match = await queue.look(place, person(interaction), game, wish, server.phase_seconds)
@@ -102,6 +97,7 @@ class Company(Cog):
             )
             told = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
             await interaction.followup.send(Speaker(place.locale)(words), allowed_mentions=told)
+        return None
 
 
 def _waiting_lines(waiting: Mapping[str, list[Looking]], user_id: int) -> list[Text]:

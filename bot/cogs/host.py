@@ -29,7 +29,7 @@ from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import alike, cut, escaped
 from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.permissions import check_channel
-from bot.ui.kit.replies import acknowledge, person, reply_privately, send_file, speaker
+from bot.ui.kit.replies import acknowledge, person, send_file, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import opening, place_of
 from bot.ui.playing.seats import DONE, came_of
@@ -52,54 +52,53 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     # -- the clock ------------------------------------------------------------------------------------------
 
     @command(T("Stop the clock of a match; people may still answer"))
-    async def pause(self, interaction: Interaction, match: Known = MEANT) -> None:
+    async def pause(self, interaction: Interaction, match: Known = MEANT) -> Text:
         await self.service.pace.pause(match.id, person(interaction))
-        await reply_privately(interaction, T("Paused. /host resume starts the clock again."))
+        return T("Paused. /host resume starts the clock again.")
 
     @command(T("Start the clock of a paused match again"))
-    async def resume(self, interaction: Interaction, match: Known = MEANT) -> None:
+    async def resume(self, interaction: Interaction, match: Known = MEANT) -> Text:
         await self.service.pace.resume(match.id, person(interaction))
-        await reply_privately(interaction, T("The clock is running again."))
+        return T("The clock is running again.")
 
     @command(T("Give more time for the open questions"), time=T("Time to add, for example 12h, 2d or 1d 12h"))
-    async def extend(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
+    async def extend(self, interaction: Interaction, time: str, match: Known = MEANT) -> Text | None:
         await self.service.pace.extend(match.id, person(interaction), time)
-        await confirm(interaction, match, DONE)
+        return await confirmed(interaction, match, DONE)
 
     @command(
         T("Set another time for each phase, from the next phase on"),
         time=T("1d, 12h or off; 1d/6h gives each turn at least 6h"),
     )
     @app_commands.autocomplete(time=suggest_times)
-    async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
+    async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> Text:
         vote = await self.service.pace.set_time(match.id, person(interaction), meant(times(interaction), time))
         words = T("Done. I told the table. Open questions keep their time (/host extend).")
-        await reply_privately(interaction, words if vote is None else came_of(vote))
+        return words if vote is None else came_of(vote)
 
     @command(T("Remind the players who have not answered, at most once an hour"))
-    async def nudge(self, interaction: Interaction, match: Known = MEANT) -> None:
+    async def nudge(self, interaction: Interaction, match: Known = MEANT) -> str:
         seats = await self.service.pace.nudge(match.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
         words = T("Nudged: {names}. Each gets a reminder in the way they chose.", names=names)
-        await reply_privately(interaction, speaker(interaction, match.names)(words))
+        return speaker(interaction, match.names)(words)
 
     @command(T("Open a new thread for a match that has lost its thread"))
-    async def thread(self, interaction: Interaction, match: Known = MEANT) -> None:
+    async def thread(self, interaction: Interaction, match: Known = MEANT) -> Text:
         await acknowledge(interaction, fresh=True)
         if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
             raise Refusal(T("The thread of this match is still there: {thread}", thread=f"<#{match.thread_id}>"))
         channel = place_of(interaction).channel_id
         await check_channel(interaction, channel)
         await self.service.host.move(match.id, person(interaction), channel)
-        words = T("A new thread opens in {channel}. The waiting posts follow in it, in order.", channel=f"<#{channel}>")
-        await reply_privately(interaction, words)
+        return T("A new thread opens in {channel}. The waiting posts follow in it, in order.", channel=f"<#{channel}>")
 
     # -- names, looks and people ----------------------------------------------------------------------------
 
     @command(T("Give a match a name"), name=T("Leave empty to remove the name"))
-    async def rename(self, interaction: Interaction, name: str | None = None, match: Known = MEANT) -> None:
+    async def rename(self, interaction: Interaction, name: str | None = None, match: Known = MEANT) -> Text:
         named = await self.service.host.rename(match.id, person(interaction), name or "")
-        await reply_privately(interaction, T("The match is now called {match}.", match=match_name(named)))
+        return T("The match is now called {match}.", match=match_name(named))
 
     @command(T("Set how the pictures of a match look in its thread"))
     @look_options(T("Seat colours that everyone at the table can tell apart"))
@@ -110,46 +109,44 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         theme: str | None = None,
         show: str | None = None,
         match: Known = MEANT,
-    ) -> None:
+    ) -> Text:
         look = match_look(match.look, colours, theme, show)
         changed = await self.service.host.set_look(match.id, person(interaction), look)
-        words = T("Pictures in the thread of this match: {look}", look=look_words(changed.look) or T("as usual"))
-        await reply_privately(interaction, words)
+        return T("Pictures in the thread of this match: {look}", look=look_words(changed.look) or T("as usual"))
 
     @command(
         T("Switch suggestions by a strong caretaker on or off"),
         allowed=T("Default: on. The result says how often each player asked."),
     )
-    async def suggestions(self, interaction: Interaction, allowed: bool, match: Known = MEANT) -> None:
+    async def suggestions(self, interaction: Interaction, allowed: bool, match: Known = MEANT) -> Text | None:
         await self.service.host.allow_suggestions(match.id, person(interaction), allowed=allowed)
-        await confirm(interaction, match, DONE)
+        return await confirmed(interaction, match, DONE)
 
     @command(T("Free a seat before the start"), seat=SEAT)
-    async def kick(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
+    async def kick(self, interaction: Interaction, seat: str, match: Known = MEANT) -> Text:
         await self.service.host.kick(match.id, person(interaction), _seat(match, seat))
-        await reply_privately(interaction, T("The seat is free again."))
+        return T("The seat is free again.")
 
     @command(T("Offer a seat to someone"), seat=SEAT, user=T("The person to ask; leave it out to ask everyone"))
     async def replace(
         self, interaction: Interaction, seat: str, user: discord.Member | None = None, match: Known = MEANT
-    ) -> None:
+    ) -> Text:
         number = _seat(match, seat)
         if user is None:
             await self.service.host.call(match.id, person(interaction), number)
-            await reply_privately(interaction, T("I asked in the thread. The first to press gets the seat."))
-            return
+            return T("I asked in the thread. The first to press gets the seat.")
         if user.bot:
             raise Refusal(T("A bot cannot play. A caretaker plays the seat while it is free."))
         heir = Person(user.id, user.display_name, match.locale)
         vote = await self.service.host.replace(match.id, person(interaction), number, heir)
         name = escaped(heir.name)
         asked = T("I asked {name} in the thread. They get the seat when they press the button.", name=name)
-        await reply_privately(interaction, asked if vote is None else came_of(vote))
+        return asked if vote is None else came_of(vote)
 
     @command(T("Let someone else host. Players may propose it."), seat=T("The new host"))
-    async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
+    async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> Text | None:
         vote = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
-        await confirm(interaction, match, came_of(vote))
+        return await confirmed(interaction, match, came_of(vote))
 
     @kick.autocomplete("seat")
     @replace.autocomplete("seat")
@@ -165,9 +162,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     # -- taking back ----------------------------------------------------------------------------------------
 
     @command(T("Take a match back to the beginning of a chapter"), part=T("Back to the beginning of which chapter"))
-    async def rollback(self, interaction: Interaction, part: str, match: Known = MEANT) -> None:
+    async def rollback(self, interaction: Interaction, part: str, match: Known = MEANT) -> Text | None:
         vote = await self.service.host.roll_back(match.id, person(interaction), chapter_of(part))
-        await confirm(interaction, match, came_of(vote))
+        return await confirmed(interaction, match, came_of(vote))
 
     @rollback.autocomplete("part")
     @for_match
@@ -175,8 +172,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         return await self.chapters(interaction, match, current, 1) if match.status is Status.RUNNING else []
 
     @command(T("Propose to end a match as it stands. All must agree."))
-    async def end(self, interaction: Interaction, match: Known = MEANT) -> None:
-        await reply_privately(interaction, came_of(await self.service.host.end(match.id, person(interaction))))
+    async def end(self, interaction: Interaction, match: Known = MEANT) -> Text:
+        return came_of(await self.service.host.end(match.id, person(interaction)))
 
     # -- files ----------------------------------------------------------------------------------------------
 
@@ -191,24 +188,23 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await send_file(interaction, await self.service.archive.save(match.id), f"{match.title}-{match.id}.json")
 
     @command(T("Load a saved match into the list of finished ones"), "import", file=T("A file from /host export"))
-    async def take_in(self, interaction: Interaction, file: discord.Attachment) -> None:
+    async def take_in(self, interaction: Interaction, file: discord.Attachment) -> Text:
         _, place = await opening(self.service, interaction)
         if file.size > LARGEST:
             most = LARGEST // 1024 // 1024
             raise Refusal(T("This file is too large: a saved match has at most {size} MB.", size=most))
         await acknowledge(interaction, fresh=True)
         match = await self.service.archive.read(place, person(interaction), await file.read())
-        words = T("{match} is loaded. /board and /history show it with the option “match”.", match=match_name(match))
-        await reply_privately(interaction, words)
+        return T("{match} is loaded. /board and /history show it with the option “match”.", match=match_name(match))
 
 
-async def confirm(interaction: Interaction, match: MatchInfo, words: Text) -> None:
-    """Say it to the host, unless the thread before their eyes says it."""
-    if words == DONE and interaction.channel_id == match.thread_id:
-        await interaction.response.defer(ephemeral=True)
-        await interaction.delete_original_response()
-    else:
-        await reply_privately(interaction, words)
+async def confirmed(interaction: Interaction, match: MatchInfo, words: Text) -> Text | None:
+    """Return the words for the host, unless the thread before their eyes says it."""
+    if words != DONE or interaction.channel_id != match.thread_id:
+        return words
+    await interaction.response.defer(ephemeral=True)
+    await interaction.delete_original_response()
+    return None
 
 
 def _listed(interaction: Interaction, match: MatchInfo, seats: Iterable[SeatInfo], current: str) -> Suggestions:

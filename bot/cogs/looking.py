@@ -23,13 +23,13 @@ from bot.cogs.common import (
 from bot.service.model import MatchInfo
 from bot.service.reading.statistics import ALL, Seen
 from bot.ui.kit.pages import answer
+from bot.ui.kit.permissions import sees_channel
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, reply_privately, send_file, speaker
-from bot.ui.kit.sight import sees_channel
+from bot.ui.kit.replies import Said, acknowledge, send_file, speaker
 from bot.ui.lobby.greeting import about_lines, help_lines
 from bot.ui.lobby.opening import guild_of
 from bot.ui.reading.fairness import luck_told, plans_file, plans_told
-from bot.ui.reading.rulebook import show_guide, show_topic, topics_like
+from bot.ui.reading.rulebook import guide, topic_meant, topic_view, topics_like
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
@@ -132,15 +132,17 @@ class Looking(Cog):
             await statistics.person(interaction, user, title, seen)
 
     @command(T("Your private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
-    async def note(self, interaction: Interaction, text: str | None = None, match: Own = MEANT) -> None:
-        if text is None:
-            await self.desk.finding.ask_note(interaction, match)
-        else:
-            await self.desk.finding.add_note(interaction, match, text, add=True)
+    async def note(self, interaction: Interaction, text: str | None = None, match: Own = MEANT) -> Said | None:
+        if text is not None:
+            return await self.desk.finding.add_note(interaction, match, text, add=True)
+        await self.desk.finding.ask_note(interaction, match)
+        return None
 
     @command(T("Look up a rule"), topic=T("What about? Choose from the list, or type a word"))
-    async def rules(self, interaction: Interaction, topic: str, game: Game = MEANT) -> None:
-        await show_topic(interaction, game, topic)
+    async def rules(self, interaction: Interaction, topic: str, game: Game = MEANT) -> Said:
+        say = speaker(interaction)
+        meant = topic_meant(game, topic, say.plain())
+        return topic_view(game, meant, say, button=interaction.guild_id is not None)
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, current: str) -> Suggestions:
@@ -153,23 +155,24 @@ class Looking(Cog):
         return offered(interaction, [(say(topic.title), topic.key) for topic in topics_like(game, current, say)], "")
 
     @command(T("How to play a game, in five messages"))
-    async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
-        await show_guide(interaction, game)
+    async def howto(self, interaction: Interaction, game: Game = MEANT) -> Said:
+        return guide(game, speaker(interaction))
 
     @command(T("Learn a game alone, step by step, in about ten minutes"))
-    async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:
-        await self.desk.lessons.begin(interaction, game)
+    async def practice(self, interaction: Interaction, game: Game = MEANT) -> Said | None:
+        return await self.desk.lessons.begin(interaction, game)
 
     @command(T("See the things to do here and now"))
-    async def help(self, interaction: Interaction) -> None:
+    async def help(self, interaction: Interaction) -> Said:
         here, user = await self.here(interaction), interaction.user.id
         mine = await self.service.play.of_person(user)
         due = any(asked for match, asked in mine if here is None or match.id == here.id)
-        await self._say(interaction, help_lines(here, user, due=due, direct=interaction.guild_id is None))
+        return _lines_view(interaction, help_lines(here, user, due=due, direct=interaction.guild_id is None))
 
     @command(T("The bot’s version, licence, terms and privacy"))
-    async def about(self, interaction: Interaction) -> None:
-        await self._say(interaction, about_lines(self.desk.settings))
+    async def about(self, interaction: Interaction) -> Said:
+        return _lines_view(interaction, about_lines(self.desk.settings))
 
-    async def _say(self, interaction: Interaction, lines: Iterable[Text]) -> None:
-        await reply_privately(interaction, layout("\n".join(speaker(interaction).all(lines))))
+
+def _lines_view(interaction: Interaction, lines: Iterable[Text]) -> Said:
+    return layout("\n".join(speaker(interaction).all(lines)))

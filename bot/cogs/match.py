@@ -1,5 +1,6 @@
 """``/match``: opening, filling, starting, listing and giving up matches."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 import discord
@@ -8,6 +9,7 @@ from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import (
+    CHOICE,
     MEANT,
     Cog,
     Ended,
@@ -20,63 +22,132 @@ from bot.cogs.common import (
     described,
     listed,
     meant,
+    offered,
     suggestions,
 )
-from bot.cogs.opening import GAME, GAME_CHOICES, OWN, SPEED_CHOICES, Seats, suggest_lines
-from bot.service.lobby.choices import SEATS, TIME, USUAL_SPEED, read_line
+from bot.service.lobby import choices
 from bot.service.model import MatchInfo, Person, Position, Status
 from bot.service.play.audit import check_host
 from bot.service.time.clock import pace, policy_words
-from bot.texts import Speaker, escaped, fitting
+from bot.texts import LANGUAGES, Speaker, escaped, fitting, language
 from bot.ui.kit.items import Row
 from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, risky, waiting
-from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.replies import Said, acknowledge, person, speaker
 from bot.ui.kit.troubles import frames
 from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
+from bot.ui.lobby.lobby import size
 from bot.ui.lobby.lobby_desk import begun
 from bot.ui.lobby.opening import guild_of, open_lobby, open_words
 from bot.ui.posting.notice_posts import undone_words
 from bot.ui.reading.rulebook import game_called
-from engine.core.refusals import Refusal
-from engine.core.text import T
+from engine.core.refusals import Refusal, Unreadable
+from engine.core.text import T, Text
 from engine.registry import GAMES
 
 log = structlog.get_logger("daimyo.match")
 
 LISTED = 25
 NEVER = datetime.max.replace(tzinfo=UTC)
+OWN = "own"
+"""The speed of hosts who choose the time themselves: the default, with the panel opened."""
+SPEED_CHOICES: dict[str, Text] = {
+    "relaxed": T("Relaxed: 2 days a phase"),
+    "daily": T("Daily: 1 day a phase (default)"),
+    "fast": T("Fast: 8 hours a phase"),
+    "live": T("Live: 15 minutes a phase"),
+    OWN: T("Own: choose the time yourself"),
+}
+GAME = "game"
+EXAMPLES: Mapping[str, Sequence[str]] = {
+    choices.TIME: (*choices.SPEEDS, "1d/6h", "12h", choices.OFF),
+    "hour": ("18:00", "20:00", "22:00"),
+    "zone": ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC"),
+    "weekends_off": ("on", "off"),
+    "bank": ("2d", "5d", "10d"),
+    "increment": ("1h", "12h"),
+    "cap": ("7d",),
+    "misses": ("1", "2", "3"),
+    "vacation": ("0", "7", "14"),
+    choices.WHO: ("everybody", "invited"),
+    choices.TALK: ("on", "off"),
+    choices.OPEN: ("on", "off"),
+    choices.LANGUAGE: [*map(language, LANGUAGES)],
+}
+"""Suggested values for the options of every game."""
+
+GAME_CHOICES = {title: T("{game}: {size}", game=game.name, size=size(game)) for title, game in GAMES.items()}
+SIZES = [number for game in GAMES.values() for number in game.seats]
+Seats = app_commands.Range[int, min(SIZES), max(SIZES)]
+
+
+async def suggest_lines(interaction: Interaction, current: str) -> Suggestions:
+    """Suggest whole lines with the last word completed: first to an option, then to a value."""
+    head, space, word = current.rpartition(" ")
+    key, equals, begun = word.casefold().partition("=")
+    written = _pairs(head)
+    if equals:
+        ends = [f"{key}={value}" for value in _values(key, written) if value.casefold().startswith(begun)]
+    else:
+        ends = [f"{one}=" for one in _keys(written) if one.startswith(key)]
+    lines = [f"{head}{space}{end}" for end in ends]
+    return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], current)
+
+
+def _pairs(line: str) -> dict[str, str]:
+    """Return the pairs of a line that may be unfinished."""
+    try:
+        return choices.read_line(line)
+    except Unreadable:
+        return {}
+
+
+def _keys(written: dict[str, str]) -> Iterator[str]:
+    """Yield the free keys: the game, then its options, then those of every game."""
+    options = () if (game := GAMES.get(written.get(GAME, ""))) is None else game.options
+    every = (GAME, *(option.key for option in options), *choices.KEYS)
+    return (key for key in every if key not in written)
+
+
+def _values(key: str, written: dict[str, str]) -> Sequence[str]:
+    game = GAMES.get(written.get(GAME, ""))
+    if key == GAME:
+        return list(GAMES)
+    if key == choices.SEATS:
+        return [str(seats) for seats in (game.seats if game else ())]
+    if game and (option := next((one for one in game.options if one.key == key), None)):
+        return [setting.value for setting in option.settings] or [option.default]
+    return EXAMPLES.get(key, ())
 
 
 class Matches(
     Cog, commands.GroupCog, group_name="match", group_description=described(T("Open, join, start and find matches"))
 ):
     @command(T("Take a seat in a match that is filling up"))
-    async def join(self, interaction: Interaction, match: Waiting = MEANT) -> None:
+    async def join(self, interaction: Interaction, match: Waiting = MEANT) -> Text:
         joined = await self.service.lobby.join(match.id, person(interaction))
-        await reply_privately(interaction, T("You have a seat in {match}.", match=match_name(joined)))
+        return T("You have a seat in {match}.", match=match_name(joined))
 
     @command(T("Leave a match that has not started"))
-    async def leave(self, interaction: Interaction, match: Waiting = MEANT) -> None:
+    async def leave(self, interaction: Interaction, match: Waiting = MEANT) -> Text:
         left = await self.service.lobby.leave(match.id, person(interaction))
-        await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
+        return T("You have left {match}.", match=match_name(left))
 
     @command(T("Invite someone to a match you host"), user=T("The person to invite; they can accept or decline"))
-    async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> None:
+    async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> Text:
         await self.desk.lobby.invite(interaction, match.id, None if user.bot else Person(user.id, user.display_name))
-        words = T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
-        await reply_privately(interaction, words)
+        return T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
 
     @command(T("Start your match"))
-    async def start(self, interaction: Interaction, match: Waiting = MEANT) -> None:
-        if not await self.desk.lobby.warned(interaction, match):
-            await reply_privately(interaction, begun(await self.service.lobby.start(match.id, person(interaction))))
+    async def start(self, interaction: Interaction, match: Waiting = MEANT) -> Said:
+        if (warned := await self.desk.lobby.warning(interaction, match)) is not None:
+            return warned
+        return begun(await self.service.lobby.start(match.id, person(interaction)))
 
     @command(T("Let a caretaker take a free seat"), level=T("How well the caretaker plays"))
-    async def caretaker(self, interaction: Interaction, match: Waiting = MEANT, level: str | None = None) -> None:
+    async def caretaker(self, interaction: Interaction, match: Waiting = MEANT, level: str | None = None) -> Text:
         key = None if level is None else meant(_levels(interaction), level)
         filled = await self.service.lobby.add_caretaker(match.id, person(interaction), key)
-        words = T("{who} sits down in {match}.", who=filled.names[-1], match=match_name(filled))
-        await reply_privately(interaction, words)
+        return T("{who} sits down in {match}.", who=filled.names[-1], match=match_name(filled))
 
     @caretaker.autocomplete("level")
     async def _suggest_levels(self, interaction: Interaction, current: str) -> Suggestions:
@@ -92,21 +163,20 @@ class Matches(
         return open_here[0]
 
     @command(T("Abandon a match that you host, or any match of a server that you manage"))
-    async def abandon(self, interaction: Interaction, match: Present = MEANT) -> None:
+    async def abandon(self, interaction: Interaction, match: Present = MEANT) -> Said:
         check_host(match, person(interaction), managers=True)
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         sure = T("End {match} for everyone? You cannot undo this.", match=match_name(match))
-        view = risky(sure, "abandon", match.id, T("Give up"), speaker(interaction))
-        await reply_privately(interaction, view)
+        return risky(sure, "abandon", match.id, T("Give up"), speaker(interaction))
 
     @command(T("Your last words for the chronicle of a finished match"), words=T("At most 140 characters"))
-    async def lastwords(self, interaction: Interaction, words: str, match: Ended = MEANT) -> None:
+    async def lastwords(self, interaction: Interaction, words: str, match: Ended = MEANT) -> Text:
         await self.service.chronicles.say(match.id, person(interaction), words)
-        await reply_privately(interaction, T("Saved. /chronicle shows everyone’s last words."))
+        return T("Saved. /chronicle shows everyone’s last words.")
 
     @command(T("Options, players and whose turn it is"))
-    async def info(self, interaction: Interaction, match: Known = MEANT) -> None:
+    async def info(self, interaction: Interaction, match: Known = MEANT) -> Said:
         say = speaker(interaction, match.names)
         lines = [f"## {match_name(match)}", *(f"-# {words}" for words in say.all(chosen_options(match)))]
         lines.append("-# " + say(policy_words(pace(match.clock), match.phase_seconds)))
@@ -116,8 +186,7 @@ class Matches(
         lines += await self._standing(match, say)
         undone = undone_words(await self.service.outbox.unfinished(match.id), say)
         button = [Row(button_to("post", match.id, say))] if undone else []
-        words = fitting(lines + undone, 3500, more=more_lines(say))
-        await reply_privately(interaction, layout(words, *button))
+        return layout(fitting(lines + undone, 3500, more=more_lines(say)), *button)
 
     async def _standing(self, match: MatchInfo, say: Speaker) -> list[str]:
         if match.status not in (Status.RUNNING, Status.OVER):
@@ -159,25 +228,25 @@ class Matches(
     @app_commands.choices(game=choices_of(GAME_CHOICES), speed=choices_of(SPEED_CHOICES))
     async def new(
         self, interaction: Interaction, game: str, seats: Seats | None = None, speed: str | None = None
-    ) -> None:
-        chosen = {} if speed is None else {TIME: USUAL_SPEED if speed == OWN else speed}
+    ) -> Text | None:
+        chosen = {} if speed is None else {choices.TIME: choices.USUAL_SPEED if speed == OWN else speed}
         if seats is not None:
-            chosen[SEATS] = str(seats)
+            chosen[choices.SEATS] = str(seats)
         match = await open_lobby(self.service, interaction, game_called(game), chosen)
         if speed == OWN:
             await self.desk.lobby.open_panel(interaction, match, "time")
-        else:
-            await reply_privately(interaction, open_words(match))
+            return None
+        return open_words(match)
 
     @command(
         T("Open a match in this channel with all options in one line"),
         options=T("game=shogun seats=4 time=1d/6h start=fixed, and so on"),
     )
     @app_commands.autocomplete(options=suggest_lines)
-    async def custom(self, interaction: Interaction, options: str) -> None:
-        words = read_line(options)
+    async def custom(self, interaction: Interaction, options: str) -> Text:
+        words = choices.read_line(options)
         game = game_called(words.pop(GAME, ""))
-        await reply_privately(interaction, open_words(await open_lobby(self.service, interaction, game, words)))
+        return open_words(await open_lobby(self.service, interaction, game, words))
 
     async def _position(self, match: MatchInfo) -> Position | None:
         """Return the position of a match; None if it is not played or cannot be read."""

@@ -31,14 +31,14 @@ from bot.service.host.votes import Ballot
 from bot.service.model import Filed, MatchInfo, PendingDecision
 from bot.texts import Speaker
 from bot.typed import book_of_lists, in_language
-from bot.ui.kit.replies import TYPED, acknowledge, person, reply_privately, speaker
+from bot.ui.kit.replies import TYPED, acknowledge, person, speaker
 from bot.ui.orders.ordering import CONFIRM, CONFIRMING, NONE
 from bot.ui.playing.seats import came_of
 from engine.core.question import Choice, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sentences import titled
 from engine.core.sheet import Completion, complete_line, open_slot, read_line
-from engine.core.text import T, folded
+from engine.core.text import T, Text, folded
 from engine.registry import GAMES
 
 
@@ -122,22 +122,21 @@ class Playing(Cog):
         await self._submit(interaction, match, "unlock")
 
     @command(T("Take your seat back from the caretaker"))
-    async def back(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self.desk.seats.back(interaction, match.id)
+    async def back(self, interaction: Interaction, match: Own = MEANT) -> Text:
+        return await self.desk.seats.back(interaction, match.id)
 
     @command(
         T("Vote yes or no in a vote of the table"), answer=T("Yes or no"), about=T("Which vote, if there are several")
     )
     @app_commands.choices(answer=choices_of({"yes": T("Yes"), "no": T("No")}))
-    async def vote(self, interaction: Interaction, answer: str, about: str | None = None, match: Known = MEANT) -> None:
+    async def vote(self, interaction: Interaction, answer: str, about: str | None = None, match: Known = MEANT) -> Text:
         there = await self.service.votes.open_votes(match.id)
         if about is None and len(there) != 1:
             unclear = T("Which vote? Choose it with the option “about”.")
             raise Refusal(unclear if there else T("There is nothing to vote on."))
         named = _ballots(there, interaction, match)
         which = there[0].id if about is None else number_of(meant(named, about), T("There is no such vote."))
-        done = await self.service.votes.cast(match.id, person(interaction), which, answer == "yes")
-        await reply_privately(interaction, came_of(done))
+        return came_of(await self.service.votes.cast(match.id, person(interaction), which, answer == "yes"))
 
     @vote.autocomplete("about")
     @for_match

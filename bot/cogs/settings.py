@@ -25,7 +25,7 @@ from bot.service.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server,
 from bot.texts import LANGUAGES, Speaker
 from bot.ui.kit.looks import OWN, look_words, own_look
 from bot.ui.kit.public import layout, risky
-from bot.ui.kit.replies import acknowledge, meet, reply_privately, send_file, speaker
+from bot.ui.kit.replies import Said, acknowledge, meet, send_file, speaker
 from bot.ui.lobby.opening import guild_of
 from engine.core.refusals import Refusal
 from engine.core.text import TC, T, Text, listing, verbatim
@@ -48,21 +48,21 @@ class Settings(
     Cog, commands.GroupCog, group_name="settings", group_description=described(T("Your settings for all matches"))
 ):
     @command(T("Show your settings"))
-    async def show(self, interaction: Interaction) -> None:
-        await self._answer(interaction, await self.service.preferences.habits(interaction.user.id))
+    async def show(self, interaction: Interaction) -> Said:
+        return self._view(interaction, await self.service.preferences.habits(interaction.user.id))
 
     @command(
         T("Your time zone, for quiet hours and vacations"),
         place=T("A place in your time zone, for example Europe/Berlin"),
     )
     @app_commands.autocomplete(place=suggest_zones)
-    async def zone(self, interaction: Interaction, place: str) -> None:
-        await self._answer(interaction, await self.service.preferences.set_zone(interaction.user.id, place))
+    async def zone(self, interaction: Interaction, place: str) -> Said:
+        return self._view(interaction, await self.service.preferences.set_zone(interaction.user.id, place))
 
     @command(T("Hours without reminders"), hours=T("For example 22:00-07:00, or “off”"))
-    async def quiet(self, interaction: Interaction, hours: str) -> None:
+    async def quiet(self, interaction: Interaction, hours: str) -> Said:
         chosen = None if _is_off(hours) else read_hours(hours)
-        await self._answer(interaction, await self.service.preferences.set_quiet(interaction.user.id, chosen))
+        return self._view(interaction, await self.service.preferences.set_quiet(interaction.user.id, chosen))
 
     @command(
         T("How you get each kind of notification: direct message, mention, or not at all"),
@@ -84,18 +84,18 @@ class Settings(
         reminder: str | None = None,
         following: str | None = None,
         result: str | None = None,
-    ) -> None:
+    ) -> Said:
         given = zip(NOTICES, (turn, plan, vote, reminder, following, result), strict=True)
         chosen = {kind: Way(way) for kind, way in given if way is not None}
-        await self._answer(interaction, await self.service.preferences.set_notices(interaction.user.id, chosen))
+        return self._view(interaction, await self.service.preferences.set_notices(interaction.user.id, chosen))
 
     @command(T("The language in which I speak to you"), language=T("Default: that of your Discord client"))
     @app_commands.choices(language=choices_of({**SPOKEN, NONE: T("As in Discord")}))
-    async def language(self, interaction: Interaction, language: str) -> None:
+    async def language(self, interaction: Interaction, language: str) -> Said:
         locale = None if language == NONE else language
         habits = await self.service.preferences.change(interaction.user.id, locale=locale)
         await meet(interaction)
-        await self._answer(interaction, habits)
+        return self._view(interaction, habits)
 
     @command(T("How your private pictures look"))
     @look_options(T("Seat colours that you can tell apart"), OWN)
@@ -105,17 +105,17 @@ class Settings(
         colours: str | None = None,
         theme: str | None = None,
         show: str | None = None,
-    ) -> None:
+    ) -> Said:
         user = interaction.user.id
         look = own_look(await self.service.preferences.look(user), colours, theme, show)
-        await self._answer(interaction, await self.service.preferences.change(user, look=look))
+        return self._view(interaction, await self.service.preferences.change(user, look=look))
 
     @command(
         T("Show or hide your name in statistics and ratings"),
         shown=T("Default: yes. No hides you from rankings and shows you as an unnamed opponent"),
     )
-    async def stats(self, interaction: Interaction, shown: bool) -> None:
-        await self._answer(interaction, await self.service.preferences.change(interaction.user.id, stats=shown))
+    async def stats(self, interaction: Interaction, shown: bool) -> Said:
+        return self._view(interaction, await self.service.preferences.change(interaction.user.id, stats=shown))
 
     @command(
         T("When you are away: your deadlines wait, as far as each match allows"),
@@ -123,24 +123,23 @@ class Settings(
         begin=T("The first day (default: now)"),
     )
     @app_commands.rename(begin="from")
-    async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> None:
+    async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> Said:
         user = interaction.user.id
         if _is_off(until):
-            await self._answer(interaction, await self.service.absence.end_vacation(user))
-            return
+            return self._view(interaction, await self.service.absence.end_vacation(user))
         where = zone((await self.service.preferences.habits(user)).zone)
         now = self.service.time.now()
         today = now.astimezone(where).date()
         first = midnight(read_day(begin, today), where) if begin else now
         end = midnight(read_day(until, today) + timedelta(days=1), where)
         away = await self.service.absence.set_vacation(user, max(first, days_from(now, 0, where)), end)
-        await self._answer(interaction, away)
+        return self._view(interaction, away)
 
-    async def _answer(self, interaction: Interaction, habits: Habits) -> None:
+    def _view(self, interaction: Interaction, habits: Habits) -> Said:
         say = speaker(interaction)
         lines = ["## " + say(T("Your settings"))]
         lines += [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
-        await reply_privately(interaction, layout("\n".join(lines)))
+        return layout("\n".join(lines))
 
     @command(T("Get all data that the bot keeps about you, as a file"))
     async def data(self, interaction: Interaction) -> None:
@@ -148,12 +147,12 @@ class Settings(
         await send_file(interaction, await self.service.personal.data(interaction.user.id), "daimyo-data.json")
 
     @command(T("Delete my data: name, settings and notes. Caretakers take over my seats"))
-    async def forget(self, interaction: Interaction) -> None:
+    async def forget(self, interaction: Interaction) -> Said:
         sure = T(
             "Your settings, notes and standing orders are deleted. Caretakers take your seats. In matches that are "
             "over you are called “Player 1”, “Player 2” and so on. You cannot undo this."
         )
-        await reply_privately(interaction, risky(sure, "forget", 0, T("Forget me"), speaker(interaction)))
+        return risky(sure, "forget", 0, T("Forget me"), speaker(interaction))
 
     @command(
         T("Server settings for all matches"),
@@ -179,7 +178,7 @@ class Settings(
         opening: str | None = None,
         role: discord.Role | None = None,
         looking: discord.Role | None = None,
-    ) -> None:
+    ) -> Said:
         guild = guild_of(interaction)
         if not interaction.permissions.manage_guild:
             raise Refusal(T("Only managers of this server can see and change its settings."))
@@ -198,7 +197,7 @@ class Settings(
         if looking is not None:
             changes["looking_role"] = None if looking.is_default() else looking.id
         found = await (self.service.servers.change(guild, changes) if changes else self.service.servers.get(guild))
-        await reply_privately(interaction, layout("\n".join(_server_lines(found, speaker(interaction)))))
+        return layout("\n".join(_server_lines(found, speaker(interaction))))
 
 
 def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:

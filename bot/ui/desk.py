@@ -21,10 +21,20 @@ from bot.ui.kit import items, public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PanelPosition, PressId, chosen, pressed, read_id, typed
 from bot.ui.kit.pages import answer
-from bot.ui.kit.presses import Presses
+from bot.ui.kit.permissions import check_seen
 from bot.ui.kit.redraws import Redraws
-from bot.ui.kit.replies import TYPED, Rate, acknowledge, answering, meet, normalise, speaker
-from bot.ui.kit.sight import check_seen
+from bot.ui.kit.replies import (
+    TYPED,
+    Presses,
+    Rate,
+    acknowledge,
+    answering,
+    look_of,
+    meet,
+    normalise,
+    reply_privately,
+    speaker,
+)
 from bot.ui.lobby import greeting
 from bot.ui.lobby.lessons import LessonDesk
 from bot.ui.lobby.lobby_desk import LobbyDesk
@@ -32,7 +42,6 @@ from bot.ui.orders.ahead import AheadDesk
 from bot.ui.orders.ordering import OrdersDesk, summary
 from bot.ui.playing.panel import own_words, panel, reminder, results
 from bot.ui.playing.seats import SeatDesk
-from bot.ui.playing.suggesting import SuggestDesk
 from bot.ui.posting.post import Publisher
 from bot.ui.reading import rulebook
 from bot.ui.reading.campaign import CampaignDesk
@@ -65,14 +74,13 @@ class Desk:
         self.orders = OrdersDesk(service, artist, self._show)
         self.ahead = AheadDesk(service, self.orders, self._show)
         self.zoom = Zoom(service, artist)
-        self.lobby = LobbyDesk(service, publisher.shown_lobby)
+        self.lobby = LobbyDesk(service, publisher.lobbies)
         self.lessons = LessonDesk(service, artist)
         self.campaigns = CampaignDesk(service, artist)
-        self.suggest = SuggestDesk(service, self._show, self._settled)
         self.company = CompanyDesk(service, self.mail)
-        self.seats = SeatDesk(service)
+        self.seats = SeatDesk(service, artist)
         desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.lessons, self.campaigns
-        self._handlers = items.handlers(self, *desks, self.suggest, self.company, self.seats, rulebook)
+        self._handlers = items.handlers(self, *desks, self.company, self.seats, rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
 
@@ -95,18 +103,12 @@ class Desk:
                 await check_seen(interaction, await self._service.lobby.match(press.match), self.mail)
             if (handler := self._handlers.get((kind, press.verb))) is None:
                 raise Refusal({SELECT: items.OLD_MENU, MODAL: items.OLD_FORM}.get(kind, items.OLD_BUTTON))
-            match kind:
-                case items.BUTTON:
-                    await handler(interaction, press)
-                case items.SELECT:
-                    await acknowledge(interaction)
-                    await handler(interaction, press, "".join(data.get("values", ())[:1]))
-                case items.PEOPLE:
-                    await acknowledge(interaction)
-                    for guest in chosen(data):
-                        await handler(interaction, press, guest)
-                case items.MODAL:
-                    await handler(interaction, press, typed(data))
+            given: list[Any] = [typed(data)] if form else []
+            if kind in (SELECT, items.PEOPLE):
+                await acknowledge(interaction)
+                given = [chosen(data)]
+            if (said := await handler(interaction, press, *given)) is not None:
+                await reply_privately(interaction, said)
 
     async def welcome(self, guild: discord.Guild) -> None:
         await greeting.welcome(guild, self._artist)
@@ -143,8 +145,7 @@ class Desk:
             if asked.did:  # nothing is to be decided by a picture
                 await self.redraws.show_words(interaction, shown(None))
                 return
-        look = await self._service.preferences.look(interaction.user.id)
-        draw = partial(self._artist.private, asked, say, look)
+        draw = partial(self._artist.private, asked, say, look_of(interaction))
         await self.redraws.show(interaction, asked.view, draw, shown)
 
     async def _settled(self, interaction: discord.Interaction, asked: PendingDecision) -> PendingDecision:
@@ -173,17 +174,14 @@ class Desk:
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the chosen ``value``, or the button's wish."""
         await acknowledge(interaction)
-        if press.verb == "offer":
-            value, press = await self._offered(interaction, press), replace(press, rest="")
-            if not value:
-                return
-        if press.rest == LOCK and not value and await self.ahead.before_lock(interaction, press):
+        if (press.verb, press.rest, value) == ("act", LOCK, "") and await self.ahead.before_lock(interaction, press):
             return
         act, _, cleared = press.rest.partition(" ")  # an emptied slot stays in front
         cursor = PanelPosition.read(press.rest) if value else PanelPosition(cleared if act == "clear" else "")
         user = interaction.user.id
         try:
-            asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
+            wish = await self._offered(interaction, press) if press.verb == "offer" else value or press.rest
+            asked = await self._service.play.submit(press.match, user, wish, decision=press.decision)
         except Refusal as refusal:
             asked = await self._pending(interaction, press, focus=cursor.group or None)
             late = isinstance(refusal, Stale) and not isinstance(refusal, Done) and asked.question is not None
@@ -197,13 +195,12 @@ class Desk:
         await self._show(interaction, asked)
 
     async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
-        """Return the wish of an offer's button; empty, and shown so, if the offer is gone."""
+        """Return the wish of an offer's button. Raises ``Stale`` if the offer is gone."""
         asked = await self._pending(interaction, press)
-        sheet = asked.question.sheet if asked.question else None
-        offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
-        if offer is None:
-            await self._show(interaction, asked, notice=_refused(interaction, asked, OUT_OF_DATE))
-        return offer.wish if offer is not None else ""
+        for offer in asked.question.sheet.offers if asked.question and asked.question.sheet else ():
+            if offer.key == press.rest:
+                return offer.wish
+        raise Stale(OUT_OF_DATE)
 
     @pressed("rest")
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -218,6 +215,34 @@ class Desk:
         except Refusal as refusal:
             notice = _refused(interaction, asked, refusal.text)
         await self._show(interaction, await self._pending(interaction, press), notice=notice)
+
+    @pressed("suggest", "taken")
+    async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Fill in a sheet for review, or say a suggestion; once taken, say the next one like it."""
+        await acknowledge(interaction)
+        user, play = interaction.user.id, self._service.play
+        asked, said, offered = await play.question(press.match, user, pressed=press.decision), list[Text](), False
+        try:
+            found, before = await play.suggest(press.match, user), asked.question
+            if before is not None and before.sheet is not None:
+                said = [T("💡 Your plan is what a strong caretaker would do.")]
+                if found.wish:
+                    asked = await play.submit(press.match, user, found.wish, decision=press.decision)
+                    asked, said = replace(asked, did=()), [T("💡 Filled in by a strong caretaker.")]
+            elif press.verb == "taken":
+                asked = await play.submit(press.match, user, found.wish, decision=press.decision)
+                asked = await self._settled(interaction, asked)
+                if before and asked.question and asked.question.due and asked.question.kind == before.kind:
+                    found, offered = await play.suggest(press.match, user), True
+            else:
+                offered = True
+            steps = (T("{what}: {why}", what=one.what, why=one.why) if one.why else one.what for one in found.said)
+            said = [T("💡 A strong caretaker would do this:"), *steps] if offered else said
+        except Refusal as refusal:
+            asked, offered = await play.question(press.match, user, pressed=press.decision), False
+            said = [] if asked.became is not None else [refusal.text]
+        say = speaker(interaction, asked.match.names)
+        await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
 
     @pressed("page", "home")
     @pressed("focus", "group", kind=SELECT)
@@ -237,8 +262,7 @@ class Desk:
         await acknowledge(interaction, fresh=True)
         asked = await self._service.play.question(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
-        look = await self._service.preferences.look(interaction.user.id)
-        private = await self._artist.private(asked, say, look)
+        private = await self._artist.private(asked, say, look_of(interaction))
         if private and private.told:
             said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
@@ -289,8 +313,7 @@ class Desk:
     ) -> None:
         """Show the board under a heading, with items ``below`` it and the ``private`` picture."""
         say = speaker(interaction, match.names)
-        look = await self._service.preferences.look(interaction.user.id)
-        picture = await self._artist.board(match, view, say, look=look)
+        picture = await self._artist.board(match, view, say, look=look_of(interaction))
         post = public.board(head, picture, say.all(GAMES[match.title].words.describe_position(view)), say, *below)
         await answer(interaction, post, picture, private)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -23,8 +23,7 @@ from bot.memory import give_back
 from bot.meter import Meter
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.recap import Past
-from bot.texts import Speaker, fingerprint, language, shortened
-from bot.ui.kit.alt_texts import MORE_HISTORY, alt_lines, alt_text, lying_words, plan_account
+from bot.texts import Speaker, fingerprint, fitting, language, shortened
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.public import ALT, PRIVATE, Shown
 from bot.ui.kit.troubles import frames
@@ -34,7 +33,8 @@ from engine.core.chance import SeededChance
 from engine.core.course import Course, account_of
 from engine.core.play import played_ahead
 from engine.core.protocol import AnyGame
-from engine.core.text import Text
+from engine.core.question import Sheet
+from engine.core.text import T, Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ NAP, LAG, PATIENCE = 0.002, 0.004, 15
 """Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is
 tried.
 """
+MORE = T("More: /board in words (/settings pictures).")
+MORE_HISTORY = T("More: /history in words (/settings pictures).")
 REST = 300.0
 """Seconds without a drawing after which memory is returned."""
 
@@ -307,3 +309,38 @@ def _prepared() -> dict[str, Pictures]:
 def words_instead(lines: Sequence[str]) -> Shown | None:
     """All of a picture in words, in its stead; None if there is nothing to tell."""
     return Shown(b"", "", "", told=tuple(lines)) if lines else None
+
+
+# -- alt texts ----------------------------------------------------------------------------------------------------
+
+
+def alt_lines(match: MatchInfo, view: Any) -> tuple[Text, ...]:
+    """Return the public board in short lines."""
+    words = GAMES[match.title].words
+    return (words.alt_text or words.describe_position)(view)
+
+
+def alt_text(lines: Iterable[Text], say: Speaker, more: Text = MORE) -> str:
+    """Return an alt text: all lines, or those that fit and a last line that names ``more``."""
+    return fitting("\n".join(say.plain().all(list(lines))).splitlines(), ALT, more=lambda _: say(more))
+
+
+def plan_account(asked: PendingDecision, say: Speaker) -> str:
+    """Return a seat's own sheet in words, space by space; without a sheet, its private view."""
+    sheet, words = asked.question.sheet if asked.question else None, say.plain()
+    game = GAMES[asked.match.title]
+    if sheet is None:
+        return alt_text((*game.words.describe_private(asked.view), *alt_lines(asked.match, asked.view)), say)
+    whole = [words(game.words.brief(asked.view)), *lying_words(sheet, words)]
+    own = [", ".join(words(card.label) for card in sheet.cards if card.slot is None)]
+    if any(card.piece for card in sheet.cards):  # a hand of many ways to use a few cards: the view tells the cards
+        own = words.all(game.words.describe_private(asked.view))
+    return fitting([*whole, *(line for line in own if line and line not in whole)], ALT, more=lambda _: say(MORE))
+
+
+def lying_words(sheet: Sheet, say: Speaker) -> Iterator[str]:
+    """Slot by slot what lies there."""
+    cards = {card.key: say(card.label) for card in sheet.cards}
+    for slot in sheet.slots:
+        lying = say(T("{option}: {value}", option=slot.label, value=cards.get(slot.card or "", "—")))
+        yield f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying

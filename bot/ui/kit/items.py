@@ -20,7 +20,7 @@ from discord import ui
 
 from bot.service.model import Person
 from bot.texts import Speaker, cut
-from bot.ui.kit.replies import speaker
+from bot.ui.kit.replies import Said, speaker
 from engine.core.question import Group
 from engine.core.text import T, Text
 
@@ -88,8 +88,11 @@ def read_id(custom_id: str) -> tuple[str, PressId | None]:
 
 
 Row = ui.ActionRow[Any]
-Handler = Callable[..., Awaitable[None]]
-"""Takes an interaction and its id; of a select, a form or people also what was chosen."""
+Handler = Callable[..., Awaitable[Said | None]]
+"""Takes an interaction and its id; of a select, a form or people also what was chosen.
+
+What it returns is told to the person in private.
+"""
 Registered = TypeVar("Registered", bound=Handler)
 
 
@@ -134,13 +137,14 @@ class Press(ui.Button[Any]):
         self.press = press
 
 
-def chosen(data: Mapping[str, Any]) -> Iterator[Person | None]:
-    """Yield the people chosen in a select; None for each bot."""
-    found: Mapping[str, Any] = data.get("resolved", {})
-    for number in data.get("values", ()):
-        user, member = found["users"][number], found.get("members", {}).get(number, {})
-        name = member.get("nick") or user.get("global_name") or user["username"]
-        yield None if user.get("bot") else Person(int(number), name, handle=user["username"])
+def chosen(data: Mapping[str, Any]) -> str | Person | None:
+    """Return the value or the person chosen in a select; None for a bot."""
+    value = "".join(data.get("values", ())[:1])
+    if (found := data.get("resolved")) is None:
+        return value
+    user, member = found["users"][value], found.get("members", {}).get(value, {})
+    name = member.get("nick") or user.get("global_name") or user["username"]
+    return None if user.get("bot") else Person(int(value), name, handle=user["username"])
 
 
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:

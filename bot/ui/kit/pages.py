@@ -1,4 +1,4 @@
-"""A text too long for one message becomes several, whole and in order."""
+"""Answers with pictures; a text too long for one message becomes several, whole and in order."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,11 +7,20 @@ import discord
 from discord import ui
 from discord.utils import MISSING
 
+from bot.service.service import Service
+from bot.ui.kit.artist import Artist
 from bot.ui.kit.public import Shown, layout
 from bot.ui.kit.replies import in_place
 
 MOST = 3900
 """Characters in a message; Discord takes 4,000."""
+
+
+class Room:
+    """Base of what asks the service and shows pictures."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service, self._artist = service, artist
 
 
 def pages(view: ui.LayoutView) -> list[ui.LayoutView]:

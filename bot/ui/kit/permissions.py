@@ -1,4 +1,7 @@
-"""The permissions that the bot needs, and channels in which a match can be played."""
+"""The permissions that the bot needs, channels that can hold a match, and the right to look at one.
+
+A match may be looked at by people it concerns, and by people who see its channel now.
+"""
 
 import asyncio
 import contextlib
@@ -7,6 +10,9 @@ import aiohttp
 import discord
 
 from bot.service.durations import stamp
+from bot.service.model import MatchInfo, no_such_match
+from bot.service.preferences import concerns
+from bot.ui.kit.mail import Mail
 from engine.core.refusals import Refusal
 from engine.core.text import Arg, T, Text
 
@@ -74,3 +80,40 @@ async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelTy
             channel = await client.fetch_channel(channel_id)
             return channel.type if isinstance(channel, discord.abc.GuildChannel) else None
     return None
+
+
+def sees_channel(interaction: discord.Interaction, channel_id: int) -> bool:
+    """Return True if the person sees this channel of the server they are on."""
+    user, guild = interaction.user, interaction.guild
+    channel = guild.get_channel(channel_id) if guild is not None else None
+    return channel is not None and isinstance(user, discord.Member) and channel.permissions_for(user).view_channel
+
+
+def sees(interaction: discord.Interaction, match: MatchInfo) -> bool:
+    """Return True if a match may be named here: it concerns the person, or they see its channel."""
+    if concerns(match, interaction.user.id):
+        return True
+    return interaction.guild_id == match.guild_id and sees_channel(interaction, match.channel_id)
+
+
+async def check_seen(interaction: discord.Interaction, match: MatchInfo, mail: Mail) -> None:
+    """Raise ``Refusal`` for a match that may not be named here.
+
+    Discord is asked about a follower elsewhere: they may have left or lost sight of the channel.
+    """
+    user = interaction.user.id
+    follows = user in match.followers and interaction.guild_id != match.guild_id
+    if not sees(interaction, match) and not (follows and await is_seen(match, user, mail)):
+        raise no_such_match(match.id)
+
+
+async def is_seen(match: MatchInfo, user_id: int, mail: Mail) -> bool:
+    """Return True if a person sees the channel of a match, as Discord says now."""
+    guild = await mail.server(match)
+    channel = None if guild is None else guild.get_channel(match.channel_id)
+    if guild is None or channel is None:
+        return False
+    try:
+        return channel.permissions_for(await guild.fetch_member(user_id)).view_channel
+    except discord.NotFound:
+        return False

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from io import BytesIO
 from typing import Any, cast
 from weakref import WeakValueDictionary
@@ -14,7 +15,9 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from structlog.contextvars import bind_contextvars
 
+from bot.meter import Meter
 from bot.service.model import Person
 from bot.texts import Speaker, cut, normalised
 from bot.ui.kit.troubles import frames, sentence_of
@@ -30,9 +33,10 @@ LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
-HEARD, LATE, TYPED, CLIENT = "heard", "late", "typed", "client"
+HEARD, LATE, TYPED, CLIENT, LOOK = "heard", "late", "typed", "client", "look"
 """Mark an interaction that Discord was told of, whatever the library knows, and one that it was
-told of too late; what someone has typed in it; and the language of their Discord client.
+told of too late; what someone has typed in it; the language of their Discord client; and how their
+private pictures look.
 """
 SHOWN, WHOLE = 800, 2000
 """Characters of typed words in a refusal, and of one message."""
@@ -51,8 +55,17 @@ CLOSED = T("This message is closed. /me shows what is asked of you now.")
 FAILED = T("Something went wrong on our side. /me shows how things stand. Please try again.")
 
 
+Said = str | Text | discord.ui.LayoutView
+"""Words for the person who pressed or used a command, or a whole post."""
+
+
 def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:
     return Speaker(str(interaction.locale), names)
+
+
+def look_of(interaction: discord.Interaction) -> str:
+    """Return the look of the person's private pictures; empty if they chose none."""
+    return str(interaction.extras.get(LOOK, ""))
 
 
 def person(interaction: discord.Interaction) -> Person:
@@ -77,12 +90,13 @@ def normalise(interaction: discord.Interaction) -> None:
 
 
 async def meet(interaction: discord.Interaction) -> None:
-    """Take over the person’s language and name; if that fails, the press is answered anyway."""
+    """Take over the person’s language, look and name; a failure does not stop the answer."""
     service, user = cast(Any, interaction.client).service, interaction.user
     try:
         own = interaction.extras.setdefault(CLIENT, interaction.locale)
-        chosen = (await service.preferences.habits(user.id)).locale
-        interaction.locale = discord.Locale(chosen) if chosen else own
+        habits = await service.preferences.habits(user.id)
+        interaction.locale = discord.Locale(habits.locale) if habits.locale else own
+        interaction.extras[LOOK] = habits.look
         if interaction.type is not discord.InteractionType.autocomplete:
             await service.names.meet(person(interaction), interaction.guild_id, user.global_name or user.name)
     except Refusal:
@@ -91,7 +105,7 @@ async def meet(interaction: discord.Interaction) -> None:
         log.exception("name not updated")
 
 
-async def reply_privately(interaction: discord.Interaction, words: str | Text | discord.ui.LayoutView) -> None:
+async def reply_privately(interaction: discord.Interaction, words: Said) -> None:
     """Say or show something to the person who pressed, and to no one else."""
     if isinstance(words, Text):
         words = speaker(interaction)(words)
@@ -200,6 +214,45 @@ class Rate:
         self._pressed[user_id] = since, times + 1
         if times >= self._most:
             raise Refusal(T("That was a lot within a minute. Nothing was changed. Wait a little, then try again."))
+
+
+class Presses:
+    """The tasks that answer presses, forms and commands, one for each."""
+
+    def __init__(self, meter: Meter | None = None) -> None:
+        self._meter = meter
+        self._open: set[asyncio.Task[object]] = set()
+
+    def begun(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Have the present task answer this one; its logs bear the numbers of press and match.
+
+        Whatever ends the task, the press is answered: a task that left it open is answered for.
+        """
+        bind_contextvars(press=interaction.id, **({} if match is None else {"match": match}))
+        task = asyncio.current_task()
+        if task is not None and task not in self._open:
+            self._open.add(task)
+            task.add_done_callback(partial(self._observe, interaction, time.monotonic()))
+
+    def _observe(self, interaction: discord.Interaction, began: float, task: asyncio.Task[object]) -> None:
+        self._open.discard(task)
+        kind, trouble = interaction.type.name, None if task.cancelled() else task.exception()
+        if not heard(interaction) and not task.cancelled():
+            late = asyncio.ensure_future(failed(interaction, trouble or RuntimeError("the press was left open")))
+            self._open.add(late)
+            late.add_done_callback(self._open.discard)
+        seconds = time.monotonic() - began
+        log.debug("answered", kind=kind, seconds=round(seconds, 3))
+        if self._meter is not None:
+            self._meter.answers.labels(kind).observe(seconds)
+
+    async def answered(self, seconds: float) -> None:
+        """Wait at most so long until all presses are answered."""
+        until = time.monotonic() + seconds
+        while self._open and (left := until - time.monotonic()) > 0:
+            await asyncio.wait(self._open, timeout=left)
+        if self._open:
+            log.error("stopped with unanswered presses", presses=len(self._open))
 
 
 class Touched(asyncio.Lock):

@@ -13,13 +13,11 @@ from discord import ui
 
 from bot.service.lobby.lobbies import caretaker
 from bot.service.model import Help, MatchInfo, PendingDecision, SeatInfo, Status
-from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
-from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
-from bot.ui.kit.pages import answer
+from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import REPORT_ACCENT, Shown, in_stead, layout
-from bot.ui.kit.replies import acknowledge, reply_privately, speaker
+from bot.ui.kit.replies import Said, acknowledge, look_of, speaker
 from bot.ui.kit.words import more_lines
 from bot.ui.lobby.opening import open_lobby, open_practice, open_words
 from bot.ui.reading.rulebook import game_called
@@ -48,72 +46,58 @@ def doors(say: Speaker, title: str = "", verbs: Sequence[str] = (LEARN, FRIENDS)
     return Row(*(make.button(verb, title, LABELS[verb][0], LABELS[verb][1], style=style) for verb in verbs))
 
 
-class LessonDesk:
-    def __init__(self, service: Service, artist: Artist) -> None:
-        self._service, self._artist = service, artist
-
-    async def begin(self, interaction: discord.Interaction, game: AnyGame) -> None:
+class LessonDesk(Room):
+    async def begin(self, interaction: discord.Interaction, game: AnyGame) -> Said | None:
         """Show the first page of a game's lesson to the person who asked."""
         await acknowledge(interaction, fresh=True)
-        if pages := pages_of(game):
-            await self._show(interaction, game, pages[0])
-        else:
-            await reply_privately(interaction, await open_practice(self._service, interaction, game))
+        if not (pages := pages_of(game)):
+            return await open_practice(self._service, interaction, game)
+        await self._show(interaction, game, pages[0])
+        return None
 
     @pressed(LEARN)
-    async def _learn(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _learn(self, interaction: discord.Interaction, press: PressId) -> Said | None:
         """Begin a lesson, after the game was chosen; or try an answer on one of its pages."""
         title, _, place = press.rest.partition("/")
         if not title:
-            await _choose_game(interaction, LEARN)
-            return
+            return _choose_game(speaker(interaction), LEARN)
         game = game_called(title)
         pages = pages_of(game)
         if not place:
-            await self.begin(interaction, game)
-            return
+            return await self.begin(interaction, game)
         number, _, tried = place.partition("/")
         page = _numbered(pages, number)
         await acknowledge(interaction)
-        said = page.after
-        if tried:
-            choice = _numbered(page.tries, tried)
-            said = choice.said
-            if not choice.right:
-                await self._show(interaction, game, page, T("❌ {said}", said=said or ""))
-                return
-            said = T("✅ {said}", said=said) if said else None
-        await self._show(interaction, game, pages[min(page.number + 1, len(pages) - 1)], said)
+        said, after = page.after, pages[min(page.number + 1, len(pages) - 1)]
+        if tried and (choice := _numbered(page.tries, tried)).right:
+            said = T("✅ {said}", said=choice.said) if choice.said else None
+        elif tried:
+            said, after = T("❌ {said}", said=choice.said or ""), page
+        await self._show(interaction, game, after, said)
+        return None
 
     @pressed(ALONE, FRIENDS)
-    async def _play(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _play(self, interaction: discord.Interaction, press: PressId) -> Said:
         """Open a match of a game, after it was chosen: alone, or for others to join."""
         if not press.rest:
-            await _choose_game(interaction, press.verb)
-            return
+            return _choose_game(speaker(interaction), press.verb)
         game = game_called(press.rest)
         await acknowledge(interaction, fresh=True)
         if press.verb == ALONE:
-            await reply_privately(interaction, await open_practice(self._service, interaction, game))
-        else:
-            await reply_privately(interaction, open_words(await open_lobby(self._service, interaction, game, {})))
+            return await open_practice(self._service, interaction, game)
+        return open_words(await open_lobby(self._service, interaction, game, {}))
 
     async def _show(
         self, interaction: discord.Interaction, game: AnyGame, page: LessonPage, said: Text | None = None
     ) -> None:
         match = _match(game, interaction)
-        say = speaker(interaction, match.names)
-        picture = await self._picture(interaction, match, page, say)
-        await answer(interaction, page_view(game, page, say, said, picture), picture)
-
-    async def _picture(
-        self, interaction: discord.Interaction, match: MatchInfo, page: LessonPage, say: Speaker
-    ) -> Shown | None:
-        look = await self._service.preferences.look(interaction.user.id)
+        say, look = speaker(interaction, match.names), look_of(interaction)
         if page.planning and page.tries:
             asked = PendingDecision(match, 0, 0, page.view, page.question, None)
-            return await self._artist.private(asked, say, look)
-        return await self._artist.board(match, page.view, say, events=page.events, look=look)
+            picture = await self._artist.private(asked, say, look)
+        else:
+            picture = await self._artist.board(match, page.view, say, events=page.events, look=look)
+        await answer(interaction, page_view(game, page, say, said, picture), picture)
 
 
 def page_view(
@@ -158,12 +142,11 @@ def _numbered(parts: Sequence[X], number: str) -> X:
     return parts[int(number)]
 
 
-async def _choose_game(interaction: discord.Interaction, verb: str) -> None:
-    say = speaker(interaction)
+def _choose_game(say: Speaker, verb: str) -> ui.LayoutView:
     make = Maker(say, 0)
     rows = [Row(make.button(verb, title, verbatim(game.name))) for title, game in GAMES.items()]
     words = "\n".join(say(titled(f"**{game.name}**", game.words.pitch)) for game in GAMES.values())
-    await reply_privately(interaction, layout(words, *rows))
+    return layout(words, *rows)
 
 
 def _match(game: AnyGame, interaction: discord.Interaction) -> MatchInfo:

@@ -1,7 +1,7 @@
 """Presses, choices and forms in a lobby and in the panel that sets it up."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 
 import discord
 
@@ -11,7 +11,7 @@ from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.ui.kit.items import MODAL, PEOPLE, SELECT, PressId, ask, pressed
 from bot.ui.kit.public import layout, risky
-from bot.ui.kit.replies import acknowledge, given_back, heard, in_place, is_private, person, reply_privately, speaker
+from bot.ui.kit.replies import Said, acknowledge, given_back, heard, in_place, is_private, person, speaker
 from bot.ui.kit.words import ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, warning, wishes
 from bot.ui.lobby.setting_up import NOW, Reader, panel
@@ -27,23 +27,22 @@ STARTED = T("This match has started already.")
 
 
 class LobbyDesk:
-    def __init__(self, service: Service, shown: Callable[[MatchInfo], None]) -> None:
+    def __init__(self, service: Service, shown: dict[int, MatchInfo]) -> None:
         self._service, self._shown = service, shown
 
     @pressed("join")
-    async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _join(self, interaction: discord.Interaction, press: PressId) -> Said | None:
         """On the public message, or on an invitation."""
         match = await self._service.lobby.match(press.match)
         if match.status is Status.LOBBY and match.seat_of(interaction.user.id) is not None:
             words = T("You already have a seat in {match}.", match=match_name(match))
-            view = risky(words, "leave", match.id, T("Leave the match"), speaker(interaction))
-            await reply_privately(interaction, view)  # perhaps they want to give their seat up
-            return
+            return risky(words, "leave", match.id, T("Leave the match"), speaker(interaction))
         if not is_private(interaction):
             await self._show(interaction, await self._service.lobby.join(press.match, person(interaction)))
-            return
+            return None
         words = T("You have a seat in {match}: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
         await _settle(interaction, self._service.lobby.join(press.match, person(interaction)), words)
+        return None
 
     @pressed("decline")
     async def _decline(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -52,10 +51,9 @@ class LobbyDesk:
         await _settle(interaction, self._service.gathering.decline(press.match, person(interaction)), words)
 
     @pressed("again")
-    async def _again(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _again(self, interaction: discord.Interaction, press: PressId) -> Said:
         match = await self._service.gathering.again(press.match, person(interaction))
-        words = T("{match} is open: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
-        await reply_privately(interaction, words)
+        return T("{match} is open: {where}", match=match_name(match), where=f"<#{match.channel_id}>")
 
     @pressed("leave")
     async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -71,25 +69,25 @@ class LobbyDesk:
             await self._show(interaction, match)
 
     @pressed("start")
-    async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
-        if press.rest != ANYWAY and await self.warned(interaction, await self._service.lobby.match(press.match)):
-            return
+    async def _start(self, interaction: discord.Interaction, press: PressId) -> Said | None:
+        if press.rest != ANYWAY:
+            lobby = await self._service.lobby.match(press.match)
+            if (warned := await self.warning(interaction, lobby)) is not None:
+                return warned
         post = interaction.message.id if interaction.message is not None and not is_private(interaction) else None
         match = await self._service.lobby.start(press.match, person(interaction), post)
         await self._tell(interaction, match, begun(match))
+        return None
 
     async def _tell(self, interaction: discord.Interaction, match: MatchInfo, words: Text) -> None:
         """Show the lobby on its public message, or ``words`` on a private one."""
         await (_answered(interaction, words) if is_private(interaction) else self._show(interaction, match))
 
-    async def warned(self, interaction: discord.Interaction, match: MatchInfo) -> bool:
-        """Warn the host of free seats, and of people who cannot see the channel; True if warned."""
+    async def warning(self, interaction: discord.Interaction, match: MatchInfo) -> Said | None:
+        """Warn the host of free seats, and of people who cannot see the channel."""
         if match.status is not Status.LOBBY or match.host_id != interaction.user.id:
-            return False
-        if (view := warning(match, await _unseeing(interaction, match), speaker(interaction))) is None:
-            return False
-        await reply_privately(interaction, view)
-        return True
+            return None
+        return warning(match, await _unseeing(interaction, match), speaker(interaction))
 
     async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """The lobby as it is now, on the message that was pressed."""
@@ -100,25 +98,24 @@ class LobbyDesk:
         else:
             view = lobby(match, say, shown_before(interaction.message, match, say))
             await interaction.response.edit_message(view=in_place(interaction.message, view))
-        self._shown(match)
+        self._shown[match.id] = match
 
     @pressed("howto")
-    async def _howto(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _howto(self, interaction: discord.Interaction, press: PressId) -> Said:
         match = await self._service.lobby.match(press.match)
-        await rulebook.show_guide(interaction, GAMES[match.title])
+        return rulebook.guide(GAMES[match.title], speaker(interaction))
 
     @pressed("about")
-    async def _about(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.lobby.match(press.match)
-        await reply_privately(interaction, about(match, speaker(interaction)))
+    async def _about(self, interaction: discord.Interaction, press: PressId) -> Said:
+        return about(await self._service.lobby.match(press.match), speaker(interaction))
 
     @pressed("wish")
-    async def _wish(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _wish(self, interaction: discord.Interaction, press: PressId) -> Said:
         match = await self._service.lobby.match(press.match)
         if match.status is not Status.LOBBY:
             raise Stale(ended(match) or STARTED)
         seat = match.seats[match.seated(interaction.user.id)]
-        await reply_privately(interaction, wishes(match, seat, speaker(interaction)))
+        return wishes(match, seat, speaker(interaction))
 
     @pressed("wish", kind=SELECT)
     async def _wished(self, interaction: discord.Interaction, press: PressId, value: str) -> None:

@@ -16,14 +16,13 @@ from bot.service.model import Help, PendingDecision, Status
 from bot.service.orders import Ahead, Page
 from bot.service.service import Service
 from bot.texts import cut, fitting
-from bot.ui.kit.items import MODAL, OUT_OF_DATE, Maker, PressId, Row, pressed
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, Handler, Maker, PressId, Row, pressed
 from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list
 from bot.ui.orders.phrasing import phrase, stops, whole
 from bot.ui.playing.panel import ACCENT
-from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import Decision
@@ -58,7 +57,7 @@ def _buttons(maker: Maker, key: str, page: Page, after: int) -> Iterator[Row]:
 
 
 class AheadDesk:
-    def __init__(self, service: Service, orders: OrdersDesk, show: Show) -> None:
+    def __init__(self, service: Service, orders: OrdersDesk, show: Handler) -> None:
         self._service, self._orders, self._show = service, orders, show
 
     async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:

@@ -16,7 +16,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.typed import Phrasebook, Typed, book_of_lists
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import MODAL, SELECT, PanelPosition, PressId, ask, pressed
+from bot.ui.kit.items import MODAL, SELECT, Handler, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
@@ -24,7 +24,6 @@ from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, whole
 from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
-from bot.ui.playing.suggesting import Show
 from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.standing_orders.decision import REVIEW, SILENT
 from engine.core.standing_orders.entry import as_text
@@ -166,7 +165,7 @@ async def ask_list(interaction: discord.Interaction, press: PressId, filed: File
 
 
 class OrdersDesk:
-    def __init__(self, service: Service, artist: Artist, show: Show) -> None:
+    def __init__(self, service: Service, artist: Artist, show: Handler) -> None:
         self._service, self._artist, self._show_match = service, artist, show
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:

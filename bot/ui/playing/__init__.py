@@ -1,1 +1,1 @@
-"""The private panel, Suggest and votes."""
+"""The private panel, and votes."""

@@ -17,7 +17,7 @@ from discord import ui
 from bot.service.durations import stamp
 from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
-from bot.ui.kit.alt_texts import lying_words
+from bot.ui.kit.artist import lying_words
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
 from bot.ui.kit.public import Item, Items, Shown, button_to, gallery, layout, open_button, taken_by, way_ahead
 from bot.ui.kit.words import described, due, ended, left_over, more_lines, where_is

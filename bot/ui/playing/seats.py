@@ -8,9 +8,9 @@ from discord import ui
 from bot.service.durations import stamp
 from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
-from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
+from bot.ui.kit.pages import Room
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately, send_file
 from bot.ui.kit.words import match_name
@@ -72,14 +72,11 @@ def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView
     return layout(cut(say(text), TEXT), Row(button))
 
 
-class SeatDesk:
-    def __init__(self, service: Service) -> None:
-        self._service = service
-
+class SeatDesk(Room):
     @pressed("post")
-    async def _post_now(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _post_now(self, interaction: discord.Interaction, press: PressId) -> Text:
         await self._service.outbox.post_now(press.match, interaction.user.id)
-        await reply_privately(interaction, T("I try it now. /match info shows what is left."))
+        return T("I try it now. /match info shows what is left.")
 
     @pressed("rescue")
     async def _rescue(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -89,37 +86,36 @@ class SeatDesk:
         await send_file(interaction, data, f"match-{press.match}.json")
 
     @pressed("without")
-    async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _go_on_without(self, interaction: discord.Interaction, press: PressId) -> Text:
         await self._service.outbox.go_on_without(press.match, person(interaction))
-        await reply_privately(interaction, T("The match goes on without it. “Post now” in /match info tries it again."))
+        return T("The match goes on without it. “Post now” in /match info tries it again.")
 
     @pressed("back", of_match=True)
-    async def back(self, interaction: discord.Interaction, match_id: int) -> None:
+    async def back(self, interaction: discord.Interaction, match_id: int) -> Text:
         """Give a person their seat back from the caretaker."""
         await self._service.absence.back(match_id, interaction.user.id)
-        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows your open questions."))
+        return T("Welcome back: the seat is yours again. /me shows your open questions.")
 
     @pressed("abandon")
-    async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _abandon(self, interaction: discord.Interaction, press: PressId) -> Text:
         match = await self._service.lobby.abandon(press.match, person(interaction))
-        await reply_privately(interaction, T("Match {number} is abandoned. I told the table.", number=match.id))
+        return T("Match {number} is abandoned. I told the table.", number=match.id)
 
     @pressed("forget")
-    async def _forget(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _forget(self, interaction: discord.Interaction, press: PressId) -> Text:
         await acknowledge(interaction, fresh=True)
         await self._service.personal.forget(person(interaction))
-        await reply_privately(interaction, T("Done: I have forgotten you. Messages in Discord itself stay."))
+        return T("Done: I have forgotten you. Messages in Discord itself stay.")
 
     @pressed("yes", "no")
-    async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
-        done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
-        await reply_privately(interaction, came_of(done))
+    async def _vote(self, interaction: discord.Interaction, press: PressId) -> Text:
+        yes = press.verb == "yes"
+        return came_of(await self._service.votes.cast(press.match, person(interaction), _number(press), yes))
 
     @pressed("take")
-    async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _take(self, interaction: discord.Interaction, press: PressId) -> Text:
         match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
-        words = T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
-        await reply_privately(interaction, words)
+        return T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
 
 
 def _number(press: PressId) -> int:

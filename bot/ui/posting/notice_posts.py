@@ -26,9 +26,9 @@ from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import Row
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, NOBODY, UNKNOWN_MEMBER, Mail, Unreached, unless_gone
+from bot.ui.kit.permissions import is_seen
 from bot.ui.kit.public import Shown, open_button
 from bot.ui.kit.replies import touching
-from bot.ui.kit.sight import is_seen
 from bot.ui.kit.words import speaker_for, speaker_for_table, where_is
 from bot.ui.lobby.lobby import invitation
 from bot.ui.playing import seats

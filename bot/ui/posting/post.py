@@ -56,7 +56,8 @@ class Publisher:
         self.mail = Mail(service.outbox.number)
         self.barriers = Barriers(service, self.mail)
         """Bars to posts, and what lifts them."""
-        self._lobbies: dict[int, MatchInfo] = {}
+        self.lobbies: dict[int, MatchInfo] = {}
+        """Lobbies as their messages show them; such a message need not be edited."""
         self._reports = Undone(service, artist, self.mail, Stories(service, artist))
         rooms = self, Notices(service, artist, self.mail), self._reports
         self._senders: dict[PostKind, Sender] = {
@@ -73,10 +74,6 @@ class Publisher:
         await self._service.outbox.doubt_unfinished()
         await self._service.outbox.release()
         await self.run()
-
-    def shown_lobby(self, match: MatchInfo) -> None:
-        """The lobby message already shows this; it need not be edited for it."""
-        self._lobbies[match.id] = match
 
     async def run(self) -> None:
         """Post for ever. Matches do not wait for each other."""
@@ -191,7 +188,7 @@ class Publisher:
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
         """Return True if the lobby’s post exists; if it was deleted, another one is needed."""
-        known = self._lobbies.get(match.id)
+        known = self.lobbies.get(match.id)
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
             try:
@@ -201,7 +198,7 @@ class Publisher:
                 if trouble.code != UNKNOWN_MESSAGE:
                     raise
                 return match.status is not Status.LOBBY  # later it only leads to the thread
-            self._lobbies[match.id] = match
+            self.lobbies[match.id] = match
         return True
 
     async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -21,8 +21,7 @@ import orjson
 from bot.service.reading.chronicle import Chronicle, Secret
 from bot.service.reading.recap import Past
 from bot.texts import Speaker
-from bot.ui.kit.alt_texts import alt_lines
-from bot.ui.kit.artist import Artist
+from bot.ui.kit.artist import Artist, alt_lines
 from bot.ui.kit.public import Shown, ranking
 from bot.ui.kit.words import described
 from bot.ui.reading.story import Stories, thinned

@@ -18,9 +18,9 @@ from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
-from bot.ui.kit.pages import answer
+from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import TEXT, Shown, in_stead, layout
-from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.replies import acknowledge, look_of, person, speaker
 from bot.ui.kit.words import more_lines
 from engine.core.course import START, Course, Series, account_of
 from engine.core.refusals import Refusal
@@ -214,17 +214,14 @@ class CampaignPosts:
         return message
 
 
-class CampaignDesk:
-    def __init__(self, service: Service, artist: Artist) -> None:
-        self._campaigns, self._people, self._artist = service.campaigns, service.preferences, artist
-
+class CampaignDesk(Room):
     @pressed("cjoin", "cleave", "cbegin")
-    async def _pressed(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.do(interaction, press.verb[1:], int(press.rest) if press.rest.isdecimal() else 0)
+    async def _pressed(self, interaction: discord.Interaction, press: PressId) -> Text:
+        return await self.do(interaction, press.verb[1:], int(press.rest) if press.rest.isdecimal() else 0)
 
-    async def do(self, interaction: discord.Interaction, verb: str, campaign_id: int) -> None:
-        """Join, leave, begin or stop a campaign, and say so."""
-        name = f"**{escaped((await self._campaigns.get(campaign_id)).name)}**"
+    async def do(self, interaction: discord.Interaction, verb: str, campaign_id: int) -> Text:
+        """Join, leave, begin or stop a campaign; return what to say of it."""
+        name = f"**{escaped((await self._service.campaigns.get(campaign_id)).name)}**"
         said = {
             "join": T(
                 "You are in {campaign}. Its standings are public: everyone here sees your results in it, "
@@ -235,14 +232,13 @@ class CampaignDesk:
             "begin": T("{campaign} begins. The first match opens now.", campaign=name),
             "stop": T("{campaign} has stopped. A running match goes on.", campaign=name),
         }
-        await getattr(self._campaigns, verb)(campaign_id, person(interaction))
-        await reply_privately(interaction, said[verb])
+        await getattr(self._service.campaigns, verb)(campaign_id, person(interaction))
+        return said[verb]
 
     async def show(self, interaction: discord.Interaction, campaign_id: int) -> None:
         await acknowledge(interaction, fresh=True)
-        campaign, say = await self._campaigns.get(campaign_id), speaker(interaction)
-        look = await self._people.look(interaction.user.id)
-        picture = await standing_picture(campaign, self._artist, say.locale, look)
+        campaign, say = await self._service.campaigns.get(campaign_id), speaker(interaction)
+        picture = await standing_picture(campaign, self._artist, say.locale, look_of(interaction))
         refused = T(
             "⚠️ Discord does not let me post this campaign in {where} ({answer}). Look at my permissions there. I try"
             " again every 10 minutes.",

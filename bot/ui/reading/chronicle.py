@@ -14,7 +14,7 @@ from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import Row, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
-from bot.ui.kit.replies import acknowledge, send_file, speaker
+from bot.ui.kit.replies import acknowledge, look_of, send_file, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.ui.reading.book import FRAME, HEADLINES, Cover, article, bound, items, picture
 from bot.ui.reading.campaign import course, leading, standing_picture, won
@@ -85,8 +85,7 @@ class Chronicler:
         campaign, say = await self._service.campaigns.get(campaign_id), speaker(interaction)
         if not campaign.scored:
             raise Refusal(T("No match of this campaign is over yet."))
-        look = await self._service.preferences.look(interaction.user.id)
-        standing = await standing_picture(campaign, self._artist, say.locale, look)
+        standing = await standing_picture(campaign, self._artist, say.locale, look_of(interaction))
         lines = list(_campaign(campaign, say))
         for played in campaign.scored:
             chronicle = await self._service.chronicles.of(played.id)

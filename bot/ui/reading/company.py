@@ -13,11 +13,11 @@ from bot.texts import cut, escaped
 from bot.ui.kit.items import LABEL, Press, PressId, Row, pressed
 from bot.ui.kit.mail import WEEK, Mail
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.kit.replies import acknowledge, person, speaker
 from bot.ui.kit.words import match_name, speaker_for_table
 from engine.core.refusals import Refusal
 from engine.core.sentences import titled
-from engine.core.text import T
+from engine.core.text import T, Text
 
 BUTTONS, MOST = 5, 20
 """Buttons in a row, and matches that are offered."""
@@ -29,26 +29,24 @@ class CompanyDesk:
         self._pairs: WeakValueDictionary[tuple[int, frozenset[int]], asyncio.Lock] = WeakValueDictionary()
 
     @pressed("unfollow", of_match=True)
-    async def unfollow(self, interaction: discord.Interaction, match_id: int) -> None:
-        await self.follow(interaction, match_id, begin=False)
+    async def unfollow(self, interaction: discord.Interaction, match_id: int) -> Text:
+        return await self.follow(interaction, match_id, begin=False)
 
     @pressed("follow", of_match=True)
-    async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> None:
-        words = T("You no longer follow this match.")
+    async def follow(self, interaction: discord.Interaction, match_id: int, *, begin: bool = True) -> Text:
         if await self._service.host.follow(match_id, interaction.user.id, begin=begin):
-            words = T("You follow this match: one message for each chapter. Use /follow again to stop.")
-        await reply_privately(interaction, words)
+            return T("You follow this match: one message for each chapter. Use /follow again to stop.")
+        return T("You no longer follow this match.")
 
-    async def offer(self, interaction: discord.Interaction, matches: Sequence[MatchInfo]) -> None:
-        """Show the matches that can be followed, each with a button. Raises ``Refusal``."""
+    def offer(self, interaction: discord.Interaction, matches: Sequence[MatchInfo]) -> ui.LayoutView:
+        """Return the matches that can be followed, each with a button. Raises ``Refusal``."""
         if not matches:
             raise Refusal(T("There is no running match here that you could follow."))
         buttons = [Press(PressId("follow", one.id), cut(match_name(one), LABEL), emoji="🔔") for one in matches[:MOST]]
         rows = [Row(*buttons[place : place + BUTTONS]) for place in range(0, len(buttons), BUTTONS)]
-        words = speaker(interaction)(T("Which match do you want to follow?"))
-        await reply_privately(interaction, layout(words, *rows))
+        return layout(speaker(interaction)(T("Which match do you want to follow?")), *rows)
 
-    async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> None:
+    async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> Text:
         await acknowledge(interaction, fresh=True)
         own, company = person(interaction), self._service.host
         pair = match.id, frozenset((own.id, other.id))
@@ -63,7 +61,7 @@ class CompanyDesk:
             await thread.send(view=_first(match, own.id, other.id), allowed_mentions=discord.AllowedMentions.none())
         for user in (own.id, other.id):
             await thread.add_user(discord.Object(user))
-        await reply_privately(interaction, T("Talk here: {thread}", thread=f"<#{thread.id}>"))
+        return T("Talk here: {thread}", thread=f"<#{thread.id}>")
 
     async def _there(self, thread_id: int) -> discord.Thread | None:
         """A talk's thread, open again; None if someone deleted it."""

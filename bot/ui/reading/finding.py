@@ -29,7 +29,7 @@ from bot.ui.kit.public import (
     report,
     turning,
 )
-from bot.ui.kit.replies import acknowledge, reply_privately, speaker
+from bot.ui.kit.replies import acknowledge, look_of, speaker
 from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
@@ -221,14 +221,13 @@ class Finding:
         """The best battle of a chapter; None without one, and for people who want words alone."""
         if (best := best_fight(GAMES[past.match.title], past)) is None:
             return None
-        return await self._artist.fight(past, best[0], say, await self._service.preferences.look(interaction.user.id))
+        return await self._artist.fight(past, best[0], say, look_of(interaction))
 
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
     ) -> Shown | None:
-        look = await self._service.preferences.look(interaction.user.id)
         public = [event for event in events if event.audience is None]
-        return await self._artist.board(match, view, say, events=public, look=look)
+        return await self._artist.board(match, view, say, events=public, look=look_of(interaction))
 
     @pressed("hist", "past")
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -265,18 +264,18 @@ class Finding:
             needed=False,
         )
 
-    async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> None:
+    async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> str:
         note = await self._service.recap.write_note(match.id, interaction.user.id, words, add=add)
         if note:
             said = T("📝 Your private note on {match}:", match=escaped(match_name(match)))
         else:
             said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
-        await reply_privately(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
+        return f"{speaker(interaction)(said)}\n{note}".strip()
 
     @pressed("note")
     async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
         await self.ask_note(interaction, await self._service.lobby.match(press.match))
 
     @pressed("note", kind=MODAL)
-    async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)
+    async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> str:
+        return await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)

@@ -6,7 +6,7 @@ from discord import ui
 from bot.texts import Speaker, cut, escaped
 from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, layout, turning
-from bot.ui.kit.replies import reply_privately, speaker
+from bot.ui.kit.replies import speaker
 from bot.ui.kit.words import some
 from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
@@ -14,16 +14,11 @@ from engine.core.text import T, either
 from engine.registry import GAMES
 
 
-async def show_topic(interaction: discord.Interaction, game: AnyGame, words: str) -> None:
-    say = speaker(interaction)
-    topic = topic_meant(game, words, say.plain())
-    await reply_privately(interaction, topic_view(game, topic, say, button=interaction.guild_id is not None))
-
-
-async def show_guide(interaction: discord.Interaction, game: AnyGame) -> None:
+def guide(game: AnyGame, say: Speaker) -> ui.LayoutView:
+    """Return the first page of how to play. Raises ``Refusal``."""
     if not game.words.guide:
         raise Refusal(T("There is no introduction to {game}.", game=game.name))
-    await reply_privately(interaction, guide_view(game, 0, speaker(interaction)))
+    return guide_view(game, 0, say)
 
 
 @pressed("rule")

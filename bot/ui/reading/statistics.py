@@ -11,12 +11,10 @@ import discord
 
 from bot.service.durations import length
 from bot.service.reading.statistics import Rating, Seen, Stop, Summary
-from bot.service.service import Service
 from bot.texts import Speaker, escaped, fitting, told_apart
-from bot.ui.kit.artist import Artist
-from bot.ui.kit.pages import answer
+from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
-from bot.ui.kit.replies import speaker
+from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import more_lines
 from engine.core.sentences import titled
 from engine.core.text import TN, T, Text
@@ -36,10 +34,7 @@ Groups = list[tuple[str, list[str]]]
 """Headings, and what is said below each."""
 
 
-class StatisticsDesk:
-    def __init__(self, service: Service, artist: Artist) -> None:
-        self._service, self._artist = service, artist
-
+class StatisticsDesk(Room):
     async def person(
         self, interaction: discord.Interaction, user: discord.abc.User, title: str, seen: Seen | None
     ) -> None:
@@ -59,7 +54,7 @@ class StatisticsDesk:
     async def _answer(
         self, interaction: discord.Interaction, heading: Text, groups: Groups, paint: Callable[[], bytes]
     ) -> None:
-        say, look = speaker(interaction), await self._service.preferences.look(interaction.user.id)
+        say, look = speaker(interaction), look_of(interaction)
         alt = [say(titled(head, " · ".join(lines))) for head, lines in groups]
         key = (say.locale, say(heading), *alt)
         picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None

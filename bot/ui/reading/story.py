@@ -19,12 +19,11 @@ from bot.service.model import Position
 from bot.service.reading.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting, shortened
-from bot.ui.kit.alt_texts import alt_lines, alt_text
-from bot.ui.kit.artist import Artist, words_instead
+from bot.ui.kit.artist import Artist, alt_lines, alt_text, words_instead
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Shown, in_stead, layout, stacked
-from bot.ui.kit.replies import speaker
+from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.workers import off_loop
 from engine.core.course import Course, account_of
@@ -65,8 +64,7 @@ class Stories:
         """Show the match up to this chapter, by default the newest; the person was told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
-        look = await self._service.preferences.look(interaction.user.id)
-        film = await self.film(story, say, shown_look(look, story[-1].match.look))
+        film = await self.film(story, say, shown_look(look_of(interaction), story[-1].match.look))
         if film is None:
             raise Refusal(T("I could not make the film. /history shows the story chapter by chapter."))
         view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)
@@ -137,7 +135,7 @@ class Stories:
         say = speaker(interaction, story[-1].match.names)
         if (course := course_through(story, outcome)) is None:
             raise Refusal(T("There is nothing to compare before the first round."))
-        look = shown_look(await self._service.preferences.look(interaction.user.id), story[-1].match.look)
+        look = shown_look(look_of(interaction), story[-1].match.look)
         pictures = await self.sheets(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# " + say(T("It shows what everyone may know."))
         told = "" if pictures else fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.service.model import MatchInfo
-from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting, shortened
-from bot.ui.kit.artist import Artist
-from bot.ui.kit.pages import answer
+from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import ALT, in_stead, layout
-from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.replies import acknowledge, look_of, speaker
 from bot.ui.kit.words import inside, match_name, more_lines, some
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import Arg, Listing, SeatName, T, Text
@@ -27,10 +25,7 @@ NAMED = 8
 """Places that are named where several fit."""
 
 
-class Zoom:
-    def __init__(self, service: Service, artist: Artist) -> None:
-        self._service, self._artist = service, artist
-
+class Zoom(Room):
     async def names(self, match: MatchInfo, words: str, say: Speaker) -> list[str]:
         spots, _ = await self._spots(match)
         return [name for name, _ in spots_like(spots, words, say.plain())]
@@ -47,8 +42,7 @@ class Zoom:
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
         lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
         alt = shortened("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
-        look = await self._service.preferences.look(interaction.user.id)
-        picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
+        picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look_of(interaction))
         words = say.all(lines)
         told = fitting(words, TOLD, more=more_lines(say)) if picture else "\n".join(words)
         head = cut(f"## {escaped(name)}\n-# {match_name(match)}", 300)

@@ -34,7 +34,8 @@ CLICK, AFTER_CLICK = PAGE[:4], PAGE[4:8]
 
 
 def command(name: str) -> Way:
-    return [*(f"bot/cogs/playing.py:Playing.{one}" for one in (name, "_submit")), *PAGE[2:4]]
+    cog = (f"bot/cogs/playing.py:Playing.{one}" for one in (name, "_submit"))
+    return ["bot/cogs/common.py:command", *cog, *PAGE[2:4]]
 
 
 DEADLINE = [

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.local.model import Change
 from bot.texts import Speaker
 from bot.ui.kit import redraws
-from bot.ui.kit.alt_texts import plan_account
+from bot.ui.kit.artist import plan_account
 from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import components, texts
 

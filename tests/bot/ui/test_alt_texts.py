@@ -11,8 +11,7 @@ from discord.ui import LayoutView, TextDisplay
 
 from bot.service.model import PendingDecision
 from bot.texts import Speaker
-from bot.ui.kit.alt_texts import alt_lines, alt_text, plan_account
-from bot.ui.kit.artist import Artist, words_instead
+from bot.ui.kit.artist import Artist, alt_lines, alt_text, plan_account, words_instead
 from bot.ui.kit.public import ALT
 from bot.ui.playing.panel import panel
 from engine.core.text import plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.kit.alt_texts import plan_account
+from bot.ui.kit.artist import plan_account
 from bot.ui.kit.public import ALT
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, steps
