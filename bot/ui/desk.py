@@ -72,7 +72,7 @@ class Desk:
         self.chronicler = Chronicler(service, artist, self.finding)
         self.statistics = StatisticsDesk(service, artist)
         self.orders = OrdersDesk(service, artist, self._show)
-        self.ahead = AheadDesk(service, self.orders, self._show)
+        self.ahead = AheadDesk(service, self.orders, self._show, self._settled)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher.lobbies)
         self.lessons = LessonDesk(service, artist)

@@ -5,7 +5,7 @@ strong caretaker's list. A press takes it, takes all, or asks to be asked. Lists
 standing orders, which ``ordering`` shows and changes further.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from bot.texts import cut, fitting
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Handler, Maker, PressId, Row, pressed
 from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
-from bot.ui.kit.words import more_lines
+from bot.ui.kit.words import ended, more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list
 from bot.ui.orders.phrasing import phrase, stops, whole
 from bot.ui.playing.panel import ACCENT
@@ -29,6 +29,8 @@ from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import usual
 from engine.core.text import T
+
+Settled = Callable[[discord.Interaction, PendingDecision], Awaitable[PendingDecision]]
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
@@ -57,8 +59,9 @@ def _buttons(maker: Maker, key: str, page: Page, after: int) -> Iterator[Row]:
 
 
 class AheadDesk:
-    def __init__(self, service: Service, orders: OrdersDesk, show: Handler) -> None:
-        self._service, self._orders, self._show = service, orders, show
+    def __init__(self, service: Service, orders: OrdersDesk, show: Handler, settled: Settled) -> None:
+        """``settled`` waits for the caretakers."""
+        self._service, self._orders, self._show, self._settled = service, orders, show, settled
 
     async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
         """Show pages after a plan is locked, or the first turn of several; return True if so."""
@@ -176,9 +179,8 @@ class AheadDesk:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
-        await self._service.orders.write(press.match, interaction.user.id, False)
-        asked = await play.question(press.match, interaction.user.id)
         filed = (await self._service.orders.of(press.match, interaction.user.id)).filed
+        await self._service.orders.write(press.match, interaction.user.id, False)
         written, closes = any(one.text for one in filed), any(one.decision.closes for one in filed)
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
@@ -193,8 +195,9 @@ class AheadDesk:
         if press.rest.endswith(LOCKING):
             with suppress(Stale):  # it is locked already
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
-            asked = await play.question(press.match, interaction.user.id)
-        await self._show(interaction, asked, notice="\n".join(filter(None, [notice, say(said)])))
+        asked = await self._settled(interaction, await play.question(press.match, interaction.user.id))
+        told = "" if ended(asked.match) else say(said)  # of a match that is over nothing comes any more
+        await self._show(interaction, asked, notice="\n".join(filter(None, [notice, told])))
 
     async def _show_page(
         self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False

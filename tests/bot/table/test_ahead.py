@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.service.model import Person
 from tests.bot.table.house import House, parts
 from tests.bot.table.test_programs import placing
 from tests.driver import texts
@@ -115,6 +116,30 @@ async def test_where_the_lock_closes_the_lists_all_write_ahead_before_it(house: 
     assert "the rules decide the rest" in texts(page)
     assert (await play.position(number)).active == (1,)
     assert await lists(house, "Anna", number)
+
+
+@pytest.mark.parametrize("label", [TAKE, LEAVE])
+@pytest.mark.parametrize("before", [True, False])
+async def test_after_the_last_page_of_a_match_that_has_ended_nothing_is_promised(
+    house: House, monkeypatch: pytest.MonkeyPatch, label: str, before: bool
+) -> None:
+    """It ended before the press, or while caretakers played after it."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    page = await house.planned("Anna", number, ahead=True)
+    while parts(page, "b1:askip:"):
+        page = await house.pressed("Anna", page, label=TAKE)
+
+    async def end(*_: object) -> bool:
+        if (await house.service.lobby.match(number)).status == "running":
+            await house.service.lobby.abandon(number, Person(int(house.person("Anna").id), "Anna"))
+        return True
+
+    if before:
+        await end()
+    monkeypatch.setattr(house.service.caretakers, "settle", end)
+    page = await house.pressed("Anna", page, label=label)
+    assert "This match was abandoned." in texts(page)
+    assert "✔️" not in texts(page)
 
 
 async def test_an_old_page_says_what_was_answered_and_shows_the_present_one(house: House) -> None:
