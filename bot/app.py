@@ -32,7 +32,6 @@ from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
 from bot.ui.desk import Desk
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.replies import Presses, Rate
 from bot.ui.posting.post import Publisher
 from bot.version import version
 from bot.workers import cancel, wait_to_the_end, wait_until_set
@@ -189,8 +188,7 @@ async def running(
         meter = store.meter = None if settings.metrics_port is None else Meter()
         artist = Artist(settings.cache, meter)
         publisher = Publisher(service, artist, meter)
-        desk = Desk(service, artist, publisher, Rate(settings.presses_a_minute), Presses(meter))
-        desk.settings = settings
+        desk = Desk(service, artist, publisher, settings, meter)
         health = GatewayHealth(service.sharing, meter)
         clients = Clients(service, desk, publisher, health, local=local, wanted=settings.shards)
         app = App(service, store, artist, publisher, desk, health, clients)

@@ -7,7 +7,7 @@ from typing import Any
 from discord import Interaction, app_commands
 from discord.ext import commands
 
-from bot.cogs.common import MEANT, Cog, choices_of, command, described, service_of, suggestions
+from bot.cogs.common import MEANT, Cog, choices_of, cog_of, command, described, suggestions
 from bot.cogs.match import SPEED_CHOICES
 from bot.service.campaigns.campaigns import DAYS, NAME
 from bot.service.campaigns.model import CARRIES, OPEN, Carry
@@ -43,7 +43,7 @@ class CampaignOption(app_commands.Transformer):
 
 async def _campaigns_here(interaction: Interaction) -> list[Any]:
     """Return the campaigns in channels the person sees, and their own, the newest first."""
-    rows = await service_of(interaction).campaigns.of_server(guild_of(interaction))
+    rows = await cog_of(interaction).service.campaigns.of_server(guild_of(interaction))
     user, sees = interaction.user.id, partial(sees_channel, interaction)
     return [row for row in rows if sees(row["channel_id"]) or user in [one["user_id"] for one in row["members"]]]
 

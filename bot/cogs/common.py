@@ -138,13 +138,9 @@ def cog_of(interaction: Interaction) -> "Cog":
 # -- which match ----------------------------------------------------------------------------------------------
 
 
-def service_of(interaction: Interaction) -> Service:
-    return cast(Service, cast(Any, interaction.client).service)
-
-
 async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
     """Return the matches with these statuses, newest first; of practice only one’s own."""
-    lobby = service_of(interaction).lobby
+    lobby = cog_of(interaction).service.lobby
     if interaction.guild_id is None:
         return [*await lobby.concerning(interaction.user.id, status=status)]
     there = [one for one in await lobby.matches_in(interaction.guild_id, status=status) if sees(interaction, one)]
@@ -168,7 +164,7 @@ class MatchOption(app_commands.Transformer):
         number = re.search(r"(?:^|#)(\d{1,9})(?=\s?:|$)", value.strip())
         if number is None:
             raise Refusal(T("“{words}” is not the number of a match. Choose one from the list.", words=cut(value, 40)))
-        found = await service_of(interaction).lobby.match(int(number[1]))
+        found = await cog_of(interaction).service.lobby.match(int(number[1]))
         await check_seen(interaction, found, cog_of(interaction).desk.mail)
         bind_contextvars(match=found.id)
         return found
@@ -177,7 +173,7 @@ class MatchOption(app_commands.Transformer):
         if self._status:
             matches = await listed(interaction, *self._status)
         else:
-            matches = [match for match, _ in await service_of(interaction).play.of_person(interaction.user.id)]
+            matches = [match for match, _ in await cog_of(interaction).service.play.of_person(interaction.user.id)]
         say = speaker(interaction)
         named = ((say(titled(match_name(one), ", ".join(one.names))), str(one.id)) for one in matches)
         return suggestions(interaction, named, value)

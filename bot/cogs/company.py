@@ -12,6 +12,7 @@ from bot.service.lobby.choices import USUAL_SPEED
 from bot.service.lobby.gathering import LASTS, Looking, Wish
 from bot.service.model import Status
 from bot.texts import Speaker, escaped
+from bot.ui.kit.items import PressId
 from bot.ui.kit.replies import Said, acknowledge, person, reply_privately, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import guild_of, opening
@@ -27,13 +28,13 @@ class Company(Cog):
     @command(T("Follow a match: one message for each chapter. Use again to stop"))
     async def follow(self, interaction: Interaction, match: Running | None = None) -> Said:
         if (meant := match or await self.here(interaction)) is not None:
-            return await self.desk.company.follow(interaction, meant.id)
+            return await self.desk.seats.follow(interaction, PressId("follow", meant.id))
         running = await listed(interaction, Status.RUNNING)
-        return self.desk.company.offer(interaction, [it for it in running if it.seat_of(interaction.user.id) is None])
+        return self.desk.seats.offer(interaction, [it for it in running if it.seat_of(interaction.user.id) is None])
 
     @command(T("Talk in private with another player of a match"), user=T("The other player"))
     async def talk(self, interaction: Interaction, user: discord.User, match: Own = MEANT) -> Said:
-        return await self.desk.company.talk(interaction, match, user)
+        return await self.desk.seats.talk(interaction, match, user)
 
     @command(
         T("Find players, or see who is looking for a match"),

@@ -22,6 +22,7 @@ from bot.cogs.common import (
 )
 from bot.service.model import MatchInfo
 from bot.service.reading.statistics import ALL, Seen
+from bot.ui.kit.items import PressId
 from bot.ui.kit.pages import answer
 from bot.ui.kit.permissions import sees_channel
 from bot.ui.kit.public import layout
@@ -38,7 +39,7 @@ class Looking(Cog):
     @command(T("The board that everyone sees"), place=T("One part of the board, twice as large"))
     async def board(self, interaction: Interaction, place: str | None = None, match: Begun = MEANT) -> None:
         if place is None:
-            await self.desk.show_board(interaction, match.id)
+            await self.desk.show_board(interaction, PressId("board", match.id))
         else:
             await self.desk.zoom.show(interaction, match, place)
 
@@ -54,11 +55,12 @@ class Looking(Cog):
         if unclear and len(await self.service.play.of_person(interaction.user.id)) != 1:
             await self.desk.show_mine(interaction)
         else:
-            await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
+            meant = match or await self.implied(interaction)
+            await self.desk.show_me(interaction, PressId("me", meant.id))
 
     @command(T("Events since you last acted"))
     async def recap(self, interaction: Interaction, match: Begun = MEANT) -> None:
-        await self.desk.finding.show_recap(interaction, match.id)
+        await self.desk.finding.show_recap(interaction, PressId("recap", match.id))
 
     @command(
         T("The story, chapter by chapter, with its boards"),
@@ -98,7 +100,7 @@ class Looking(Cog):
         self, interaction: Interaction, match: Ended | None = None, campaign: Which | None = None
     ) -> None:
         if campaign is not None:
-            await self.desk.chronicler.campaign(interaction, campaign)
+            await self.desk.chronicler.campaign(interaction, PressId("ctale", campaign))
         else:
             await self.desk.chronicler.match(interaction, (match or await self.implied(interaction)).id)
 

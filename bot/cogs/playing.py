@@ -31,6 +31,7 @@ from bot.service.host.votes import Ballot
 from bot.service.model import Filed, MatchInfo, PendingDecision
 from bot.texts import Speaker
 from bot.typed import book_of_lists, in_language
+from bot.ui.kit.items import PressId
 from bot.ui.kit.replies import TYPED, acknowledge, person, speaker
 from bot.ui.orders.ordering import CONFIRM, CONFIRMING, NONE
 from bot.ui.playing.seats import came_of
@@ -49,7 +50,7 @@ class Playing(Cog):
     )
     async def plan(self, interaction: Interaction, line: str | None = None, match: Own = MEANT) -> None:
         if not line:
-            await self.desk.open_panel(interaction, match.id)
+            await self.desk.open_panel(interaction, PressId("open", match.id))
             return
         interaction.extras[TYPED] = line
         await acknowledge(interaction, fresh=True)
@@ -73,7 +74,7 @@ class Playing(Cog):
     )
     async def decide(self, interaction: Interaction, answer: str | None = None, match: Own = MEANT) -> None:
         if not answer:
-            await self.desk.open_panel(interaction, match.id)
+            await self.desk.open_panel(interaction, PressId("open", match.id))
             return
         interaction.extras[TYPED] = answer
         await acknowledge(interaction, fresh=True)
@@ -83,7 +84,7 @@ class Playing(Cog):
     async def _submit(self, interaction: Interaction, match: MatchInfo, wish: str) -> None:
         await acknowledge(interaction, fresh=True)
         done = await self.service.play.submit(match.id, interaction.user.id, wish)
-        await self.desk.after(interaction, done)
+        await self.desk.show(interaction, done)
 
     @decide.autocomplete("answer")
     @for_match
@@ -123,7 +124,7 @@ class Playing(Cog):
 
     @command(T("Take your seat back from the caretaker"))
     async def back(self, interaction: Interaction, match: Own = MEANT) -> Text:
-        return await self.desk.seats.back(interaction, match.id)
+        return await self.desk.seats.back(interaction, PressId("back", match.id))
 
     @command(
         T("Vote yes or no in a vote of the table"), answer=T("Yes or no"), about=T("Which vote, if there are several")
@@ -148,7 +149,8 @@ class Playing(Cog):
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
         await self.service.host.undo(match.id, person(interaction))
         asked = await self.service.play.question(match.id, interaction.user.id)
-        await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))
+        await acknowledge(interaction, fresh=True)
+        await self.desk.show(interaction, asked, notice=speaker(interaction)(T("Your last action is undone.")))
 
     @command(
         T("Standing orders: answer questions before they come"),

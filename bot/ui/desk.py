@@ -13,6 +13,7 @@ from typing import Any
 import discord
 
 from bot.config import Settings
+from bot.meter import Meter
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.play.playing import Done
 from bot.service.service import Service
@@ -20,9 +21,8 @@ from bot.texts import cut
 from bot.ui.kit import items, public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PanelPosition, PressId, chosen, pressed, read_id, typed
-from bot.ui.kit.pages import answer
+from bot.ui.kit.pages import Redraws, answer
 from bot.ui.kit.permissions import check_seen
-from bot.ui.kit.redraws import Redraws
 from bot.ui.kit.replies import (
     TYPED,
     Presses,
@@ -46,7 +46,6 @@ from bot.ui.posting.post import Publisher
 from bot.ui.reading import rulebook
 from bot.ui.reading.campaign import CampaignDesk
 from bot.ui.reading.chronicle import Chronicler
-from bot.ui.reading.company import CompanyDesk
 from bot.ui.reading.finding import Finding
 from bot.ui.reading.statistics import StatisticsDesk
 from bot.ui.reading.zoom import Zoom
@@ -62,25 +61,25 @@ UNREAD = 1000
 
 
 class Desk:
-    settings: Settings
-
-    def __init__(self, service: Service, artist: Artist, publisher: Publisher, rate: Rate, presses: Presses) -> None:
-        self.rate, self.presses, self.redraws = rate, presses, Redraws()
+    def __init__(
+        self, service: Service, artist: Artist, publisher: Publisher, settings: Settings, meter: Meter | None = None
+    ) -> None:
+        self.settings, self.rate = settings, Rate(settings.presses_a_minute)
+        self.presses, self.redraws = Presses(meter), Redraws()
         self._service, self._artist = service, artist
         self.mail = publisher.mail
         self.finding = Finding(service, artist)
         self.chronicler = Chronicler(service, artist, self.finding)
         self.statistics = StatisticsDesk(service, artist)
-        self.orders = OrdersDesk(service, artist, self._show)
-        self.ahead = AheadDesk(service, self.orders, self._show, self._settled)
+        self.orders = OrdersDesk(service, artist, self.show)
+        self.ahead = AheadDesk(service, self.orders, self.show, self._settled)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher.lobbies)
         self.lessons = LessonDesk(service, artist)
         self.campaigns = CampaignDesk(service, artist)
-        self.company = CompanyDesk(service, self.mail)
-        self.seats = SeatDesk(service, artist)
+        self.seats = SeatDesk(service, self.mail)
         desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.lessons, self.campaigns
-        self._handlers = items.handlers(self, *desks, self.company, self.seats, rulebook)
+        self._handlers = items.handlers(self, *desks, self.seats, rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
 
@@ -113,18 +112,13 @@ class Desk:
     async def welcome(self, guild: discord.Guild) -> None:
         await greeting.welcome(guild, self._artist)
 
-    @pressed("open", of_match=True)
-    async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:
+    @pressed("open")
+    async def open_panel(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the panel in a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
-        await self._show(interaction, await self._service.play.question(match_id, interaction.user.id))
+        await self.show(interaction, await self._service.play.question(press.match, interaction.user.id))
 
-    async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
-        """Show the panel after a wish by a command."""
-        await acknowledge(interaction, fresh=True)
-        await self._show(interaction, asked, notice=notice)
-
-    async def _show(
+    async def show(
         self,
         interaction: discord.Interaction,
         asked: PendingDecision,
@@ -133,6 +127,7 @@ class Desk:
         cursor: PanelPosition | None = None,
         suggested: bool = False,
     ) -> None:
+        """Show the panel after a wish, as an answer that was announced."""
         say = speaker(interaction, asked.match.names)
         asked = await self._settled(interaction, asked)
         became = "" if asked.became is None else say(asked.became)
@@ -186,13 +181,13 @@ class Desk:
             asked = await self._pending(interaction, press, focus=cursor.group or None)
             late = isinstance(refusal, Stale) and not isinstance(refusal, Done) and asked.question is not None
             notice = OUT_OF_DATE if late else refusal.text
-            await self._show(interaction, asked, notice=_refused(interaction, asked, notice))
+            await self.show(interaction, asked, notice=_refused(interaction, asked, notice))
             return
         sheet = asked.question.sheet if asked.question else None
         if cursor.group and sheet is not None and not sheet.locked and not sheet.lacking:
             again = await self._service.play.question(press.match, user, focus=cursor.group)
             asked = replace(again, did=asked.did, shown=asked.shown)
-        await self._show(interaction, asked)
+        await self.show(interaction, asked)
 
     async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
         """Return the wish of an offer's button. Raises ``Stale`` if the offer is gone."""
@@ -214,7 +209,7 @@ class Desk:
             await self._service.orders.file(press.match, interaction.user.id, rest.kind, rest.order)
         except Refusal as refusal:
             notice = _refused(interaction, asked, refusal.text)
-        await self._show(interaction, await self._pending(interaction, press), notice=notice)
+        await self.show(interaction, await self._pending(interaction, press), notice=notice)
 
     @pressed("suggest", "taken")
     async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -242,7 +237,7 @@ class Desk:
             asked, offered = await play.question(press.match, user, pressed=press.decision), False
             said = [] if asked.became is not None else [refusal.text]
         say = speaker(interaction, asked.match.names)
-        await self._show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
+        await self.show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
 
     @pressed("page", "home")
     @pressed("focus", "group", kind=SELECT)
@@ -254,13 +249,13 @@ class Desk:
             focus = cursor.group
         elif press.verb == "group":
             focus, cursor = "", PanelPosition(value)
-        await self._show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
+        await self.show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
 
-    @pressed("me", of_match=True)
-    async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
+    @pressed("me")
+    async def show_me(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show a person's own view, the board as they see it, and their open question."""
         await acknowledge(interaction, fresh=True)
-        asked = await self._service.play.question(match_id, interaction.user.id)
+        asked = await self._service.play.question(press.match, interaction.user.id)
         say = speaker(interaction, asked.match.names)
         private = await self._artist.private(asked, say, look_of(interaction))
         if private and private.told:
@@ -270,7 +265,7 @@ class Desk:
         rest = (
             unread,
             *reminder(asked, say),
-            *summary(await self._service.orders.of(match_id, interaction.user.id), say),
+            *summary(await self._service.orders.of(press.match, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
         own = "" if private else own_words(asked, say, *rest)
@@ -292,10 +287,10 @@ class Desk:
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), cut("\n".join(told), UNREAD)
 
-    @pressed("board", of_match=True)
-    async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
+    @pressed("board")
+    async def show_board(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction, fresh=True)
-        position = await self._service.play.position(match_id)
+        position = await self._service.play.position(press.match)
         if position.view is None:
             raise Refusal(T("This match has not started yet."))
         say = speaker(interaction, position.match.names)

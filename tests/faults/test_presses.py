@@ -45,7 +45,7 @@ async def test_fault_02_the_same_click_after_a_kill_between_the_commit_and_the_a
         async def killed(*what: Any, **more: Any) -> None:
             raise aiohttp.ClientConnectionError
 
-        monkeypatch.setattr(Desk, "_show", killed)
+        monkeypatch.setattr(Desk, "show", killed)
         await house.person("Anna").select(panel, wish, custom_id=parts(panel, "s1:act:")[0]["custom_id"])
         await until_done(house, number, wish)
     monkeypatch.undo()

@@ -20,7 +20,7 @@ from discord import ui
 
 from bot.service.model import Person
 from bot.texts import Speaker, cut
-from bot.ui.kit.replies import Said, speaker
+from bot.ui.kit.replies import Said, parts_of, speaker
 from engine.core.question import Group
 from engine.core.text import T, Text
 
@@ -96,11 +96,11 @@ What it returns is told to the person in private.
 Registered = TypeVar("Registered", bound=Handler)
 
 
-def pressed(*verbs: str, kind: str = BUTTON, of_match: bool = False) -> Callable[[Registered], Registered]:
-    """Register a handler by kind and verb; ``of_match`` if it takes the match, not the id."""
+def pressed(*verbs: str, kind: str = BUTTON) -> Callable[[Registered], Registered]:
+    """Register a handler by kind and verb."""
 
     def register(handler: Registered) -> Registered:
-        vars(handler).setdefault("registered", {}).update(dict.fromkeys(((kind, verb) for verb in verbs), of_match))
+        vars(handler).setdefault("registered", []).extend((kind, verb) for verb in verbs)
         return handler
 
     return register
@@ -111,15 +111,10 @@ def handlers(*rooms: object) -> dict[tuple[str, str], Handler]:
     found: dict[tuple[str, str], Handler] = {}
     for room in rooms:
         for name in dir(room):
-            handler = getattr(room, name)
-            for key, of_match in getattr(handler, "registered", {}).items():
+            for key in getattr(getattr(room, name), "registered", ()):
                 assert key not in found, key
-                found[key] = _with_match(handler) if of_match else handler
+                found[key] = getattr(room, name)
     return found
-
-
-def _with_match(show: Handler) -> Handler:
-    return lambda interaction, press: show(interaction, press.match)
 
 
 class Press(ui.Button[Any]):
@@ -134,7 +129,6 @@ class Press(ui.Button[Any]):
     ) -> None:
         custom_id = press.to_id(BUTTON)
         super().__init__(label=cut(label, LABEL), custom_id=custom_id, style=style, emoji=emoji, disabled=disabled)
-        self.press = press
 
 
 def chosen(data: Mapping[str, Any]) -> str | Person | None:
@@ -249,15 +243,5 @@ async def ask(
 
 def typed(data: Mapping[str, Any]) -> str:
     """Return the words in the one field of a submitted modal; empty without any."""
-    for part in _walk(data.get("components", ())):
-        if part.get("custom_id") == FIELD:
-            return str(part.get("value") or "")
-    return ""
-
-
-def _walk(parts: Any) -> Any:
-    for part in parts:
-        yield part
-        yield from _walk(part.get("components", ()))
-        if "component" in part:
-            yield from _walk([part["component"]])
+    found = (part.get("value") for part in parts_of(data) if part.get("custom_id") == FIELD)
+    return str(next(found, None) or "")

@@ -99,6 +99,7 @@ class Mail:
         """``numbered`` tells apart rows that were written together."""
         self.client: discord.Client | None = None
         self.online: Collection[discord.Client] = ()
+        """The client through which it posts, and those that know servers."""
         self._numbered = numbered
         self._dms: OrderedDict[int, int] = OrderedDict()
         """Channels of direct messages, by person."""

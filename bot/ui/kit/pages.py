@@ -1,19 +1,35 @@
-"""Answers with pictures; a text too long for one message becomes several, whole and in order."""
+"""Answers with pictures; a text too long for one message becomes several, whole and in order.
 
-from collections.abc import Iterator
+Private panels answer a press in words at once; their picture follows when their person rests. Until
+then a panel keeps its picture, with that picture's words. A press cancels the drawing for the press
+before, so only the newest view is drawn. If the bot ends before, only the picture is lost.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+import aiohttp
 import discord
+import structlog
 from discord import ui
 from discord.utils import MISSING
 
 from bot.service.service import Service
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.public import Shown, layout
-from bot.ui.kit.replies import in_place
+from bot.ui.kit.public import PRIVATE, Shown, layout, standing
+from bot.ui.kit.replies import in_place, is_private, touching
+
+log = structlog.get_logger("daimyo.redraws")
 
 MOST = 3900
 """Characters in a message; Discord takes 4,000."""
+Draw = Callable[[], Awaitable[Shown | None]]
+Panel = Callable[[Shown | None], ui.LayoutView]
+BAD_FORM = 50035
+RESTS = 1.2  # seconds after the last press in a panel
+KNOWN = 1000  # panels of which that is known
 
 
 class Room:
@@ -94,3 +110,75 @@ async def answer(
     for other in others if not again else ():
         await interaction.followup.send(view=other, ephemeral=True)
     return message.id
+
+
+class Redraws:
+    """Pictures still to be drawn, by the id of the panel's message."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._shown: OrderedDict[int, Any] = OrderedDict()  # of which view the picture of a panel is
+
+    async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
+        """Answer with a ``panel``, at once if its message keeps a picture until the new one."""
+        if (kept := _picture_of(interaction)) is not None:
+            try:
+                await answer(interaction, panel(kept), kept)
+            except discord.HTTPException as trouble:
+                if trouble.code != BAD_FORM:  # an answer to another press has taken the picture away meanwhile
+                    raise
+            else:
+                self._later(interaction, view, draw, panel)
+                return
+        picture = await draw()
+        self._shows(await answer(interaction, panel(picture), picture), view)
+
+    async def show_words(self, interaction: discord.Interaction, panel: ui.LayoutView) -> None:
+        if interaction.message is not None:
+            self.drop(interaction.message.id)
+            self._shown.pop(interaction.message.id, None)
+        await answer(interaction, panel)
+
+    def drop(self, message_id: int) -> None:
+        """Drop the picture that was to be drawn in this panel."""
+        if (task := self._tasks.pop(message_id, None)) is not None:
+            task.cancel()
+
+    def close(self) -> None:
+        for message_id in [*self._tasks]:
+            self.drop(message_id)
+
+    def _later(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
+        message = interaction.message
+        assert message is not None
+        self.drop(message.id)
+        if self._shown.get(message.id) != view:
+            self._tasks[message.id] = asyncio.create_task(self._redraw(interaction, message, view, draw, panel))
+
+    async def _redraw(
+        self, interaction: discord.Interaction, message: discord.Message, view: Any, draw: Draw, panel: Panel
+    ) -> None:
+        try:
+            await asyncio.sleep(RESTS)
+            picture, held = await draw(), touching(message.id)
+            async with held:
+                if not held.closed:
+                    await answer(interaction, panel(picture), picture, again=True)
+                    self._shows(message.id, view)
+        except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as trouble:
+            log.info("picture not updated", message=message.id, reason=repr(trouble))
+        finally:
+            if self._tasks.get(message.id) is asyncio.current_task():
+                del self._tasks[message.id]
+
+    def _shows(self, message_id: int, view: Any) -> None:
+        self._shown[message_id] = view
+        self._shown.move_to_end(message_id)
+        while len(self._shown) > KNOWN:
+            self._shown.popitem(last=False)
+
+
+def _picture_of(interaction: discord.Interaction) -> Shown | None:
+    message = interaction.message if is_private(interaction) else None
+    files = message.attachments if message is not None else []
+    return standing(files[0]) if len(files) == 1 and files[0].filename == PRIVATE else None

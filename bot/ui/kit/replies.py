@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from io import BytesIO
 from typing import Any, cast
@@ -78,14 +78,20 @@ def person(interaction: discord.Interaction) -> Person:
 
 def normalise(interaction: discord.Interaction) -> None:
     """Read all that was typed as from a plain keyboard: options of a command, fields of a form."""
-    parts: list[Any] = [interaction.data]
+    for part in parts_of(interaction.data):
+        if isinstance(part.get("value"), str) and part.get("type") in TYPED_TYPES:
+            part["value"] = normalised(part["value"])
+
+
+def parts_of(data: Any) -> Iterator[dict[str, Any]]:
+    """Yield the options of a command or the components of a form, also nested ones."""
+    parts = [data]
     while parts:
         match parts.pop():
             case list(several):
                 parts += several
             case dict(part):
-                if isinstance(part.get("value"), str) and part.get("type") in TYPED_TYPES:
-                    part["value"] = normalised(part["value"])
+                yield part
                 parts += [part[key] for key in ("options", "components", "component") if key in part]
 
 

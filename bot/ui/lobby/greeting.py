@@ -22,14 +22,6 @@ WELCOME = (
     T("👋 I host {games} in threads, at your pace: minutes or days for each turn.", games=GAMES_HERE),
     T("-# `/help` shows what you can do. `/settings server` sets where matches open, and who may open them."),
 )
-PUBLIC = (
-    T("`/board`, `/recap` and `/history` show the board and what happened."),
-    T("`/rules` looks a rule up."),
-)
-ANYWHERE = (
-    T("`/howto` explains a game in five messages, `/rules` looks a rule up."),
-    T("`/settings` sets your notifications, time zone and vacations. `/about` says who runs me."),
-)
 
 
 async def welcome(guild: discord.Guild, artist: Artist) -> None:
@@ -63,7 +55,8 @@ def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool
             yield T("✍️ It is your turn: `/me` shows the question.")
         else:
             yield T("You have no open question. `/me` shows your view, `/orders` answers in advance.")
-        yield from PUBLIC
+        yield T("`/board`, `/recap` and `/history` show the board and what happened.")
+        yield T("`/rules` looks a rule up.")
         if match.host_id == user_id:
             yield T("You host: `/host pause`, `extend`, `nudge`, `replace`, `rollback` and `handover`.")
     elif match is not None:
@@ -76,7 +69,8 @@ def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool
         else:
             yield T("`/match list` shows what is open here, `/match new` opens a match, `/looking` finds people.")
             yield T("`/practice` teaches you a game in about ten minutes.")
-    yield from ANYWHERE
+    yield T("`/howto` explains a game in five messages, `/rules` looks a rule up.")
+    yield T("`/settings` sets your notifications, time zone and vacations. `/about` says who runs me.")
 
 
 def about_lines(settings: Settings) -> Iterator[Text]:

@@ -1,7 +1,7 @@
 """Presses, choices and forms in a lobby and in the panel that sets it up."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping
 
 import discord
 
@@ -14,7 +14,7 @@ from bot.ui.kit.public import layout, risky
 from bot.ui.kit.replies import Said, acknowledge, given_back, heard, in_place, is_private, person, speaker
 from bot.ui.kit.words import ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, warning, wishes
-from bot.ui.lobby.setting_up import NOW, Reader, panel
+from bot.ui.lobby.setting_up import NOW, Roles, panel
 from bot.ui.reading import rulebook
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
@@ -189,8 +189,8 @@ class LobbyDesk:
     ) -> None:
         if match.status is not Status.LOBBY:
             raise Stale(ended(match) or STARTED)
-        reader = Reader(speaker(interaction), match.host_id == interaction.user.id, _roles(interaction))
-        view = panel(match, page, reader, notice)
+        host, roles = match.host_id == interaction.user.id, _roles(interaction)
+        view = panel(match, page, speaker(interaction), host=host, roles=roles, notice=notice)
         if heard(interaction):
             await interaction.edit_original_response(view=view)
         else:
@@ -233,8 +233,8 @@ async def _answered(interaction: discord.Interaction, words: Text) -> None:
     await interaction.response.edit_message(view=in_place(interaction.message, view))
 
 
-def _roles(interaction: discord.Interaction) -> Sequence[tuple[str, str]]:
-    """The roles of the server that people can be given: number and name, the highest first."""
+def _roles(interaction: discord.Interaction) -> Roles:
+    """Return the roles of the server that people can be given."""
     if interaction.guild is None:
         return ()
     given = [role for role in interaction.guild.roles if not role.is_default() and not role.managed]

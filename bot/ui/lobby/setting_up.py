@@ -34,6 +34,8 @@ NOW = "now"
 """Chosen in place of a value that no list has: nothing changes."""
 STEPS = 10
 """Parts into which the range of a number is cut."""
+Roles = Sequence[tuple[str, str]]
+"""Number and name of each, the highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +49,13 @@ class Choosing:
     usual: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """The reader of a panel: their words, whether they may choose, the roles of their server."""
-
-    say: Speaker
-    host: bool
-    roles: Sequence[tuple[str, str]] = ()
-
-
-def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.LayoutView:
-    say, page = reader.say, page if page in PAGES else next(iter(PAGES))
-    make = Maker(say, match.id)
+def panel(match: MatchInfo, page: str, say: Speaker, *, host: bool, roles: Roles, notice: str = "") -> ui.LayoutView:
+    """Return a page; only the ``host`` may choose, ``roles`` are those of the server."""
+    page, make = page if page in PAGES else next(iter(PAGES)), Maker(say, match.id)
     title, choosing = PAGES[page]
-    choices = list(choosing(match, reader))
+    choices = list(choosing(match, roles))
     head = ["### " + say(T("Set up {match}: {page}", match=match_name(match), page=title))]
-    if reader.host:
+    if host:
         head.append("-# " + say(T("Each choice counts at once.")))
     else:
         head.append("-# " + say(T("{host} chooses; you can read it here.", host=match.host_name)))
@@ -73,10 +66,10 @@ def panel(match: MatchInfo, page: str, reader: Reader, notice: str = "") -> ui.L
         for key, (name, _) in PAGES.items()
     ]
     room = TEXT - (NOTICE if notice else 0)
-    lost = sum(max(0, len(one.values) - OPTIONS) for one in choices) if reader.host else 0
+    lost = sum(max(0, len(one.values) - OPTIONS) for one in choices) if host else 0
     more = "-# " + say(T("… and {n} more: write them as a line", n=lost)) if lost else ""
     items: Items = [fitting(head, room, more=more_lines(say)), more, Row(*tabs)]
-    if reader.host:
+    if host:
         items += [*(_pick(one, page, make) for one in choices), *_below(match, page, make)]
     return layout(*items, accent=ACCENT, notice=notice)
 
@@ -108,7 +101,7 @@ def _below(match: MatchInfo, page: str, make: Maker) -> Items:
     return [make.people("invite", T("Invite someone")), Row(*levels), Row(write)]
 
 
-def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
+def _time(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
     policy, times = pace(match.clock), GAMES[match.title].times
     speeds = [(key, T("{speed}, {time}", speed=NAMES[key], time=length(read_speed(times, key)[0]))) for key in SPEEDS]
     known = [*speeds, *((words, length(read_length(words))) for words in LENGTHS), (OFF, T("no limit"))]
@@ -142,7 +135,7 @@ def _time(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     yield Choosing("vacation", T("Vacation"), away, str(policy.vacation), str(USUAL.vacation))
 
 
-def _game(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
+def _game(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
     for one in GAMES[match.title].options:
         chosen = match.options.get(one.key, one.default)
         values = [(value, setting_words(one, value)) for value in _values(one, chosen)]
@@ -156,12 +149,12 @@ def _values(one: Option, chosen: str) -> list[str]:
     return sorted({chosen, one.default, *(f"{step:g}" for step in steps)}, key=float)
 
 
-def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
+def _who(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
     game, door = GAMES[match.title], Door.of(match.door)
     seats = [(str(n), T("{n}", n=n)) for n in game.seats if n >= len(match.seats)]
     yield Choosing("seats", T("Seats"), seats, str(match.wanted), "")
     admitted = [(Admitted.EVERYBODY.value, T("everyone")), (Admitted.INVITED.value, T("invited people only"))]
-    admitted += [(f"<@&{id}>", T("members of {role}", role=name)) for id, name in reader.roles]
+    admitted += [(f"<@&{id}>", T("members of {role}", role=name)) for id, name in roles]
     chosen = f"<@&{door.role_id}>" if door.admitted is Admitted.ROLE else door.admitted.value
     if all(value != chosen for value, _ in admitted[:OPTIONS]):
         other = T("members of one role") if door.role_id else T("whom its campaign seats")
@@ -170,7 +163,7 @@ def _who(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
     yield Choosing(WHO, T("Open to"), admitted, chosen, Admitted.EVERYBODY.value)
 
 
-def _more(match: MatchInfo, reader: Reader) -> Iterator[Choosing]:
+def _more(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
     door = Door.of(match.door)
     talk = [("on", TC("talks", "allowed")), ("off", TC("talks", "not allowed"))]
     books = [("on", T("are told at the end")), ("off", T("stay secret"))]

@@ -1,1 +1,1 @@
-"""The private panel, and votes."""
+"""The private panel; votes, seats and company."""

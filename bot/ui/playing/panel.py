@@ -59,7 +59,11 @@ def panel(
     shown on top: a refusal, a result, a suggestion; a ``suggested`` one has a button to take it.
     """
     question = asked.question
-    items: Items = [_head(asked, say, waiting), "\n".join(f"-# 📖 {line}" for line in say.all(_first_words(asked)))]
+    items: Items = [_head(asked, say, waiting)]
+    begun = question and question.sheet and any(slot.card for slot in question.sheet.slots)
+    if question is not None and question.due and not begun:  # meanings of words for a newcomer
+        first = GAMES[asked.match.title].words.first_words(asked.view)
+        items.append("\n".join(f"-# 📖 {line}" for line in say.all(first)))
     if picture and picture.drawn:
         items.append(gallery([picture]))
     elif question is None and not asked.did:
@@ -80,15 +84,6 @@ def panel(
     return layout(*items, *_sealed(asked, say), accent=ACCENT, notice=notice)
 
 
-def _first_words(asked: PendingDecision) -> tuple[Text, ...]:
-    """Return meanings of words for a newcomer, until the sheet has its first card."""
-    question = asked.question
-    begun = question is not None and question.sheet is not None and any(it.card for it in question.sheet.slots)
-    if question is None or not question.due or begun:
-        return ()
-    return GAMES[asked.match.title].words.first_words(asked.view)
-
-
 def reminder(asked: PendingDecision, say: Speaker) -> Items:
     """Return the question to a seat and a button to its panel, for below a whole position."""
     button = [Row(open_button(asked.match.id, asked.question, say))] if asked.question else []
@@ -106,21 +101,13 @@ def reminding(
     assert question is not None
     where = where_is(match) if mentioned is None else f"<@{mentioned}>"
     lines = [say(T("{sign} {where}: {what}", sign=sign, where=where, what=question.public))]
-    if mentioned is None:
-        lines += _missing(question, say)
+    if mentioned is None and question.sheet is not None:  # what a plan still lacks is for its owner alone
+        lacking = [f"⚠️ {words}" for words in say.all(question.sheet.lacking)]
+        lines += lacking or [say(T("Your plan is complete, but not locked."))]
     if asked.due_at is not None:
         lines.append("-# " + say(due(asked.due_at)))
     above = say(T("Since you last played:")) + f"\n{story}" if story else ""
     return layout(above, cut("\n".join(lines), REMINDER), Row(open_button(match.id, question, say)))
-
-
-def _missing(question: Question, say: Speaker) -> list[str]:
-    """Return what a plan still lacks, for its owner alone."""
-    if question.sheet is None:
-        return []
-    if question.sheet.lacking:
-        return [f"⚠️ {words}" for words in say.all(question.sheet.lacking)]
-    return [say(T("Your plan is complete, but not locked."))]
 
 
 def own_words(asked: PendingDecision, say: Speaker, *beside: Item) -> str:
@@ -146,16 +133,12 @@ def results(asked: PendingDecision, say: Speaker) -> str:
     open_sheet = asked.question is not None and asked.question.sheet is not None and not asked.question.sheet.locked
     told = len(asked.did) <= FEW and not open_sheet  # a sheet shows its cards itself
     public = [event for event in asked.shown if told and not event.discloses]
-    lines = [_marked(words) for words in described(asked.match, public, say)]
+    lines = [f"✔️ {it}" if it[0].isalnum() or it[0] in "*“" else it for it in described(asked.match, public, say)]
     disclosed = [event for event in asked.shown if event.discloses]
     lines += [f"👁️ {words}" for words in described(asked.match, disclosed, say)]
     if not lines and len(asked.did) <= FEW:
         lines = [f"✔️ {words}" for words in say.all(asked.did)]
     return fitting(lines, DONE, more=more_lines(say)) if lines else ""
-
-
-def _marked(words: str) -> str:
-    return f"✔️ {words}" if words[:1].isalnum() or words[:1] in "*“" else words
 
 
 def _head(asked: PendingDecision, say: Speaker, waiting: Text | None = None) -> str:

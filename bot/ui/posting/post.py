@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -64,10 +64,6 @@ class Publisher:
             kind: next(getattr(room, f"_{kind}") for room in rooms if hasattr(room, f"_{kind}")) for kind in PostKind
         }
         self._campaigns = CampaignPosts(service, artist, self.mail)
-
-    def use(self, client: discord.Client, online: Collection[discord.Client]) -> None:
-        """Post through this client from now on; those that are ``online`` know servers."""
-        self.mail.client, self.mail.online = client, online
 
     async def start(self) -> None:
         """Post for ever, at first also what was refused before the start."""
@@ -205,7 +201,13 @@ class Publisher:
         thread = await self.mail.open_thread(match, _thread_name(match), row.created_at)
         begun = replace(match, thread_id=thread)
         say = speaker_for_table(match)
-        await self._lead_to(begun, lobby(begun, say))
+        if match.lobby_message_id is not None:
+            try:
+                await self._edited(begun, match.lobby_message_id, lobby(begun, say), ())
+            except discord.HTTPException as trouble:  # the thread is made, whether or not the lobby leads to it
+                if result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING:
+                    raise
+                log.warning("lobby not linked to the thread", match=match.id, code=trouble.code)
         again = row.kind is PostKind.REOPEN
         story = recap_words(await self._service.recap.since_last(match.id, None), say, STORY) if again else ""
         gone = say(T("🧵 The old thread of {match} is gone. The match goes on here.", match=match_name(match)))
@@ -213,16 +215,6 @@ class Publisher:
         return None, begun.thread_id
 
     _reopen = _thread
-
-    async def _lead_to(self, match: MatchInfo, view: ui.LayoutView) -> None:
-        """Link the thread in the lobby’s post; if that is refused, the thread is made anyway."""
-        if match.lobby_message_id is not None:
-            try:
-                await self._edited(match, match.lobby_message_id, view, ())
-            except discord.HTTPException as trouble:
-                if result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING:
-                    raise
-                log.warning("lobby not linked to the thread", match=match.id, code=trouble.code)
 
     async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
         """Add all players to the thread: its first post mentions each, and the rest are added."""

@@ -44,30 +44,21 @@ HEADLINES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
-    title: str
-    people: str
-    name: str
-    """Of the file, without its ending."""
-    front: str = ""
-    """HTML."""
-
-
-def bound(cover: Cover, articles: Sequence[str], say: Speaker) -> Shown:
+def bound(title: str, people: str, name: str, articles: Sequence[str], say: Speaker, front: str = "") -> Shown:
+    """Return a book, a file called ``name``; ``front`` is HTML."""
     style, script = _part("book.css"), _part("book.js")
     page = Template(_part("book.html")).substitute(
         locale=escape(say.locale),
-        title=escape(cover.title),
-        people=escape(cover.people),
-        front=cover.front,
+        title=escape(title),
+        people=escape(people),
+        front=front,
         matches="\n".join(articles),
         style=style,
         script=script,
         style_digest=_digest(style),
         script_digest=_digest(script),
     )
-    return Shown(page.encode(), f"{cover.name}.html", "")
+    return Shown(page.encode(), f"{name}.html", "")
 
 
 async def article(

@@ -11,12 +11,12 @@ from bot.service.reading.chronicle import Chronicle, Turn, TurningPoint, turns_o
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import Row, pressed
+from bot.ui.kit.items import PressId, Row, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
 from bot.ui.kit.replies import acknowledge, look_of, send_file, speaker
 from bot.ui.kit.words import match_name, more_lines
-from bot.ui.reading.book import FRAME, HEADLINES, Cover, article, bound, items, picture
+from bot.ui.reading.book import FRAME, HEADLINES, article, bound, items, picture
 from bot.ui.reading.campaign import course, leading, standing_picture, won
 from bot.ui.reading.finding import Finding
 from engine.core.refusals import Refusal
@@ -51,8 +51,7 @@ class Chronicler:
         """The book of a match as a file of limited size. Raises ``Refusal``."""
         match, title = chronicle.match, say.plain()(T("The story"))
         made = await article(chronicle, self._artist, self._finding.stories, say, title, most - FRAME)
-        cover = Cover(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}")
-        return bound(cover, [made], say)
+        return bound(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}", [made], say)
 
     async def _turned(self, interaction: discord.Interaction, chronicle: Chronicle, say: Speaker) -> list[Shown]:
         """Return the board of the decisive turning point, and a battle.
@@ -67,22 +66,22 @@ class Chronicler:
             shown += [other] if other else []
         return shown
 
-    @pressed("hindsight", of_match=True)
-    async def hindsight(self, interaction: discord.Interaction, match_id: int) -> None:
+    @pressed("hindsight")
+    async def hindsight(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show a person their own decisions beside a strong caretaker's; for them alone."""
         await acknowledge(interaction, fresh=True)
-        found = await self._service.chronicles.hindsight(match_id, interaction.user.id)
-        match = await self._service.lobby.match(match_id)
+        found = await self._service.chronicles.hindsight(press.match, interaction.user.id)
+        match = await self._service.lobby.match(press.match)
         say = speaker(interaction, match.names)
         head = T("Your own decisions in the rounds that changed your expected place the most. Only you see this.")
         lines = [f"## 🎓 {match_name(match)}\n-# {say(head)}", *(_point(point, say) for point in found)]
         await answer(interaction, layout(*lines, accent=REPORT_ACCENT))
 
-    @pressed("ctale", of_match=True)
-    async def campaign(self, interaction: discord.Interaction, campaign_id: int) -> None:
+    @pressed("ctale")
+    async def campaign(self, interaction: discord.Interaction, press: PressId) -> None:
         """A campaign in short, and all its matches in one book."""
         await acknowledge(interaction, fresh=True)
-        campaign, say = await self._service.campaigns.get(campaign_id), speaker(interaction)
+        campaign, say = await self._service.campaigns.get(press.match), speaker(interaction)
         if not campaign.scored:
             raise Refusal(T("No match of this campaign is over yet."))
         standing = await standing_picture(campaign, self._artist, say.locale, look_of(interaction))
@@ -98,15 +97,15 @@ class Chronicler:
         """The same of all matches of a campaign, each with its share of the room and the boards."""
         graph, plain = await standing_picture(campaign, self._artist, say.locale), say.plain()
         names, made = ", ".join(member.name for member in campaign.members), list[str]()
-        cover = Cover(campaign.name, names, f"campaign-{campaign.id}", _front(campaign, graph, plain))
-        room = most - FRAME - len(cover.front.encode())
+        front = _front(campaign, graph, plain)
+        room = most - FRAME - len(front.encode())
         for left, played in zip(range(len(campaign.scored), 0, -1), campaign.scored, strict=True):
             chronicle, stories = await self._service.chronicles.of(played.id), self._finding.stories
             seats = Speaker(say.locale, chronicle.match.names, markdown=False)
             title, matches = match_name(chronicle.match), len(campaign.scored)
             made.append(await article(chronicle, self._artist, stories, seats, title, room // left, matches))
             room -= len(made[-1].encode())
-        return bound(cover, made, plain)
+        return bound(campaign.name, names, f"campaign-{campaign.id}", made, plain, front)
 
 
 def _most(interaction: discord.Interaction) -> int:

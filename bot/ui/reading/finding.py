@@ -192,11 +192,11 @@ class Finding:
         self._service, self._artist = service, artist
         self.stories = Stories(service, artist)
 
-    @pressed("recap", of_match=True)
-    async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
+    @pressed("recap")
+    async def show_recap(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the events since this person last acted, with the board as they may see it."""
         await acknowledge(interaction, fresh=True)
-        recap = await self._service.recap.since_last(match_id, interaction.user.id)
+        recap = await self._service.recap.since_last(press.match, interaction.user.id)
         say = speaker(interaction, recap.match.names)
         happened = [event for chapter in recap.chapters for event in chapter.events]
         picture = await self._board(interaction, recap.match, recap.view, happened, say)

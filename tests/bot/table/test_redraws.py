@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from bot.local.model import Change
 from bot.texts import Speaker
-from bot.ui.kit import redraws
+from bot.ui.kit import pages
 from bot.ui.kit.artist import plan_account
 from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import components, texts
@@ -65,7 +65,7 @@ async def rested(house: House, panel: dict[str, Any], seen: list[str], count: in
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Set how long a person rests before the picture follows."""
-    return lambda seconds: monkeypatch.setattr(redraws, "RESTS", seconds)
+    return lambda seconds: monkeypatch.setattr(pages, "RESTS", seconds)
 
 
 async def test_of_many_presses_one_picture_is_made_and_it_is_the_last_ones(

@@ -17,7 +17,7 @@ from bot.ui.kit.items import BUTTON, SELECT, PanelPosition, read_id
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import PRIVATE, Shown
 from bot.ui.lobby.lobby import lobby
-from bot.ui.lobby.setting_up import PAGES, Reader
+from bot.ui.lobby.setting_up import PAGES
 from bot.ui.lobby.setting_up import panel as setting_up
 from bot.ui.playing.panel import panel
 from engine.registry import GAMES
@@ -131,7 +131,7 @@ def test_fault_10_every_lobby_fits_in_every_state(status: Status) -> None:
             say = Speaker("en-US", match.names)
             checked(lobby(match, say))
             for page, host in product(PAGES, (True, False)):
-                checked(setting_up(match, page, Reader(say, host, ROLES), "n" * 900))
+                checked(setting_up(match, page, say, host=host, roles=ROLES, notice="n" * 900))
 
 
 def test_names_cannot_format_or_mention() -> None:
