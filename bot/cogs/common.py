@@ -189,8 +189,13 @@ Known = app_commands.Transform[MatchInfo, MatchOption(*Status)]
 
 
 class GameOption(app_commands.Transformer):
+    """The option ``game``; without one, the game of this thread's match, else the first game."""
+
     async def transform(self, interaction: Interaction, value: str, /) -> AnyGame:
-        return game_called(value) if value else await cog_of(interaction).implied_game(interaction)
+        if value:
+            return game_called(value)
+        here = await cog_of(interaction).here(interaction)
+        return GAMES[here.title] if here else next(iter(GAMES.values()))
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
         return suggestions(interaction, ((game.name, title) for title, game in GAMES.items()), value)
@@ -271,11 +276,6 @@ class Cog(commands.Cog):
         if not mine:
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows the open ones."))
         raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
-
-    async def implied_game(self, interaction: Interaction) -> AnyGame:
-        """Return the game of this thread's match, else the first game."""
-        here = await self.here(interaction)
-        return GAMES[here.title] if here else next(iter(GAMES.values()))
 
     async def chapters(self, interaction: Interaction, match: MatchInfo, current: str, first: int = 0) -> Suggestions:
         """Suggest chapters of the story from the ``first`` number on, the newest first."""

@@ -13,7 +13,7 @@ from bot.service.durations import stamp
 from bot.service.model import Help, MatchInfo, Position, Status
 from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.kit.items import Maker, Press, Row
-from bot.ui.kit.words import begins, due, more_lines
+from bot.ui.kit.words import due, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.standing_orders.decision import Decision
@@ -203,10 +203,8 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         lines.append(awaited[:1].upper() + awaited[1:])
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("The host paused the match. The clock stands still. You may still answer.")))
-    elif position.due_at and position.reviewing:
-        lines.append("-# " + say(begins(position.due_at)))
     elif position.due_at:
-        lines.append("-# " + say(due(position.due_at)))
+        lines.append("-# " + say(due(position.due_at, begins=position.reviewing)))
     for seat, end in position.writers:
         text = T("{who} is writing ahead. The clock stands until {time}.", who=SeatName(seat), time=f"<t:{end}:t>")
         lines.append("-# ✍️ " + say(text))

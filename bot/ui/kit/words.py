@@ -20,15 +20,12 @@ ENDED = {
 }
 
 
-def due(at: datetime) -> Text:
-    """When the time ends, in the reader's own time zone (Discord words the timestamp)."""
-    stamp = int(at.timestamp())
-    return T("Until {when} ({left})", when=f"<t:{stamp}:f>", left=f"<t:{stamp}:R>")
-
-
-def begins(at: datetime) -> Text:
-    stamp = int(at.timestamp())
-    return T("It begins {when} at the latest ({left})", when=f"<t:{stamp}:f>", left=f"<t:{stamp}:R>")
+def due(at: datetime, *, begins: bool = False) -> Text:
+    """Return when the time ends, or a lap ``begins``; Discord words it for the reader's zone."""
+    when, left = (f"<t:{int(at.timestamp())}:{style}>" for style in "fR")
+    if begins:
+        return T("It begins {when} at the latest ({left})", when=when, left=left)
+    return T("Until {when} ({left})", when=when, left=left)
 
 
 def ended(match: MatchInfo) -> Text | None:

@@ -91,7 +91,9 @@ class Stories:
                     return None
                 self._kept = (key, (data, len(chosen)))
             data, number = self._kept[1]
-        return Shown(data, NAME, film_account(story, number, plain))
+        lines = [TN("A film of {n} picture.", "A film of {n} pictures.", number)]
+        lines += [T("First: {where}.", where=standing(story[0])), *alt_lines(match, story[-1].view)]
+        return Shown(data, NAME, alt_text(lines, plain))
 
     async def _make(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
         """Make a film of positions; empty if it would be too large for a post."""
@@ -182,13 +184,6 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
         span = T("The match so far: {part}", part=first.headline)
     head = f"## {match_name(match)}\n{say(span)}\n-# {say(known)}"
     return layout(cut(head, 900), *in_stead(film), accent=REPORT_ACCENT)
-
-
-def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
-    """Return the alt text of a film: its beginning, and its end in full."""
-    number = TN("A film of {n} picture.", "A film of {n} pictures.", pictures)
-    lines = [number, T("First: {where}.", where=standing(story[0])), *alt_lines(story[-1].match, story[-1].view)]
-    return alt_text(lines, say)
 
 
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
