@@ -234,7 +234,7 @@ class Filed:
     order: Order
     """The stored list; empty: ask me."""
     trial: Text | None
-    """Its effect if the question came now; None without a list."""
+    """Its effect if the question came now, of a page that of the suggested list; None without."""
     triggers: tuple[str, ...] = ()
     """Keys of the triggers that pause it."""
     paused_by: tuple[str, ...] = ()
@@ -243,6 +243,10 @@ class Filed:
     """True if a lap waits for its confirmation."""
     words: Mapping[str, Text] = field(default_factory=dict)
     """The words of its game that are others in another language."""
+    open: bool = False
+    """True if the person is asked this now, so that a list is carried out at once."""
+    suggested: Order = ()
+    """The list that is offered on a page for a decision that is likely to come."""
 
     @property
     def text(self) -> str:
@@ -264,6 +268,10 @@ class Orders:
     """One for each kind of decision to come, in the order of a round."""
     shown: tuple[Any, ...] = ()
     """Events that the seat may know, of the answers that a list has just given for it."""
+    decision: int = 0
+    """The seat's decision now."""
+    unwanted: bool = False
+    """True if the person always wants to be asked."""
 
 
 @dataclass(frozen=True, slots=True)

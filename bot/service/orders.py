@@ -11,13 +11,13 @@ decision that is likely to come. People who always want to be asked say so once 
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import NO_HELP, Filed, Help, MatchInfo, NotAllowed, Orders, Status
+from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
 from bot.service.play.audit import progress
 from bot.service.play.repository import Part, on_match
 from bot.service.time.deadlines import with_seat, with_writer
@@ -25,47 +25,14 @@ from bot.workers import off_loop
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
-from engine.core.standing_orders.entry import ASK, Order, as_text, ways_of
+from engine.core.standing_orders.entry import ASK, as_text, ways_of
 from engine.core.standing_orders.follow import HELD, Kept, choose, trial, usual
 from engine.core.standing_orders.parse import current, read
-from engine.core.text import T, Text, listing
+from engine.core.text import T, listing
 
 SHOWN = 4
 AHEAD = "ahead"
 """Key of a seat's choice among its lists: with ``ask`` it always wants to be asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A kind of decision that is likely to come."""
-
-    filed: Filed
-    """Its present list."""
-    order: Order
-    """The suggested list."""
-    trial: Text | None
-    """Its effect in the present position."""
-    open: bool
-    """True if this is asked now, so that it is carried out at once."""
-
-    @property
-    def key(self) -> str:
-        """The kind of decision."""
-        return self.filed.decision.key
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """Pages that a seat could take now. Private to it."""
-
-    match: MatchInfo
-    seat: int
-    pages: tuple[Page, ...]
-    """The open question first, then in the order of the questions."""
-    unwanted: bool
-    """True if the person always wants to be asked."""
-    decision: int
-    """The seat's decision when the pages were made."""
 
 
 class Ordering(Part):
@@ -145,12 +112,10 @@ class Ordering(Part):
 
     # -- writing ahead ------------------------------------------------------------
 
-    async def ahead(self, match_id: int, user_id: int) -> Ahead:
+    async def ahead(self, match_id: int, user_id: int) -> Orders:
         """Return the pages of now. Raises ``NotAllowed`` or, before the start, ``Stale``."""
         live = await self._repository.get(match_id)
-        seat = live.info.seated(user_id)
-        pages = await off_loop(_pages, live, seat)
-        return Ahead(live.info, seat, pages, live.listed(seat, AHEAD).text == ASK, live.stands.decision_numbers[seat])
+        return await off_loop(_pages, live, live.info.seated(user_id))
 
     async def take(
         self, match_id: int, user_id: int, kinds: Collection[str] | None = None, *, alert: bool = False
@@ -163,13 +128,14 @@ class Ordering(Part):
         ahead, taken = await self.ahead(match_id, user_id), list[str]()
         if ahead.unwanted:
             await self.always_ask(match_id, user_id, wanted=False)
-        for page in sorted(ahead.pages, key=lambda page: page.open):
-            if kinds is None or page.key in kinds:
+        for page in sorted(ahead.filed, key=lambda page: page.open):
+            key = page.decision.key
+            if kinds is None or key in kinds:
                 with suppress(Refusal):  # another list has answered meanwhile
-                    await self.file(match_id, user_id, page.key, as_text(page.order), alert=alert)
-                    taken.append(page.key)
+                    await self.file(match_id, user_id, key, as_text(page.suggested), alert=alert)
+                    taken.append(key)
         if taken:
-            await self._repository.suggested(match_id, user_id, ahead.seat, ahead.decision, taken)
+            await self._repository.suggested(match_id, user_id, ahead.match.seated(user_id), ahead.decision, taken)
         return tuple(taken)
 
     async def leave(self, match_id: int, user_id: int, kinds: Collection[str]) -> None:
@@ -257,23 +223,24 @@ def current_orders(live: MatchState, seat: int) -> Orders:
             kept.paused if order else (),
             live.reviews(seat, decision.key),
             game.orders.typed,
+            decision.key == asked and live.owes(seat),
         )
         found.append(filed)
-    return Orders(live.info, tuple(found))
+    unwanted = live.listed(seat, AHEAD).text == ASK
+    return Orders(live.info, tuple(found), decision=live.stands.decision_numbers[seat], unwanted=unwanted)
 
 
 # -- writing ahead ------------------------------------------------------------------------------------------
 
 
-def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
-    """Return pages for kinds whose present list gives no answer; rankings have their own panel."""
-    if not live.running or live.info.help == Help.OFF:
-        return ()
-    game, view = live.game, live.game.view(live.stands.state, seat)
-    legal = game.legal_actions(live.stands.state, seat) if live.owes(seat) else None
-    asked = game.orders.decision_key(view, legal) if legal else None
-    found = []
-    for filed in current_orders(live, seat).filed:
+def _pages(live: MatchState, seat: int) -> Orders:
+    """Return pages for kinds whose present list gives no answer, the open question first.
+
+    Rankings have their own panel.
+    """
+    game, orders, found = live.game, current_orders(live, seat), list[Filed]()
+    view, legal = game.view(live.stands.state, seat), game.legal_actions(live.stands.state, seat)
+    for filed in orders.filed if live.info.help != Help.OFF else ():
         decision, answers = filed.decision, bool(filed.text)
         if decision.closed or decision.ranking:
             continue
@@ -283,10 +250,9 @@ def _pages(live: MatchState, seat: int) -> tuple[Page, ...]:
             possible = Actions(decision.imagined())
             answers = not possible or choose(game, view, possible, filed.order) is not None
         order = () if answers else current(game, view, decision, decision.suggest())
-        is_open = decision.key == asked
-        if as_text(order) in ("", ASK) or (legal and is_open and choose(game, view, legal, order) is None):
+        if as_text(order) in ("", ASK) or (filed.open and choose(game, view, legal, order) is None):
             continue  # it would only say that they want to be asked
         if order != filed.order:
-            now = trial(game, view, decision, order, legal if is_open else None)
-            found.append(Page(filed, order, now, is_open))
-    return tuple(sorted(found, key=lambda page: not page.open))
+            now = trial(game, view, decision, order, legal if filed.open else None)
+            found.append(replace(filed, suggested=order, trial=now))
+    return replace(orders, filed=tuple(sorted(found, key=lambda page: not page.open)))

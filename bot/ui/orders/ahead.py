@@ -12,15 +12,14 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.service.model import Help, PendingDecision, Status
-from bot.service.orders import Ahead, Page
+from bot.service.model import Filed, Help, Orders, PendingDecision, Status
 from bot.service.service import Service
 from bot.texts import cut, fitting
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Handler, Maker, PressId, Row, pressed
 from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
 from bot.ui.kit.words import ended, more_lines
-from bot.ui.orders.ordering import OrdersDesk, ask_list
+from bot.ui.orders.ordering import OrdersDesk, ask_list, opened_of
 from bot.ui.orders.phrasing import phrase, stops, whole
 from bot.ui.playing.panel import ACCENT
 from engine.core.refusals import Refusal, Stale, Unreadable
@@ -36,11 +35,18 @@ LISTED, LINE = 1800, 240
 CHANGE = "achange"
 LOCKING = "/lock"
 """Ends the rest of an id where the plan is locked after the last page."""
+SAID = {
+    (True, True): T("✔️ Done. Your list answers for you; the rules decide the rest."),
+    (True, False): T("✔️ Done. Your list answers for you; you are asked the rest when it comes."),
+    (False, True): T("✔️ Nothing is written ahead. The rules decide for you."),
+    (False, False): T("✔️ Nothing is written ahead. You are asked when it comes."),
+}
+"""After the last page, by whether any list is written, and whether lists close with the plan."""
 
 
-def _buttons(maker: Maker, key: str, page: Page, after: int) -> Iterator[Row]:
+def _buttons(maker: Maker, key: str, page: Filed, after: int) -> Iterator[Row]:
     """Yield the buttons that take the suggestion, then those that leave it."""
-    decision = page.filed.decision
+    decision = page.decision
     take = [maker.button("atake", key, T("Take this list"), "✅", style=discord.ButtonStyle.success)]
     if stops(decision, usual(decision)).items:
         take.append(maker.button("aalarm", key, T("Take it with alarm"), "🔔"))
@@ -98,7 +104,7 @@ class AheadDesk:
     ) -> bool:
         """Show the first page; return False if there is none, or none is wanted."""
         ahead = await self._service.orders.ahead(match_id, interaction.user.id)
-        pages = [page for page in ahead.pages if offers(page.filed.decision)]
+        pages = [page for page in ahead.filed if offers(page.decision)]
         if ahead.unwanted or not pages or ahead.match.help == Help.GUIDED:
             return False
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
@@ -109,11 +115,10 @@ class AheadDesk:
         """Show the pages, opened by hand; without any the standing orders."""
         await acknowledge(interaction)
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
-        if not ahead.pages:
+        if (page := opened_of(ahead, press.rest)) is not None:
+            await self._show_page(interaction, ahead, page)
+        else:
             await self._orders.open_panel(interaction, press.match, kind=press.rest)
-            return
-        page = next((page for page in ahead.pages if page.key == press.rest), ahead.pages[0])
-        await self._show_page(interaction, ahead, page)
 
     @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways")
     @pressed(CHANGE, kind=MODAL)
@@ -124,17 +129,16 @@ class AheadDesk:
             return
         user, service, key = interaction.user.id, self._service.orders, press.rest.removesuffix(LOCKING)
         ahead, notice = await service.ahead(press.match, user), None
-        pages = [page.key for page in ahead.pages]
+        pages = [page.decision.key for page in ahead.filed]
         rest, meant = pages[pages.index(key) + 1 :] if key in pages else pages, [key]
         if press.verb in ("aall", "askip", "aalways"):
             meant, rest = [key, *rest], []
         if press.verb == CHANGE:
             try:
                 await self._orders.write_list(interaction, press.match, key, words, alert=False)
-            except Unreadable as bad:
-                rest, notice = pages, bad.text
             except Refusal as refusal:
-                rest, notice = pages, given_back(refusal.text, words)
+                line = "" if isinstance(refusal, Unreadable) else words  # else it is quoted there
+                rest, notice = pages, given_back(refusal.text, line)
         elif press.verb not in ("atake", "aalarm", "aall"):
             await service.leave(press.match, user, meant)
         elif not await service.take(press.match, user, meant, alert=press.verb == "aalarm"):
@@ -151,8 +155,8 @@ class AheadDesk:
             return False
         ahead = await self._service.orders.ahead(press.match, user)
         said = speaker(interaction, ahead.match.names)(given_back(asked.became, words))
-        if ahead.pages:
-            await self._show_page(interaction, ahead, ahead.pages[0], said)
+        if ahead.filed:
+            await self._show_page(interaction, ahead, ahead.filed[0], said)
         else:
             await self._show(interaction, replace(asked, became=None), notice=said)
         return True
@@ -161,37 +165,29 @@ class AheadDesk:
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the list as text, to be changed before it is taken."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
-        page = next((page for page in ahead.pages if page.key == press.rest.removesuffix(LOCKING)), None)
+        page = next((page for page in ahead.filed if page.decision.key == press.rest.removesuffix(LOCKING)), None)
         if page is None:
             await acknowledge(interaction)
             if await self._old(interaction, press):
                 return
             raise Stale(T("That has been answered already."))
-        await ask_list(interaction, press, page.filed, as_text(page.order))
+        await ask_list(interaction, press, page, as_text(page.suggested))
 
     async def _next(
         self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
     ) -> None:
         """Show the first of these pages that is open; after the last one the panel."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
-        page = next((page for page in ahead.pages if page.key in keys), None)
+        page = next((page for page in ahead.filed if page.decision.key in keys), None)
         if page is not None:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
         filed = (await self._service.orders.of(press.match, interaction.user.id)).filed
         await self._service.orders.write(press.match, interaction.user.id, False)
-        written, closes = any(one.text for one in filed), any(one.decision.closes for one in filed)
+        said = SAID[any(one.text for one in filed), any(one.decision.closes for one in filed)]
         if press.verb == "aalways":
             said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
-        elif closes and written:
-            said = T("✔️ Done. Your list answers for you; the rules decide the rest.")
-        elif written:
-            said = T("✔️ Done. Your list answers for you; you are asked the rest when it comes.")
-        elif closes:
-            said = T("✔️ Nothing is written ahead. The rules decide for you.")
-        else:
-            said = T("✔️ Nothing is written ahead. You are asked when it comes.")
         if press.rest.endswith(LOCKING):
             with suppress(Stale):  # it is locked already
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)
@@ -200,11 +196,11 @@ class AheadDesk:
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, told])))
 
     async def _show_page(
-        self, interaction: discord.Interaction, ahead: Ahead, page: Page, notice: str = "", *, locking: bool = False
+        self, interaction: discord.Interaction, ahead: Orders, page: Filed, notice: str = "", *, locking: bool = False
     ) -> None:
         """Show one page; if ``locking``, the plan is locked after the last one."""
-        say, after = speaker(interaction, ahead.match.names), len(ahead.pages) - ahead.pages.index(page) - 1
-        decision = page.filed.decision
+        say, after = speaker(interaction, ahead.match.names), len(ahead.filed) - ahead.filed.index(page) - 1
+        decision = page.decision
         title = T("Write ahead: {what}", what=decision.label)
         about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
         if decision.closes:
@@ -213,18 +209,18 @@ class AheadDesk:
             )
         if page.open:
             about = T("It is your turn. The first entry is carried out at once, the others in your next turns.")
-        entries = [cut(phrase(page.filed, entry, say), LINE) for entry in page.order]
+        entries = [cut(phrase(page, entry, say), LINE) for entry in page.suggested]
         shown = [f"{number}. {words}" for number, words in enumerate(entries, 1)]
         lines = [cut(f"> {notice}", NOTICE)] if notice else []
         lines += [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
-        if page.filed.text:
-            lines.append(say(T("Your list now: {list}", list=whole(page.filed, say, LINE))))
+        if page.text:
+            lines.append(say(T("Your list now: {list}", list=whole(page, say, LINE))))
         if page.trial:
             lines.append(f"🔮 {cut(say(page.trial), LINE)}")
         if (alarm := stops(decision, usual(decision))).items:
             lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=alarm)))
         if after:
             lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
-        maker, key = Maker(say, ahead.match.id, ahead.decision), page.key + (LOCKING if locking else "")
+        maker, key = Maker(say, ahead.match.id, ahead.decision), page.decision.key + (LOCKING if locking else "")
         view = layout(ui.TextDisplay("\n".join(lines)), *_buttons(maker, key, page, after), accent=ACCENT)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])

@@ -43,13 +43,15 @@ async def shogun(hall: Hall) -> int:
 async def test_what_comes_after_a_plan_is_suggested_and_taken_as_standing_orders(hall: Hall) -> None:
     number = await shogun(hall)
     ahead = await hall.service.orders.ahead(number, ANN.id)
-    asked = {page.key for page in ahead.pages}
+    asked = {page.decision.key for page in ahead.filed}
     assert "special" in asked
     assert MARCHES & asked
-    assert all(as_text(page.order).endswith(("ask", "stay")) for page in ahead.pages if page.key in MARCHES)
+    assert all(
+        as_text(page.suggested).endswith(("ask", "stay")) for page in ahead.filed if page.decision.key in MARCHES
+    )
     assert set(await hall.service.orders.take(number, ANN.id)) == asked
-    assert await listed(hall, number, ANN.id) == {page.key: as_text(page.order) for page in ahead.pages}
-    assert not (await hall.service.orders.ahead(number, ANN.id)).pages
+    assert await listed(hall, number, ANN.id) == {page.decision.key: as_text(page.suggested) for page in ahead.filed}
+    assert not (await hall.service.orders.ahead(number, ANN.id)).filed
 
 
 async def test_one_page_is_taken_by_itself(hall: Hall) -> None:
@@ -77,7 +79,7 @@ async def test_who_always_wants_to_be_asked_says_so_once(hall: Hall) -> None:
     await hall.restart()
     ahead = await hall.service.orders.ahead(number, ANN.id)
     assert ahead.unwanted
-    assert ahead.pages, "who opens them by hand still gets them"
+    assert ahead.filed, "who opens them by hand still gets them"
     assert not (await hall.service.orders.ahead(number, BOB.id)).unwanted
     await hall.service.orders.take(number, ANN.id, ["special"])
     assert not (await hall.service.orders.ahead(number, ANN.id)).unwanted
@@ -86,7 +88,7 @@ async def test_who_always_wants_to_be_asked_says_so_once(hall: Hall) -> None:
 async def test_a_table_without_suggestions_has_no_pages(hall: Hall) -> None:
     number = await shogun(hall)
     await hall.service.host.allow_suggestions(number, ANN, allowed=False)
-    assert not (await hall.service.orders.ahead(number, ANN.id)).pages
+    assert not (await hall.service.orders.ahead(number, ANN.id)).filed
 
 
 @pytest.mark.parametrize(("alert", "stops"), [(False, ()), (True, ("own_token_removed", "enemy_at_own_province"))])
@@ -98,8 +100,8 @@ async def test_the_turns_of_a_round_are_written_with_the_first_token(
         user = position.active[0] + 1
         await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
     user = position.active[0] + 1
-    first = (await hall.service.orders.ahead(number, user)).pages[0]
-    assert (first.key, first.open, len(first.order)) == ("place", True, 6)
+    first = (await hall.service.orders.ahead(number, user)).filed[0]
+    assert (first.decision.key, first.open, len(first.suggested)) == ("place", True, 6)
     await hall.service.orders.take(number, user, alert=alert)
     filed = {one.decision.key: one for one in (await hall.service.orders.of(number, user)).filed}
     assert len(filed["place"].parts) == 5, "the first turn is carried out at once"
