@@ -8,7 +8,17 @@ from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
 from engine.core.standing_orders import Orders, parse
 from engine.core.standing_orders.decision import Decision, Facts, How, traits_of
-from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, as_text, lasting, without
+from engine.core.standing_orders.entry import (
+    Amount,
+    Condition,
+    Entry,
+    Order,
+    Preference,
+    as_text,
+    lasting,
+    ways_of,
+    without,
+)
 from engine.core.standing_orders.follow import Kept, choose, trial
 from engine.core.standing_orders.parse import LONGEST, BadOrder, current
 from engine.core.text import plain
@@ -19,7 +29,7 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True)
     decision = game.orders.decision(view, key)
     if checked or decision is None:
         return parse.read(game, view, key, text)
-    return parse._order(parse._Reader(game, view, decision, text).entries())
+    return parse._Reader(game, view, decision, text).order()
 
 
 def each(game: AnyGame, view: Any, key: str, text: str) -> Order:
@@ -27,10 +37,10 @@ def each(game: AnyGame, view: Any, key: str, text: str) -> Order:
     decision = game.orders.decision(view, key)
     assert decision is not None
     reader = parse._Reader(game, view, decision, text)
-    ways = [way for _, ways in reader.entries() for way in ways]
+    ways = [way for _, way in ways_of(reader.order())]
     for way in ways:
         reader.check(way)
-    return tuple(Entry((way.preference,)) for way in ways)
+    return tuple(Entry((way,)) for way in ways)
 
 
 def tried(game: AnyGame, view: Any, key: str, order: Order, legal: Actions[Any] | None = None) -> str:

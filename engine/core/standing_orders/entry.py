@@ -7,7 +7,8 @@ not go on to the next entry.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
 from typing import Any
 
 from engine.core.quick import frozen
@@ -79,6 +80,8 @@ class Preference:
     """None: as many as possible, if anything is counted at all."""
     conditions: tuple[Condition, ...] = ()
     """All must hold."""
+    tokens: tuple[Sequence[Any], ...] = field(default=((), (), ()), compare=False)
+    """In the text that it was read from: its words, its number, the name of each condition."""
 
     def __str__(self) -> str:
         wish = " ".join((*self.words, *([str(self.amount)] if self.amount else [])))

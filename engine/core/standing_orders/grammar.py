@@ -7,13 +7,12 @@ that is no sign or word of the grammar is ``OTHER``, which fits nowhere and so i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from string import ascii_uppercase
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from engine.core.quick import frozen
 from engine.core.standing_orders import Orders
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, ASK, Amount, Condition, Preference
@@ -26,10 +25,10 @@ GRAMMAR = r"""
 start: entry? (_SEP entry?)*
 entry: preference (_OR preference)*
 preference: (ANY | ASK | _wish) (_IF condition (_AND condition)*)?
-_wish: NAME+ amount? | amount NAME*
-amount: ALL | HALF | INT | ALL_BUT INT | AT_LEAST INT | AT_MOST INT
-condition: NOT? HOLD NAME | NAME bound | bound _IN? NAME%s
-bound: (AT_LEAST | AT_MOST) INT
+_wish: NAME+ _amount? | _amount NAME*
+_amount: ALL | HALF | INT | ALL_BUT INT | _bound
+_bound: (AT_LEAST | AT_MOST) INT
+condition: NOT? HOLD NAME | NAME _bound | _bound _IN? NAME%s
 
 NAME.3: /(?:%s)(?!\w)/
 _SEP.2: /[;,>\n]|else(?!\w)/
@@ -61,6 +60,8 @@ SMALL = {ord(letter): ord(letter.lower()) for letter in ascii_uppercase}
 GAP = r"[ \t_()'’-]+"
 """Separates the words of a name."""
 NO_NAME = "(?!.)."
+KEEP_OTHER: Any = SimpleNamespace(always_accept=("OTHER",), process=lambda tokens: tokens)
+"""Keeps the terminal that no rule uses, so that an unknown word is one token for the parser."""
 
 HOWS: Mapping[str, How] = {"INT" if how is How.EXACTLY else how.name: how for how in How}
 SIGNS: Mapping[str, str] = {
@@ -79,22 +80,6 @@ WORDS: Mapping[str, Text] = typed(__package__)
 """The words of the grammar, for other languages."""
 
 
-@frozen
-class Parsed:
-    """A preference, and where its parts stand."""
-
-    preference: Preference
-    words: Sequence[Token]
-    amount: Sequence[Token]
-    conditions: Sequence[Token]
-    """For each condition its name."""
-
-    def of(self, subject: str) -> Parsed:
-        """The same with a word before it that is written once for several."""
-        preference = replace(self.preference, words=(subject, *self.preference.words))
-        return replace(self, preference=preference, words=(*(self.words or self.amount)[:1], *self.words))
-
-
 def plain_name(name: str) -> str:
     """Return a name as it is compared: lower case, one ``_`` between words."""
     return re.sub(r"[\s_()'’-]+", "_", name.lower()).strip("_")
@@ -106,8 +91,8 @@ def spellings(orders: Orders) -> Mapping[str, str]:
     return {**{word: word for word in orders.names.values()}, **orders.names}
 
 
-def parse(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
-    """Return entries with their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
+def parse(orders: Orders, text: str) -> list[tuple[Preference, ...]]:
+    """Return entries by their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
     tree: Any = _parser(orders).parse(text.translate(SMALL))
     known = spellings(orders)
     return [tuple(_preference(known, way.children) for way in entry.children) for entry in tree.children]
@@ -127,31 +112,22 @@ def _parser(orders: Orders) -> Lark:
         GRAMMAR % (STATEMENT if orders.statements else "", pattern_of(spellings(orders))),
         parser="lalr",
         lexer="basic",
-        postlex=_KeepOther(),
+        postlex=KEEP_OTHER,
         maybe_placeholders=False,
     )
 
 
-class _KeepOther:
-    """Keeps the terminal that no rule uses, so that an unknown word is one token for the parser."""
-
-    always_accept = ("OTHER",)
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return stream
-
-
-def _preference(known: Mapping[str, str], parts: Sequence[Any]) -> Parsed:
-    words: list[Any] = [part for part in parts if isinstance(part, str)]
-    trees = [part for part in parts if not isinstance(part, str)]
-    amount = next((tree.children for tree in trees if tree.data == "amount"), ())
-    conditions = [_condition(known, tree.children) for tree in trees if tree.data == "condition"]
-    wish = Preference(
+def _preference(known: Mapping[str, str], parts: Sequence[Any]) -> Preference:
+    tokens: list[Any] = [part for part in parts if isinstance(part, str)]
+    words = [token for token in tokens if token.type not in HOWS]
+    amount = [token for token in tokens if token.type in HOWS]
+    conditions = [_condition(known, part.children) for part in parts if not isinstance(part, str)]
+    return Preference(
         tuple(known.get(plain_name(word), word) for word in words),
         _amount(amount),
         tuple(condition for condition, _ in conditions),
+        (words, amount, [name for _, name in conditions]),
     )
-    return Parsed(wish, words, amount, [name for _, name in conditions])
 
 
 def _amount(tokens: Sequence[Token]) -> Amount | None:
@@ -160,8 +136,7 @@ def _amount(tokens: Sequence[Token]) -> Amount | None:
     return Amount(HOWS[tokens[0].type], int(tokens[-1]) if tokens[-1].type == "INT" else 0)
 
 
-def _condition(known: Mapping[str, str], parts: Sequence[Any]) -> tuple[Condition, Token]:
-    tokens: Mapping[str, Any] = {getattr(part, "type", ""): part for part in parts}
-    amount = _amount(tokens[""].children if "" in tokens else ())
-    word = known[plain_name(tokens["NAME"])]
-    return Condition(word, amount, hold="HOLD" in tokens, yes="NOT" not in tokens), tokens["NAME"]
+def _condition(known: Mapping[str, str], tokens: Sequence[Token]) -> tuple[Condition, Token]:
+    kinds = {token.type: token for token in tokens}
+    word, amount = known[plain_name(kinds["NAME"])], _amount([token for token in tokens if token.type in HOWS])
+    return Condition(word, amount, hold="HOLD" in kinds, yes="NOT" not in kinds), kinds["NAME"]

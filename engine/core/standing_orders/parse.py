@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from engine.core.refusals import Unreadable, too_long
 from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
-from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, lasting
-from engine.core.standing_orders.grammar import SIGNS, Parsed, plain_name, spellings
+from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, lasting, ways_of
+from engine.core.standing_orders.grammar import SIGNS, plain_name, spellings
 from engine.core.text import TN, Arg, T, Text, either, listing
 
 if TYPE_CHECKING:
@@ -53,28 +53,20 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Pre
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
     reader = _Reader(game, view, decision, text)
-    entries = reader.entries(any_order=True)
-    for way in (way for _, ways in entries for way in ways):
-        if way.preference not in known:
+    order = reader.order(any_order=True)
+    for _, way in ways_of(order):
+        if way not in known:
             reader.check(way)
-    reader.check_subjects(entries)
-    return _order(entries)
+    reader.check_subjects(order)
+    return order
 
 
 def current(game: AnyGame, view: Any, decision: Decision, text: str) -> Order:
     """Return a list that was checked before, without lost things; empty if it cannot be read."""
     try:
-        return lasting(decision, _order(_Reader(game, view, decision, text).entries()))
+        return lasting(decision, _Reader(game, view, decision, text).order())
     except Unreadable:
         return ()
-
-
-Entries = list[tuple[str, tuple[Parsed, ...]]]
-"""For each entry its subject and its ways."""
-
-
-def _order(entries: Entries) -> Order:
-    return tuple(Entry(tuple(way.preference for way in ways), subject) for subject, ways in entries)
 
 
 class _Reader:
@@ -97,8 +89,8 @@ class _Reader:
         possible, imagined = self._decision.possible, self._decision.imagined
         return tuple(possible() if possible else (self._orders.traits(self._view, action) for action in imagined()))
 
-    def entries(self, *, any_order: bool = False) -> Entries:
-        """Return the entries; unless they are used up, "or" goes on to the next one.
+    def order(self, *, any_order: bool = False) -> Order:
+        """Return the list; unless they are used up, "or" goes on to the next one.
 
         With ``any_order`` words are put into the order of the notation; that takes longer.
         """
@@ -113,45 +105,42 @@ class _Reader:
         if any_order:
             found = [tuple(map(self._in_order, ways)) for ways in found]
         if not self._decision.consumable:
-            return [("", (way,)) for ways in found for way in ways]
-        return list(map(self._entry, found))
+            return tuple(Entry((way,)) for ways in found for way in ways)
+        return tuple(map(self._entry, found))
 
-    def _in_order(self, one: Parsed) -> Parsed:
+    def _in_order(self, way: Preference) -> Preference:
         """Return the words in the order of the notation, if they can mean only one thing."""
-        words = one.preference.words
+        words = way.words
         if not 1 < len(words) <= MOVABLE or any(it.meant(words) for it in self._actions):
-            return one
+            return way
         able = [it for it in self._actions if {*words}.issubset(chain(*it.fields))]
         meant = [order for order in permutations(words) if any(it.meant(order) for it in able)]
-        return replace(one, preference=replace(one.preference, words=meant[0])) if len(meant) == 1 else one
+        return replace(way, words=meant[0]) if len(meant) == 1 else way
 
-    def _entry(self, ways: tuple[Parsed, ...]) -> tuple[str, tuple[Parsed, ...]]:
+    def _entry(self, ways: tuple[Preference, ...]) -> Entry:
         """Repeat the subject in the ways after the first, which need not name it again."""
         script = self._decision.is_script
         where = slice(1 if script else None)
-        subject = next((word for word in ways[0].preference.words[where] if word in self._entries), "")
+        subject = next((word for word in ways[0].words[where] if word in self._entries), "")
         others = {word for word, entries in self._entries.items() if not script or entries == UNLIMITED}
-        return subject, tuple(
-            way
-            if not subject or way.preference.bare or not {subject, *others}.isdisjoint(way.preference.words[where])
-            else way.of(subject)
-            for way in ways
-        )
+        whole = [not subject or way.bare or not {subject, *others}.isdisjoint(way.words[where]) for way in ways]
+        said = (way if is_whole else _about(subject, way) for way, is_whole in zip(ways, whole, strict=True))
+        return Entry(tuple(said), subject)
 
     # -- what can never be legal ----------------------------------------------------------------------------------
 
-    def check(self, one: Parsed) -> None:
+    def check(self, wish: Preference) -> None:
         """Raise ``BadOrder`` if the preference can never be legal."""
-        wish = one.preference
+        words, amount, names = wish.tokens
         if wish.bare and wish.words[0] not in (one.wish for one in self._decision.bare):
-            raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *one.words)
-        meant = [] if wish.bare else self._meant(one)
+            raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *words)
+        meant = [] if wish.bare else self._meant(wish)
         if wish.amount:
             if trouble := self._miscounted(meant, wish.amount):
-                raise self._bad(trouble, *one.amount)
+                raise self._bad(trouble, *amount)
         elif not self._decision.needing.isdisjoint(wish.words):
-            raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *one.words)
-        for condition, token in zip(wish.conditions, one.conditions, strict=True):
+            raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *words)
+        for condition, token in zip(wish.conditions, names, strict=True):
             counted = self._facts.counts if condition.amount else self._orders.statements
             possible: Collection[str] = self._facts.holdable if condition.hold else counted
             if condition.name in possible:
@@ -164,19 +153,20 @@ class _Reader:
                 text = T("“{word}” cannot be counted. Possible here: {names}.", **said)
             raise self._bad(text, token)
 
-    def check_subjects(self, entries: Entries) -> None:
+    def check_subjects(self, order: Order) -> None:
         """Raise ``BadOrder`` at an entry without a subject, or at one too many for the same."""
         used, script = Counter[str](), self._decision.is_script
-        for subject, ways in entries if self._entries else ():
-            if not subject and (script or ways[0].preference.bare):
+        for entry in order if self._entries else ():
+            subject, ways = entry.subject, entry.ways
+            if not subject and (script or ways[0].bare):
                 continue
             if not subject:
                 names = listing([word for word, number in self._entries.items() if number])
-                raise self._bad(T("An entry must name one of these: {names}.", names=names), *ways[0].words)
+                raise self._bad(T("An entry must name one of these: {names}.", names=names), *ways[0].tokens[0])
             for way in ways if not script else ():
-                if not way.preference.bare and self._entries.keys() & set(way.preference.words) != {subject}:
+                if not way.bare and self._entries.keys() & set(way.words) != {subject}:
                     text = T("All places of an entry are for the same. Begin another entry with “;”.")
-                    raise self._bad(text, *way.words)
+                    raise self._bad(text, *way.tokens[0])
             used[subject] += 1
             if used[subject] > max(1, self._entries[subject]):
                 text = TN(
@@ -185,11 +175,11 @@ class _Reader:
                     " one.",
                     self._entries[subject],
                 )
-                raise self._bad(text, *ways[0].words)
+                raise self._bad(text, *ways[0].tokens[0])
 
-    def _meant(self, one: Parsed) -> Sequence[Traits]:
+    def _meant(self, way: Preference) -> Sequence[Traits]:
         """Return the actions that the words mean. Raises ``BadOrder`` at a word that fits none."""
-        words, tokens = one.preference.words, one.words or one.amount
+        words, tokens = way.words, way.tokens[0] or way.tokens[1]
         if meant := [it for it in self._actions if it.meant(words)]:
             return meant
         fits = [len(it.fit(words)) for it in self._actions]
@@ -263,6 +253,12 @@ class _Reader:
         assert start is not None, "it comes from a text"
         assert end is not None, "it comes from a text"
         return BadOrder(text, start, end, self._decision.example)
+
+
+def _about(subject: str, way: Preference) -> Preference:
+    """Return the same with a word before it that is written once for several."""
+    words, amount, names = way.tokens
+    return replace(way, words=(subject, *way.words), tokens=([*(words or amount)[:1], *words], amount, names))
 
 
 def _some_of(names: Iterable[str]) -> list[Arg]:
