@@ -6,6 +6,7 @@ asked, nothing is picked before they press *Done*. Other lists answer an open qu
 """
 
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any
 
 import discord
@@ -106,12 +107,11 @@ def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
             line = _labelled(filed, whole(filed, say, 600), say)
         lists.append(f"{'▸' if filed is opened else '·'} {line}")
     tail = [fitting(entry_lines(opened, say), LISTED, more=more_lines(say))] if kind.consumable else []
-    if kind.hint:
-        tail.append(f"-# {say(kind.hint)}")
+    tail.append(f"-# {say(kind.hint)}")
     if opened.trial:
         tail.append(f"🔮 {say(book_of_lists(opened.words, say).quoted(opened.trial))}")
     head = f"### {title}\n-# {say(about)}"
-    shown = fitting(lists, 1500 if tail else 2200, more=more_lines(say))
+    shown = fitting(lists, 1500, more=more_lines(say))
     return cut("\n".join(filter(None, [head, shown, *tail])), room)
 
 
@@ -182,16 +182,17 @@ class OrdersDesk:
         spot: PanelPosition | None = None,
         hold: bool = False,
         beside: str = "",
+        shown: type[Refusal] = Unreadable,
     ) -> None:
-        """Write a list, and show the panel, with the wrong word of a list that cannot be read.
+        """Write a list, and show the panel, with a refusal that is ``shown`` in it.
 
         With ``hold`` a ranking waits for a confirmation; the list ``beside`` it is shown instead.
         """
         notice = None
         try:
             orders = await self.write_list(interaction, match_id, kind, text, hold=hold)
-        except Unreadable as bad:
-            orders, notice = await self._of(interaction, match_id), bad.text
+        except shown as refusal:
+            orders, notice = await self._of(interaction, match_id), refusal.text
         await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
 
     async def write_list(
@@ -239,6 +240,7 @@ class OrdersDesk:
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
         orders, spot = await self._of(interaction, press.match), PanelPosition.read(rest)
+        change = partial(self.file, interaction, press.match, kind, hold=True, shown=Refusal)
         match press.verb:
             case "okind":
                 await self._show(interaction, orders, value)
@@ -261,7 +263,7 @@ class OrdersDesk:
                 await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
             case "osuggest":
                 if text := await self._service.orders.suggested(press.match, interaction.user.id, kind):
-                    await self._change(interaction, orders, kind, text)
+                    await change(text)
                 else:
                     nothing = T("There is nothing to suggest for this at the moment.")
                     await self._show(interaction, orders, kind, notice=nothing)
@@ -270,17 +272,7 @@ class OrdersDesk:
             case _:
                 filed = _filed(orders, kind)
                 parts, spot = edit(press.verb, filed.decision, filed.parts, spot, value)
-                await self._change(interaction, orders, kind, as_text(parts), spot)
-
-    async def _change(
-        self, interaction: discord.Interaction, orders: Orders, kind: str, text: str, spot: PanelPosition | None = None
-    ) -> None:
-        """Write a list by a press; a ranking waits for *Done*, a refusal is shown in the panel."""
-        try:
-            await self.file(interaction, orders.match.id, kind, text, spot=spot, hold=True)
-        except Refusal as refusal:
-            now = await self._of(interaction, orders.match.id)
-            await self._show(interaction, now, kind, notice=refusal.text, spot=spot)
+                await change(as_text(parts), spot=spot)
 
     async def _finish(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
         """Let a ranking answer from now on, and show the panel of the match."""

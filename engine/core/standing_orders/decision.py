@@ -52,12 +52,9 @@ ONE_ROUND = Trigger(ONCE, T("Only for this round"))
 
 
 @frozen
-class Subject:
+class Subject(Group):
     """A thing that entries are about, a token, say: they begin with its key, and ways follow."""
 
-    key: str
-    label: Text
-    hint: Text | None = None
     entries: int = 1
     """Maximum entries about it; 0 if it is not there, and ``Orders.obstacle`` says why."""
 
@@ -76,7 +73,7 @@ class Decision:
     key: str
     """Lower-case letters, digits, ``_``; at most 20 characters."""
     label: Text
-    hint: Text | None
+    hint: Text
     """One line: how it is asked, or what is planned."""
     example: str
     """A list that can be read."""
@@ -132,8 +129,7 @@ class Decision:
     @property
     def labels(self) -> Mapping[str, Text]:
         """The words of lists, and whole preferences, as they are shown."""
-        known = {group.key: group.label for group in self.groups}
-        known |= {subject.key: subject.label for subject in self.subjects}
+        known = {it.key: it.label for it in (*self.groups, *self.subjects)}
         return {**known, **self.names, **{choice.wish: choice.label for choice in self.offered}}
 
 
