@@ -252,15 +252,13 @@ def _card(
             told = ["recruit"]
         case data.ActionKind.DEVELOP:
             told = [*situation.display, ANY]
-        case data.ActionKind.TRADE:
-            for act in acts:
-                verb = a.notation(act).split()[0]
-                told.append(f"{verb} {act.quantity}" if isinstance(act, a.Both | a.Buy) else verb)
-            told.append(ANY)
+        case data.ActionKind.TRADE:  # no matter by whom
+            written = (a.notation(act).split() for act in acts)
+            told = [*(" ".join((verb, *how[1:])) for verb, *how in written), ANY]
         case data.ActionKind.BUILD:
             at = dict(zip(data.FIGURES, link.situation.at, strict=True))
-            built = [(act.building, at[act.figure], act.material) for act in acts if isinstance(act, a.Build)]
-            told = [*(f"{building} {city} {material}".rstrip() for building, city, material in built), ANY]
+            built = (act for act in acts if isinstance(act, a.Build))
+            told = [*(f"{act.building} {at[act.figure]} {act.material}".rstrip() for act in built), ANY]
     return [*(moves or [terms.NO_MOVES]), *told], link.situation
 
 

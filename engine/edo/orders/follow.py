@@ -17,7 +17,7 @@ from engine.edo.asking.default_action import best_moves, by_default, nearest_mov
 from engine.edo.asking.projection import best_left
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import patterns as terms
-from engine.edo.orders.patterns import hold, pairs_of, traits
+from engine.edo.orders.patterns import facts, pairs_of, traits
 from engine.edo.state import EdoPhase
 from engine.edo.state import PlanEntry as Planned
 from engine.edo.view import EdoView
@@ -92,7 +92,7 @@ def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool)
     match view.phase:
         case EdoPhase.DRAFT:  # by the ranking (20.8), after its last part by the rules
             for _, way in ways_of(order):
-                if hold(view, way, None) and (asking or not way.asks):
+                if way.holds(facts(view)) and (asking or not way.asks):
                     if way.bare:
                         return None if way.asks else Answer(None, order)
                     if found := best(way, ((traits(view, action), action) for action in legal)):
@@ -156,7 +156,7 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Act
         return None
     for way in line.ways:
         space = way.words[-1]
-        if not way.asks and hold(view, way, space, mover):
+        if not way.asks and way.holds(facts(view, space, mover)):
             if space == stands:
                 return actions.DONE
             going = actions.move(mover, space)
@@ -189,7 +189,7 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         for way in item.ways:
             if way.asks and asking:
                 return None
-            if way.words == (ANY,) and hold(view, way, None):
+            if way.words == (ANY,) and way.holds(facts(view)):
                 return Answer(best_left(view, legal), order)
             found = None if way.asks else _act(view, legal, sheet, item, way)
             if found is not None:
@@ -210,7 +210,7 @@ def _act(
 ) -> tuple[actions.Action, Order] | None:
     """An action, and what is left of the item."""
     place = next((word for word in way.words if word in SPACES), None)
-    if not hold(view, way, place):
+    if not way.holds(facts(view, place)):
         return None
     if view.card.spec.kind is ActionKind.RECRUIT:
         first = item.ways[0]
@@ -283,7 +283,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
     kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
     for ways in ranking:
-        way = next((way for way in ways if (asking if way.asks else hold(view, way, None))), None)
+        way = next((way for way in ways if (asking if way.asks else way.holds(facts(view)))), None)
         if way is not None and way.asks:
             return None
         if way is not None:

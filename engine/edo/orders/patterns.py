@@ -5,12 +5,11 @@ stays right if the card changes its place in the plan.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, permutations
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits, traits_of
-from engine.core.standing_orders.entry import ASK, Preference
+from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.actions import Action, Both, Build, Buy, Gain, notation
@@ -211,11 +210,12 @@ def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
     return sheet_key(view.card)
 
 
-def facts(view: EdoView) -> Facts:
-    """Return cities with a house or post of one's own, possessions, and the samurai on spaces."""
-    if view.seat is None:
-        return Facts()
-    me = view.me
+def facts(view: EdoView, place: str | None = None, mover: str = "") -> Facts:
+    """Return cities with a house or post of one's own, possessions, and the samurai on spaces.
+
+    For a place also what is so there; the mover is counted nowhere.
+    """
+    me, there = view.me, dict[str, bool]()
     held = frozenset(city.id for city in view.cities if any(share.seat == view.seat for share in city.shares))
     counts = {
         **dict.fromkeys(data.SPACE_IDS, 0),
@@ -229,26 +229,13 @@ def facts(view: EdoView) -> Facts:
         THERE: 0,
         OWN: 0,
     }
-    return Facts(held, counts, frozenset(data.CITIES))
-
-
-def hold(view: EdoView, way: Preference, place: str | None, mover: str = "") -> bool:
-    """Return True if all conditions are true for a place; the mover is counted nowhere."""
-    known = facts(view)
-    if place is not None and way.conditions:
-        counts = dict(known.counts)
-        stands = view.me.figures[data.FIGURES.index(mover)] if mover in data.FIGURES else None
+    if place is not None:
+        stands, city = dict(zip(data.FIGURES, me.figures, strict=True)).get(mover), view.city(place)
         if stands is not None:
             counts[stands] -= 1
-        counts[THERE] = counts[place]
-        counts[OWN] = view.me.figures.count(place) - (stands == place)
-        city, true = view.city(place), set[str]()
-        if city is not None and len(city.buildings) < data.BUILDING_SLOTS:
-            true.add(SLOT)
+        counts |= {THERE: counts[place], OWN: me.figures.count(place) - (stands == place)}
         kinds = [data.TRADING_POST] if city is None else [it.kind for it in city.buildings]
-        if place not in data.NO_TRADING_POST and data.TRADING_POST not in kinds:
-            true.add(POST_FREE)
-        if view.merchant == place:
-            true.add(data.MERCHANT_FIGURE)
-        known = replace(known, counts=counts, true=frozenset(true))
-    return way.holds(known)
+        there[SLOT] = city is not None and len(kinds) < data.BUILDING_SLOTS
+        there[POST_FREE] = data.TRADING_POST not in kinds and place not in data.NO_TRADING_POST
+        there[data.MERCHANT_FIGURE] = view.merchant == place
+    return Facts(held, counts, frozenset(data.CITIES), frozenset(word for word, so in there.items() if so))

@@ -135,8 +135,6 @@ def facts(view: RokuganView) -> Facts:
 
     With these a list can stop where its owner wants to be asked: ``ask if threats at least 1``.
     """
-    if view.seat is None:
-        return Facts()
     held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
     near = [data.SLOTS[token.slot].target for token in view.tokens]
     counts = {id: near.count(id) for id in data.PROVINCE_IDS}
