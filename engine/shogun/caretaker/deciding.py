@@ -193,13 +193,14 @@ def free_choice(table: CaretakerView, legal: Actions[Action]) -> Action:
 
 def quell(table: CaretakerView, legal: Sequence[Action]) -> a.Quell:
     """Return the province worth most that can be held: the tower still holds few farmers."""
+    return max(of_kind(a.Quell, legal), key=lambda action: revolt_worth(table, action.province))
 
-    def promise(action: a.Quell) -> float:
-        province = table.province[action.province]
-        fight = table.revolt(province.armies, province.markers + table.view.extra_farmers)
-        return fight.win * table.worth(action.province, table.seat)
 
-    return max(of_kind(a.Quell, legal), key=promise)
+def revolt_worth(table: CaretakerView, id: str) -> float:
+    """Return the worth of a province, by the chance to put down a revolt there first."""
+    province = table.province[id]
+    fight = table.revolt(province.armies, province.markers + table.view.extra_farmers)
+    return fight.win * table.worth(id, table.seat)
 
 
 HABITS: Final[Habits] = {

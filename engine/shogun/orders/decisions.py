@@ -15,7 +15,7 @@ from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text, verbatim
 from engine.shogun import actions as a
 from engine.shogun.actions import DECK
-from engine.shogun.caretaker.deciding import quell, ranked_cards, special_worth
+from engine.shogun.caretaker.deciding import ranked_cards, revolt_worth, special_worth
 from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import march_worth, safer
@@ -271,22 +271,16 @@ def _ranked_specials(view: ShogunView) -> str:
     if view.own is None or not view.own.lying:
         return ""
     table = _table(view)
-    worth: dict[str, float] = {card: special_worth(table, card) for card in SPECIALS}
-    ranked: list[str] = sorted(worth, key=worth.__getitem__, reverse=True)
-    return as_text(ranked)
+    return as_text(sorted(SPECIALS, key=partial(special_worth, table), reverse=True))
 
 
 def _ranked_revolts(view: ShogunView) -> str:
     """Before a winter: the revolts that can be put down best first."""
-    left = list(map(a.Quell, view.provinces_of(view.seat)))
-    if len(left) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
+    mine = view.provinces_of(view.seat)
+    if len(mine) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
         return ""
-    ranking: list[str] = []
-    while left:
-        first = quell(_table(view), left)
-        left.remove(first)
-        ranking.append(first.province)
-    return as_text(ranking)
+    table = _table(view)
+    return as_text(sorted(mine, key=partial(revolt_worth, table), reverse=True))
 
 
 # -- marches ------------------------------------------------------------------------------------------------------
@@ -332,11 +326,10 @@ def _way(table: CaretakerView, source: str, target: ProvinceView, armies: int, s
     enough = next((number for number in range(1, armies - stays + 1) if _succeeds(table, target, number, most)), 0)
     if not enough:
         return ""
-    wish = f"{source} {target.id} at least {enough} if {held}{target.id} at most {most}"
+    number, also = f"at least {enough}", ""
     if stays > 1:
-        wish = f"{source} {target.id} all but {stays} if {held}{target.id} at most {most}"
-        wish += f" and {source} at least {enough + stays}"
-    return wish
+        number, also = f"all but {stays}", f" and {source} at least {enough + stays}"
+    return f"{source} {target.id} {number} if {held}{target.id} at most {most}{also}"
 
 
 def _succeeds(table: CaretakerView, target: ProvinceView, number: int, there: int) -> bool:
