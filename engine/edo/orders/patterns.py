@@ -94,18 +94,13 @@ def sheet_key(entry: Planned) -> str:
     return f"{entry.card}_{entry.spec.kind}"
 
 
-def position_of(view: EdoView, key: str) -> int | None:
-    """Return the place of a sheet's card in the plan; None without it, or with another action."""
-    plan = view.own.plan if view.own else ()
-    return next((place for place, entry in enumerate(plan) if entry is not None and sheet_key(entry) == key), None)
-
-
 def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, ...]:
     """Return the figures that are on the board when the card comes, or is done (``own_card``).
 
     Officials enter by their numbers, as far as cards of the plan let them in.
     """
-    position, plan = position_of(view, key), view.own.plan if view.own else ()
+    plan = view.own.plan if view.own else ()
+    position = next((n for n, entry in enumerate(plan) if entry is not None and sheet_key(entry) == key), None)
     begun = view.turn.position if view.turn is not None else 0
     earlier = plan[begun : position + own_card] if position is not None else ()
     entering = sum(entry.own for entry in earlier if entry is not None and entry.spec.kind is data.ActionKind.TRAVEL)

@@ -8,6 +8,7 @@ further places.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import combinations
 
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
@@ -16,7 +17,7 @@ from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T
 from engine.rokugan import actions as a
 from engine.rokugan import data
-from engine.rokugan.asking.hints import slots_for, tokens_to_look_at
+from engine.rokugan.asking.hints import slots_for, tokens_to_exchange, tokens_to_look_at
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
 from engine.rokugan.caretaker.habits import by_thought, upkeep_card
 from engine.rokugan.caretaker.imagining import picture
@@ -219,7 +220,7 @@ def _look(view: RokuganView) -> Decision:
 
 
 def _exchange(view: RokuganView) -> Decision:
-    pairs = terms.pairs_to_exchange(view)
+    pairs = [a.exchange(one.id, other.id) for one, other in combinations(tokens_to_exchange(view), 2)]
     return Decision(
         key=terms.EXCHANGE,
         label=T("Unicorn: which two tokens to exchange"),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits, traits_of
@@ -170,10 +169,6 @@ def placeable(view: RokuganView) -> tuple[Action, ...]:
     """Return the tokens that could be taken from the hand."""
     faces = dict.fromkeys(view.mine.hand) if len(view.mine.hand) > data.HAND.kept and view.round else ()
     return tuple(a.hold(face) for face in faces if hints.slots_for(view, face))
-
-
-def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
-    return [a.exchange(one.id, other.id) for one, other in combinations(hints.tokens_to_exchange(view), 2)]
 
 
 def trial(view: RokuganView, order: Order) -> Text | None:

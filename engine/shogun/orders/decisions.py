@@ -77,7 +77,8 @@ def _on_card(id: str) -> Text:
 
 
 def _draft_group(view: ShogunView) -> Decision:
-    sizes = terms.groups_left(view)
+    assert view.seat is not None, "orders are a seat's"
+    sizes = sorted(set(view.players[view.seat].groups), reverse=True)
     return Decision(
         key=terms.DRAFT_GROUP,
         label=T("Draft: how many armies"),

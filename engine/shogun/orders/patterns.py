@@ -66,12 +66,6 @@ def facts(view: ShogunView) -> Facts:
     return Facts(frozenset(held), counts, frozenset((*view.board.provinces, *SPECIALS)))
 
 
-def groups_left(view: ShogunView) -> tuple[int, ...]:
-    """The different sizes of army groups that the seat has left, largest first."""
-    assert view.seat is not None, "orders are a seat's"
-    return tuple(sorted(set(view.players[view.seat].groups), reverse=True))
-
-
 def planned_card(view: ShogunView, key: str) -> str | None:
     """The card that the seat planned for this action."""
     return view.own.plan[data.SPACES.index(SPACE_OF[key])] if view.own else None
