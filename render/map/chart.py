@@ -187,12 +187,12 @@ class Land:
         self._looks: dict[str, Look] = {}
 
     def coloured(self, look: Callable[[str], Look]) -> Image.Image:
-        """Return the picture, each area in its owner's colours."""
+        """Return the picture, each area in its owner's colours; only good until the next one."""
         for id, area in self.areas.items():
             if self._looks.get(id) != (wanted := look(id)):
                 self._shown.paste(self._colour(area, self._palette, *wanted), area.box, area.cell)
                 self._looks[id] = wanted
-        return self._shown.copy()
+        return self._shown
 
 
 @lru_cache(8)

@@ -45,7 +45,7 @@ def _board(side: str, small: bool) -> Land:
 
 
 def land_of(view: ShogunView) -> Image.Image:
-    """Return the map in its owners' colours."""
+    """Return the map in its owners' colours; not to be written to, only good until the next."""
     return _board(view.side, len(view.players) == SMALL).coloured(looks(view))
 
 
