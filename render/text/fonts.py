@@ -14,58 +14,12 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from struct import error as StructError
-from struct import unpack_from
 from typing import cast
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, ImageOps, features
 
 from render.paint.pen import STEPS
 from render.text.bidi import visual
-
-
-def characters(path: Path) -> frozenset[int]:
-    """Return the code points of a font; raise ``ValueError`` without a Unicode table."""
-    data, found = path.read_bytes(), set[int]()
-    tables = (unpack_from(">4sIII", data, 12 + 16 * i) for i in range(unpack_from(">H", data, 4)[0]))
-    for start in (at for name, _, at, _ in tables if name == b"cmap"):
-        for i in range(unpack_from(">H", data, start + 2)[0]):
-            platform, encoding, offset = unpack_from(">HHI", data, start + 4 + 8 * i)
-            if (platform, encoding) in {(0, 3), (0, 4), (3, 1), (3, 10)}:
-                found |= _subtable(data, start + offset)
-    if not found:
-        raise ValueError(f"{path.name} has no Unicode table")
-    return frozenset(found)
-
-
-def _subtable(data: bytes, at: int) -> set[int]:
-    kind = unpack_from(">H", data, at)[0]
-    if kind == 4:
-        return _segments(data, at)
-    if kind == 12:  # ranges of 32-bit codes
-        groups = (unpack_from(">III", data, at + 16 + 12 * i) for i in range(unpack_from(">I", data, at + 12)[0]))
-        return {code for first, last, _ in groups for code in range(first, last + 1)}
-    return set()
-
-
-def _segments(data: bytes, at: int) -> set[int]:
-    """Format 4: ranges of 16-bit codes; a glyph of 0 means that the font lacks it."""
-    count = unpack_from(">H", data, at + 6)[0] // 2
-    ends = unpack_from(f">{count}H", data, at + 14)
-    starts = unpack_from(f">{count}H", data, at + 16 + 2 * count)
-    deltas = unpack_from(f">{count}h", data, at + 16 + 4 * count)
-    places = at + 16 + 6 * count
-    offsets = unpack_from(f">{count}H", data, places)
-    found = set()
-    for i, (first, last, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
-        for code in range(first, min(last, 0xFFFE) + 1):
-            glyph = (code + delta) & 0xFFFF
-            if offset:
-                glyph = unpack_from(">H", data, places + 2 * i + offset + 2 * (code - first))[0]
-            if glyph:
-                found.add(code)
-    return found
-
 
 # -- type -------------------------------------------------------------------------------------------------------
 
@@ -99,6 +53,8 @@ _LEFTWARD = {"NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf"}
 _SCALE = {"NotoSansCJK-Bold-subset.otf": 0.88, "NotoEmoji-SemiBold.ttf": 0.82, "NotoSansSymbols2-subset.ttf": 0.9}
 """To look as large as the faces beside them."""
 UNKNOWN = "·"
+_LACKED = "\U0010fffd"
+"""A character for private use that no font has."""
 _JOINER = "\u200d"
 ELLIPSIS = "…"
 
@@ -126,24 +82,35 @@ PLAIN = "Pillow's own"
 
 def missing() -> tuple[str, ...]:
     """Fonts that should be there and are not, or cannot be read; words are set in others then."""
-    return tuple(file for file in (*(face.value for face in Face), *OTHERS) if not _has(file))
+    return tuple(file for file in (*(face.value for face in Face), *OTHERS) if _sample(file) is None)
 
 
 @cache
-def _has(file: str) -> frozenset[int]:
-    """Return the characters of a font; none if it cannot be read."""
-    if file == PLAIN:
-        return frozenset(range(32, 127))
+def _sample(file: str) -> ImageFont.FreeTypeFont | None:
+    """Return a font to look at single characters; None if it cannot be read."""
     try:
-        return characters(ASSETS / file)
-    except (OSError, ValueError, StructError):
-        return frozenset()
+        return ImageFont.truetype(str(ASSETS / file), 24, layout_engine=ImageFont.Layout.BASIC)
+    except OSError:
+        return None
+
+
+def _has(file: str, character: str) -> bool:
+    """Return True if a font draws a character otherwise than one that it lacks."""
+    if file == PLAIN:
+        return " " <= character <= "~"
+    font = _sample(file)
+    return font is not None and _glyph(font, character) != _glyph(font, _LACKED)
+
+
+@lru_cache(256)
+def _glyph(font: ImageFont.FreeTypeFont, character: str) -> tuple[bytes, float, tuple[float, ...]]:
+    return bytes(font.getmask(character)), font.getlength(character), font.getbbox(character)
 
 
 @cache
 def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    if not _has(file):
-        file = next((other.value for other in Face if _has(other.value)), PLAIN)
+    if file != PLAIN and _sample(file) is None:
+        file = next((other.value for other in Face if _sample(other.value)), PLAIN)
     if file == PLAIN:
         return cast(ImageFont.FreeTypeFont, ImageFont.load_default(max(8, size)))
     complex_script = file in _JOINED and lays_out_all()
@@ -160,7 +127,7 @@ def lays_out_all() -> bool:
 def _home(character: str, face: Face) -> str | None:
     """The font a character is set in; None if no font has it."""
     chain = (face.value, *OTHERS, *(other.value for other in Face if other is not face), PLAIN)
-    return next((file for file in chain if ord(character) in _has(file)), None)
+    return next((file for file in chain if _has(file, character)), None)
 
 
 def _drawable(words: str, face: Face) -> str:

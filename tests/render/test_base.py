@@ -6,7 +6,7 @@ import io
 
 import numpy as np
 import pytest
-from PIL import Image, ImageFont
+from PIL import Image
 
 from render.edo.colours import PALETTE as EDO
 from render.paint import png
@@ -49,19 +49,17 @@ def test_every_font_is_shipped_with_a_licence_beside_it(file):
 )
 def test_each_script_has_a_font_that_knows_all_its_letters(words):
     for file, run in fonts._runs(words, Face.SERIF_BOLD):
-        assert all(ord(character) in fonts._has(file) for character in run), (file, run)
+        assert all(fonts._has(file, character) for character in run), (file, run)
     assert fonts.width(words, TYPE) > 0
 
 
-def test_the_table_of_characters_agrees_with_what_the_font_draws():
-    """A character said to be there is drawn; one said to be missing is drawn as the font's box."""
-    for file in (Face.SANS_BOLD.value, "NotoSansCJK-Bold-subset.otf", "NotoEmoji-SemiBold.ttf"):
-        font = ImageFont.truetype(str(ASSETS / file), 24, layout_engine=ImageFont.Layout.BASIC)
-        box = bytes(font.getmask("\U0010fffd"))
-        known = fonts._has(file)
-        assert 0x10FFFD not in known
-        for code in sorted(known)[400:1200:100]:
-            assert bytes(font.getmask(chr(code))) != box, hex(code)
+def test_a_character_that_a_font_lacks_is_drawn_as_its_box_and_not_counted_as_there():
+    for file in (*Face, *fonts.OTHERS):
+        assert not fonts._has(file, "\U0010fffd")
+        assert not fonts._has(file, "\U00012000")
+    assert [fonts._has(file, "a") for file in Face] == [True] * 4
+    assert [fonts._has(file, "將") for file in (Face.SERIF, "NotoSansCJK-Bold-subset.otf")] == [False, True]
+    assert fonts._has(Face.SERIF, " ")
 
 
 def test_letters_that_no_font_knows_become_their_plain_form_or_a_dot():
