@@ -280,8 +280,8 @@ def _paint_cards(
         left, top = round(10 + number % columns * step), measures.chips_top + number // columns * tall
         box = (left, top, round(left + step - 5), top + tall - 4)
         new = id in player.claimed
-        panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
-        canvas.note("owned", f"{letter(player.seat)} {id}{' new' if new else ''}", box)
+        ground, says = (PAPER_SHADE, " new") if new else (PAPER_LIGHT, "")
+        panel(canvas, box, ground, SOFT_INK, 1.5, kind="owned", says=f"{letter(player.seat)} {id}{says}")
         signs = CARDS[id] if columns == measures.columns else ()
         room = box[2] - left - 8 - len(signs) * 46
         y, type = (top + box[3]) / 2, _WORDS.smaller(min(_WORDS.size, tall - 5))

@@ -19,7 +19,7 @@ from render.edo.colours import PALETTE, WHITE
 from render.edo.parts import building, identities, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
+from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.sheets import Heading, Names, Part, Say, headed, paint_name, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
@@ -87,10 +87,9 @@ def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
 
 def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint the rice a seat paid, and the samurai that stay and leave."""
-    left, top, right, _ = box
+    says = f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}"
+    left, top, right, _ = panel(canvas, box, rim=SOFT_INK, kind="wages", says=says)
     middle = top + _WAGE / 2
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
-    canvas.note("wages", f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}", box)
     canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
     paint_name(canvas, left + 92, middle, names[wage.seat], _SEAT, 230, _TOTAL)
     said, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
@@ -121,9 +120,7 @@ def _places(spaces: Sequence[str]) -> Text:
 
 def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint a city: its buildings in order of plots, and the influence and income by rank."""
-    left, top, _, _ = box
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
-    canvas.note("city", id, box)
+    left, top, _, _ = panel(canvas, box, rim=SOFT_INK, kind="city", says=id)
     roof = BOWL if id == CAPITAL else ROOF
     canvas.put(plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5), left + 6, top + 6)
     canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, WHITE, across=0.5, limit=_PLATE - 40)
@@ -145,8 +142,8 @@ def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canva
     for rank, share in enumerate(shares, start=1):
         x = left + _SHARES + (rank - 1) * 150
         box, first = (x, top + 10, x + 142, top + _CITY - 10), rank == 1
-        panel(canvas, box, LIT if first else PAPER, GOLD if first else SOFT_INK, 3 if first else 1.5)
-        canvas.note("share", f"{id} {rank} {letter(share.seat)} {share.influence} {share.ryo}", box)
+        says = f"{id} {rank} {letter(share.seat)} {share.influence} {share.ryo}"
+        panel(canvas, box, *((LIT, GOLD, 3.0) if first else (PAPER, SOFT_INK, 1.5)), kind="share", says=says)
         canvas.text(x + 10, top + 42, f"{rank}.", _RANK, SOFT_INK)
         canvas.stamp(seat_mark(share.seat, 34), x + 58, top + 34)
         canvas.figure(piece("influence", 28), x + 104, top + 34, share.influence, _RANK, INK, to=16)
@@ -154,15 +151,14 @@ def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canva
 
 
 def _paint_total(seat: int, total: int, name: str, most: bool, canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
+    look = (GOLD, 4.0) if most else (SOFT_INK, 1.5)
+    left, top, right, bottom = panel(canvas, box, PAPER_SHADE, *look, kind="total", says=f"{letter(seat)} {total}")
     middle = (top + bottom) / 2
     canvas.stamp(seat_mark(seat, 44), left + 48, middle)
     paint_name(canvas, left + 92, middle, name, _SEAT, 250, _TOTAL)
     step = min(26.0, _COINS / max(1, total))
     for coin in range(total):
         canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
-    canvas.note("total", f"{letter(seat)} {total}", box)
     canvas.label(right - 22, middle, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1)
 
 

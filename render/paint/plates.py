@@ -82,13 +82,20 @@ def card(
     thick: float = 2,
     palette: Palette = STANDARD,
     under: Colour | None = None,
+    kind: str = "",
+    says: str = "",
 ) -> Canvas:
-    """Make a card with a shadow: on the colour ``under`` it, which is quicker, or see-through."""
+    """Make a card with a shadow: on the colour ``under`` it, which is quicker, or see-through.
+
+    With a ``kind`` it is noted.
+    """
     size, small = (width + SHADOW, height + SHADOW), 2 * _CARD_EDGE + 1
     if min(width, height) < small:
-        return Canvas(_card(width, height, ground, rim, thick, under).copy(), palette)
-    canvas = Canvas.blank(*size, ground, palette) if under else Canvas.clear(*size, palette)
-    _draw_out(canvas.image, _card(small, small, ground, rim, thick, under), _CARD_EDGE, ground, (0, 0, *size))
+        canvas = Canvas(_card(width, height, ground, rim, thick, under).copy(), palette)
+    else:
+        canvas = Canvas.blank(*size, ground, palette) if under else Canvas.clear(*size, palette)
+        _draw_out(canvas.image, _card(small, small, ground, rim, thick, under), _CARD_EDGE, ground, (0, 0, *size))
+    canvas.note(kind, says, (0, 0, width, height))
     return canvas
 
 
@@ -111,7 +118,17 @@ def _card(
     return image
 
 
-def panel(canvas: Canvas, box: Box, ground: Colour, rim: Colour, thick: float, corner: float = _ROUND) -> None:
+def panel(
+    canvas: Canvas,
+    box: Box,
+    ground: Colour = PAPER_LIGHT,
+    rim: Colour = LINE,
+    thick: float = 2,
+    corner: float = _ROUND,
+    kind: str = "",
+    says: str = "",
+) -> Box:
+    """Paint a plate in a box, which is returned; with a ``kind`` it is noted."""
     left, top, right, bottom = box
     edge = _edge(thick, corner)
     if min(right - left, bottom - top) <= 2 * edge:
@@ -119,6 +136,8 @@ def panel(canvas: Canvas, box: Box, ground: Colour, rim: Colour, thick: float, c
     else:
         small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, corner)
         _draw_out(canvas.image, small, edge, ground, box, over=True)
+    canvas.note(kind, says, box)
+    return box
 
 
 def lettered(ground: Image.Image, said: str | int, type: Type, ink: Colour) -> Image.Image:
@@ -133,8 +152,7 @@ def slab(
 ) -> Canvas:
     """Make a card on paper, to be painted on and then settled; with a ``kind`` it is noted."""
     canvas = Canvas.blank(wide, high, PAPER, palette)
-    panel(canvas, (0, 0, wide, high), ground, rim, thick)
-    canvas.note(kind, says, (0, 0, wide, high))
+    panel(canvas, (0, 0, wide, high), ground, rim, thick, kind=kind, says=says)
     return canvas
 
 
@@ -266,7 +284,7 @@ _BESIDE, _APART = 8, 10
 def legend(
     said: tuple[tuple[str, str], ...],
     sprite: Callable[[str], Image.Image],
-    laid_out: Callable[[int, int, Colour], Canvas],
+    laid_out: Callable[..., Canvas],
     wide: int,
     foot: int,
 ) -> Canvas:
@@ -275,8 +293,7 @@ def legend(
     Each column is as wide as it needs, over all the ``wide`` card.
     """
     tall, rows = foot - 24, (foot - 34) // _ROW
-    canvas = laid_out(wide, tall, PAPER_LIGHT)
-    canvas.note("legend", "", (0, 0, wide, tall))
+    canvas = laid_out(wide, tall, PAPER_LIGHT, kind="legend")
     signs = [sprite(key) for key, _ in said]
     needed = [sign.width + _BESIDE + width(words, _WORDS) for sign, (_, words) in zip(signs, said, strict=True)]
     columns, room = -(-len(said) // rows), wide - 16

@@ -15,7 +15,7 @@ from engine.rokugan.data import CAPITALS, PROVINCES, SLOTS
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.parts import clan_of, crest, identities, letter, seat_mark, special_token
@@ -179,11 +179,10 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Events:
 
 
 def _paint_row(canvas: Canvas, box: Box, row: _Events, view: RokuganView, say: Say) -> None:
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
-    canvas.note("row", " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat)))), box)
+    says = " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat))))
+    left, top, right, bottom = panel(canvas, box, kind="row", says=says)
     ground = LAND_COLOUR[PROVINCES[row.place].territory] if row.place else PAPER
-    panel(canvas, (left, top, _PLATE + left, bottom), ground, LINE, 2)
+    panel(canvas, (left, top, _PLATE + left, bottom), ground)
     middle = (top + bottom) / 2 - (20 if row.place else 0)
     title = say(words.province(row.place)) if row.place else row.verdict
     ink = LINE if row.place else INK
@@ -272,8 +271,7 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
 def _paint_claims(
     canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView, say: Say
 ) -> None:
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    left, top, right, bottom = panel(canvas, box)
     step = min(380, (right - left - 20) // len(claims))
     middle = (top + bottom) / 2
     for number, claim in enumerate(claims):
@@ -296,8 +294,7 @@ def _paint_scores(
     box: Box,
 ) -> None:
     """Paint each name in its lines, its honour, and the change by the resolution."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
+    left, top, right, bottom = panel(canvas, box, thick=2.5)
     step = (right - left) / len(scores.honor)
     middle = bottom - 49 - lands_high
     for seat, honor in enumerate(scores.honor):

@@ -104,9 +104,9 @@ def _lower(lines: tuple[str, ...], wide: int) -> tuple[str, Type]:
 @lru_cache(48)
 def _card(territory: TerritoryView, lines: tuple[str, ...], clan: str | None, wide: int) -> Canvas:
     """Make a territory's card: its name, the land's sign, its holder's mark or the card."""
-    canvas = laid_out(wide, _TERRITORY, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
     holder = "" if territory.holder is None else letter(territory.holder)
-    canvas.note("territory", f"{territory.id} {holder or territory.card or 'free'}", (0, 0, wide, _TERRITORY))
+    says, thick = f"{territory.id} {holder or territory.card or 'free'}", 3 if holder else 2
+    canvas = laid_out(wide, _TERRITORY, LAND_COLOUR[territory.id], thick=thick, kind="territory", says=says)
     canvas.text(_PAD, 29, lines[0], _NAME, LINE, limit=wide - 2 * _PAD)
     y = _TERRITORY - 25
     if territory.id in CLANS:
@@ -177,9 +177,8 @@ def _seat(player: PlayerView, name: str, clan: str, place: int | None, acts: boo
 @lru_cache(64)
 def _head(seat: int, clan: str | None, name: str, clan_name: str, place: int | None, acts: bool, wide: int) -> Canvas:
     """Make the card with the clan's colour above: sign, letter, name and place in turn order."""
-    thick = 6 if acts else 2
-    canvas = laid_out(wide, _SEAT, PAPER_LIGHT, VERMILION if acts else LINE, thick)
-    canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, _SEAT))
+    rim, thick, says = (VERMILION, 6, " brush") if acts else (LINE, 2, "")
+    canvas = laid_out(wide, _SEAT, PAPER_LIGHT, rim, thick, kind="seat", says=f"{letter(seat)}{says}")
     paint_band(canvas, (thick, thick, wide - thick, _BAND), identity(clan, seat, name), place, clan_name)
     return canvas.settled()
 

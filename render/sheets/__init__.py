@@ -126,9 +126,8 @@ def paint_band(
 
     A long name takes the room of that line; ``spare`` pixels stay free beside it.
     """
-    left, top, right, bottom = box
+    left, top, right, bottom = panel(canvas, box, whose.colour, whose.colour, 0, 5)
     ink, y, x = readable_on(whose.colour), (top + bottom) / 2, left + 97
-    panel(canvas, box, whose.colour, whose.colour, 0, 5)
     at, sign, said = left + 34, whose.crest(50, ink), whose.letter
     canvas.figure(sign, at, y, said, _LETTER, ink, to=41, across=0.5, kind="crest", says=whose.key)
     room = right - left - 108 - spare
@@ -184,8 +183,7 @@ def headed(heading: Heading, sign: Sign) -> Part:
 
 
 def _paint_heading(heading: Heading, sign: Sign, canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 3)
+    left, top, right, bottom = panel(canvas, box, thick=3)
     canvas.frame((left + 8, top + 8, right - 8, bottom - 8), SOFT_INK, 2)
     middle, end = (top + bottom) / 2, right - 26
     canvas.stamp(sign(heading.sign, 74), left + 62, middle, "heading", heading.sign)

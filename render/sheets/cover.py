@@ -1,7 +1,5 @@
 """The cover of a game in its lobby: a part of a board in the middle of a match, and a name."""
 
-import os
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -44,10 +42,7 @@ def from_cache(folder: Path | None, title: str, version: str, draw: Callable[[],
     data = draw()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=folder, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(part, path)
+        path.write_bytes(data)
     return data
 
 

@@ -89,9 +89,7 @@ def _paint_head(title: str, seats: Seats, columns: int, canvas: Canvas, box: Box
 def _paint_graph(
     plot: int, series: Series, seats: Seats, sign: Sign, stops: Stops, say: Say, canvas: Canvas, box: Box
 ) -> None:
-    left, top, right, _ = box
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
-    canvas.note("graph", series.key, box)
+    left, top, right, _ = panel(canvas, box, rim=SOFT_INK, kind="graph", says=series.key)
     canvas.stamp(sign(series.key, 44), left + 40, top + 38)
     canvas.text(left + 74, top + 50, say(series.label), _HEADING, INK, limit=right - left - 120)
     numbers = [number for at in series.amounts for number in at]

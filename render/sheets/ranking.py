@@ -121,12 +121,12 @@ def _paint_columns(
 def _paint_row(
     columns: Sequence[Column], edges: Sequence[int], row: Row, whose: SeatIdentity, sign: Sign, canvas: Canvas, box: Box
 ) -> None:
-    _, top, _, bottom = box
-    panel(canvas, box, PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
     points = ("–" if number is None else str(number) for number in row.points)
-    canvas.note("score", " ".join((whose.letter, str(row.place), *points)), box)
+    look = (PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
+    says = " ".join((whose.letter, str(row.place), *points))
+    left, top, _, bottom = panel(canvas, box, *look, kind="score", says=says)
     # place, crest, letter and name on the seat's colour
-    left, middle, ink = box[0], (top + bottom) / 2, readable_on(whose.colour)
+    middle, ink = (top + bottom) / 2, readable_on(whose.colour)
     canvas.put(plate(_BAND - 8, _ROW - 8, whose.colour, whose.colour, 0, 4), left + 4, top + 4)
     disc, figure = (GOLD, LINE) if row.place == 1 else (PAPER_LIGHT, INK)
     sprite, says = plate(50, 50, disc, figure, 2, 25), f"{whose.letter} {row.place}"

@@ -120,8 +120,7 @@ def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequenc
 
 def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, canvas: Canvas, box: Box) -> None:
     """Paint a name, its band on a scale that is the same for all, its number, and its lines."""
-    left, top, right, _ = box
-    panel(canvas, box, PAPER_LIGHT, *((INK, 2.5) if part.game < 0 else (SOFT_INK, 2)))
+    left, top, right, _ = panel(canvas, box, PAPER_LIGHT, *((INK, 2.5) if part.game < 0 else (SOFT_INK, 2)))
     middle, name_at = top + _BAR / 2, left + _PAD
     if part.game >= 0:
         ground = COLOURS[part.game]
@@ -143,8 +142,7 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
 
 def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canvas, box: Box) -> None:
     """Paint a band with a line, and a disc for each match: its place, on the game's colour."""
-    left, top, right, _ = box
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    left, top, right, _ = panel(canvas, box, rim=SOFT_INK)
     canvas.text(left + _PAD, top + 54, heading, _NAME, INK, limit=right - left - 2 * _PAD)
     axis = ticks(min(stop.band.low for stop in stops), max(stop.band.high for stop in stops))
     low, high = top + _HEAD + _PLOT - 14, top + _HEAD + 14

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Colour, readable_on
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, headed, stacked
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
@@ -92,7 +92,7 @@ def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
 def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
     ground = colour_of(daimyo)
     ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 6
-    canvas = laid_out(wide, high, PAPER_LIGHT)
+    canvas = laid_out(wide, high, PAPER_LIGHT, kind="column", says=letter(seat))
     canvas.put(plate(wide - 6, band, ground, ground, 0, 5), 3, 3)
     (rows, type, long), middle = _set_name(wide, name), band / 2 + 3
     if long:
@@ -102,7 +102,6 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
         canvas.stamp(crest(daimyo, 44, ink), 30, middle)
         canvas.text(66, middle + 12, letter(seat), FIGURE, ink, across=0.5)
     canvas.lines(46 if long else 82, middle + type.size * 0.32, (rows, type), ink, step=type.size + 1, centred=True)
-    canvas.note("column", letter(seat), (0, 0, wide, high))
     if below:
         foot = band - _BAND
         sign(canvas, below[0], 28, 102 + foot, 40)
@@ -115,8 +114,7 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
 
 
 def _paint_label(row: SeatRow, canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = box
-    panel(canvas, box, row.ground, LINE, 2)
+    left, top, right, bottom = panel(canvas, box, row.ground)
     left, middle = left + 12, (top + bottom) / 2
     if row.sign:
         size = min(52, row.high - 16)
@@ -133,6 +131,16 @@ def paint_figure(
     """A sign and a figure; where it ends."""
     size = round(type.size * 1.16)
     return canvas.figure(piece(what, size), x + size / 2, y, number, type, ink, to=size / 2 + 5)[2]
+
+
+def paint_sums(canvas: Canvas, box: Box, signs: Sequence[str], sums: Sequence[int], size: int) -> None:
+    """Paint signs of this size side by side, and below each what was gained of it or lost."""
+    left, top, right, bottom = box
+    step = (right - left - 14) / len(signs)
+    for place, (what, number) in enumerate(zip(signs, sums, strict=True)):
+        middle, said = left + 7 + (place + 0.5) * step, f"{number:+d}".replace("-", "−") if number else "0"
+        canvas.stamp(piece(what, size), middle, top + 7 + size / 2)
+        canvas.text(middle, bottom + 5 - size / 2, said, FIGURE, VERMILION if number < 0 else INK, across=0.5)
 
 
 def lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:

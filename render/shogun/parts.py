@@ -127,8 +127,7 @@ def _back(width: int, height: int) -> Image.Image:
 
 def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
     """Paint a province card: name, region, chests, rice, building spaces."""
-    left, top, right, bottom = box
-    panel(canvas, box, REGION_COLOUR[region_of(side, id)], LINE, 2)
+    left, top, right, bottom = panel(canvas, box, REGION_COLOUR[region_of(side, id)], kind="card", says=id)
     wide, tall = right - left, bottom - top
     name = Type(Face.SERIF_BOLD, tall * 3 // 10)
     canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, LINE, limit=round(wide * 0.88))
@@ -139,7 +138,6 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
     size, spaces = type.size, PROVINCES[id].spaces
     for number in range(spaces):
         canvas.stamp(piece("space", round(size * 0.75)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
-    canvas.note("card", id, box)
 
 
 def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:

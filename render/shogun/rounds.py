@@ -17,7 +17,18 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE,
 from render.paint.plates import panel
 from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import FIGURE, LABEL, LEAST, PLACE_FIGURE, SMALL, Below, SeatRow, paint_figure, paint_table
+from render.shogun.columns import (
+    FIGURE,
+    LABEL,
+    LEAST,
+    PLACE_FIGURE,
+    SMALL,
+    Below,
+    SeatRow,
+    paint_figure,
+    paint_sums,
+    paint_table,
+)
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
@@ -72,14 +83,12 @@ def _action(carried: Carried, view: ShogunView, say: Say) -> SeatRow:
     rows, type = ((whole,), type) if ELLIPSIS not in whole else block(name, SMALL, LABEL - 20, 2, LEAST)
 
     def label(canvas: Canvas, box: Box) -> None:
-        left, top, _, bottom = box
-        panel(canvas, box, PAPER_LIGHT, LINE, 2)
+        left, top, _, bottom = panel(canvas, box, kind="action", says=f"{carried.index} {carried.action}")
         middle = (top + bottom - 26 - (len(rows) - 1) * type.size) / 2
         canvas.label(left + 12, middle, carried.index, FIGURE, SOFT_INK)
         sign(canvas, carried.action, left + 76, middle, 44 if len(rows) == 1 else 36)
         for row, line in enumerate(reversed(rows)):
             canvas.text(left + 12, bottom - 11 - row * type.size, line, type, INK)
-        canvas.note("action", f"{carried.index} {carried.action}", box)
 
     def paint(canvas: Canvas, box: Box, seat: int) -> None:
         _Cell(canvas, box, view, say).paint(carried.planned.get(seat), seat)
@@ -101,9 +110,8 @@ class _Cell:
         fought = any(isinstance(deed, e.BattleFought | e.RevoltFought) for deed in deeds)
         idle = not deeds or isinstance(deeds[0], e.ActionSkipped | e.ActionDeclined | e.CardSurrendered)
         ground, rim = (PAPER_SHADE, FAINT_INK) if idle else (PAPER_LIGHT, VERMILION if fought else LINE)
-        panel(self._canvas, self._box, ground, rim, 3 if fought else 2)
         says = " ".join(filter(None, (letter(seat), planned.card if planned else None, *map(_kind, deeds))))
-        self._canvas.note("cell", says, self._box)
+        panel(self._canvas, self._box, ground, rim, 3 if fought else 2, kind="cell", says=says)
         middle = (self._top + self._box[3]) / 2
         if planned is None or planned.card is None:
             self._canvas.text((self._left + self._right) / 2, middle + 9, "–", FIGURE, FAINT_INK, across=0.5)
@@ -232,13 +240,6 @@ def _kind(deed: Event) -> str:
 
 def _paint_sums(round_: Round, canvas: Canvas, box: Box, seat: int) -> None:
     """Paint a seat's balance of the round: provinces, chests, rice."""
-    left, top, right, _ = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
     sums = round_.sums(seat)
-    canvas.note("sum", " ".join((letter(seat), *(f"{n:+d}" for n in sums))), box)
-    step = (right - left - 14) / 3
-    for place, (what, number) in enumerate(zip(("province", "chests", "rice"), sums, strict=True)):
-        middle = left + 7 + (place + 0.5) * step
-        said = f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-        canvas.stamp(piece(what, 30), middle, top + 22)
-        canvas.text(middle, top + 66, said, FIGURE, VERMILION if number < 0 else INK, across=0.5)
+    panel(canvas, box, kind="sum", says=" ".join((letter(seat), *(f"{n:+d}" for n in sums))))
+    paint_sums(canvas, box, ("province", "chests", "rice"), sums, 30)

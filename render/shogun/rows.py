@@ -169,10 +169,9 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
 @lru_cache(16)
 def _back(position: int) -> Canvas:
     """Make an action card that is facedown."""
-    canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER)
+    canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER, kind="action", says=f"{position} face down")
     card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
     canvas.figure(plate(54, 54, WALL, LINE, 1.5, 27), 40, _ACTION_HEIGHT / 2, position, _NAME, LINE)
-    canvas.note("action", f"{position} face down", (0, 0, _WIDE, _ACTION_HEIGHT))
     return canvas.settled()
 
 
@@ -182,42 +181,40 @@ def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
     wide, tall, middle = _WIDE, _ACTION_HEIGHT, _ACTION_HEIGHT / 2
     done, now = ahead < 0, ahead == 0
     rim, thick = (VERMILION, 6) if now else (FAINT_INK if done else LINE, 2)
-    canvas = laid_out(wide, tall, PAPER_SHADE if done else PAPER_LIGHT, rim, thick)
+    says = f"{position} {action}{' done' if done else ' now' if now else ''}"
+    canvas = laid_out(wide, tall, PAPER_SHADE if done else PAPER_LIGHT, rim, thick, kind="action", says=says)
     ink = SOFT_INK if done else INK
     canvas.label(26, middle, position, _NAME, ink, across=0.5)
     sign(canvas, action, 80, middle, 58, faint=done)
     canvas.paragraph(122, middle, block(name, _NAME, wide - 130, 2, 15), ink, step=_LINE)
     if done:
         canvas.stamp(piece("done", 44), 80, middle)
-    canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", (0, 0, wide, tall))
     return canvas.settled()
 
 
 @lru_cache(48)
 def _special(position: int, id: str, seat: int | None, daimyo: str) -> Canvas:
     """Make a special card on its position of the turn order, with its owner's mark."""
-    wide, middle = _SPECIAL_WIDE, _SPECIAL_WIDE / 2
-    canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
+    middle, rim, says = _SPECIAL_WIDE / 2, LINE if seat is None else FAINT_INK, f"{position} {id} {seat}"
+    canvas = laid_out(_SPECIAL_WIDE, _SPECIAL_HEIGHT, PAPER_LIGHT, rim, kind="special", says=says)
     sign(canvas, id, middle - 10, 40, 56)
     if seat is None:
         canvas.label(middle, 94, position, _NAME, SOFT_INK, across=0.5)
     else:
         canvas.stamp(seat_mark(daimyo, seat, 44), middle, 93)
-    canvas.note("special", f"{position} {id} {seat}", (0, 0, wide, _SPECIAL_HEIGHT))
     return canvas.settled()
 
 
 @lru_cache(32)
 def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     """Make an event card: its name, and the rice it costs as the card of the winter."""
-    rim, thick = (VERMILION, 6) if in_force else (LINE, 2)
-    canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
+    look, says = ((PAPER_LIGHT, VERMILION, 6), f"{id} in force") if in_force else ((PAPER_SHADE, LINE, 2), id)
+    canvas = laid_out(wide, _SPECIAL_HEIGHT, *look, kind="event", says=says)
     kind = EVENTS[id]
     canvas.stamp(piece(event_sign(id), 52), 38, 40)
     canvas.paragraph(72, 43, block(name, _NAME, wide - 78, 2, 15), INK, step=_LINE)
     figure(canvas, "winter", f"−{kind.winter_loss}", 72, 100, _SMALL, INK)
     canvas.stamp(piece("rice", 28), 150, 100)
-    canvas.note("event", f"{id}{' in force' if in_force else ''}", (0, 0, wide, _SPECIAL_HEIGHT))
     return canvas.settled()
 
 

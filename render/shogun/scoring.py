@@ -18,7 +18,17 @@ from render.paint.plates import panel, plate
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, SeatRow, lit, paint_figure, paint_table
+from render.shogun.columns import (
+    FIGURE,
+    LEAST,
+    PLACE_FIGURE,
+    SMALL,
+    SeatRow,
+    lit,
+    paint_figure,
+    paint_sums,
+    paint_table,
+)
 from render.shogun.parts import army_cube, daimyo_of, identities, letter
 from render.shogun.pieces import faded, piece
 from render.shogun.rows import arranged_marks
@@ -57,10 +67,9 @@ def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: S
 
 def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box: Box, seat: int) -> None:
     """Rice against provinces, and what became of the provinces that were drawn."""
-    left, top, right, _ = box
     check = winter.supplies.get(seat)
     hungry = check is not None and check.unsupplied > 0
-    panel(canvas, box, PAPER_LIGHT, VERMILION if hungry else LINE, 3 if hungry else 2)
+    left, top, right, _ = panel(canvas, box, PAPER_LIGHT, *((VERMILION, 3) if hungry else (LINE, 2)))
     if check is None:
         canvas.text((left + right) / 2, top + 50, "–", FIGURE, FAINT_INK, across=0.5)
         canvas.note("rice", letter(seat), box)
@@ -94,11 +103,12 @@ def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box:
 
 def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat: int) -> None:
     """Paint a seat's holdings in a region; gold on a majority."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
     held = next(held for held in scored.holdings if held.region == region)
     counts = [numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres)]
     won = {most.building: most.points for most in scored.majorities if most.region == region and seat in most.seats}
+    gains = (f"{what}+{points}" for what, points in won.items())
+    says = " ".join((region, letter(seat), *map(str, counts), *gains))
+    left, top, right, bottom = panel(canvas, box, kind="holdings", says=says)
     wide, high = (right - left - 10) / 2, (bottom - top - 10) / 2
     for place, what in enumerate(("province", *BUILDINGS)):
         x, y = left + 5 + place % 2 * wide, top + 5 + (place // 2 + 0.5) * high
@@ -111,35 +121,25 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
             canvas.label(x + wide - 8, y, f"+{points}", _GAIN, LINE, across=1)
     if not any(counts):
         canvas.text((left + right) / 2, (top + bottom) / 2 + 9, "–", FIGURE, FAINT_INK, across=0.5)
-    gains = (f"{what}+{points}" for what, points in won.items())
-    canvas.note("holdings", " ".join((region, letter(seat), *map(str, counts), *gains)), box)
 
 
 def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """Paint a seat's points of a winter: for provinces, buildings, majorities."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
     parts = _parts(scored, seat)
-    step = (right - left - 14) / 3
-    for place, (what, number) in enumerate(zip(("province", "castle", "banner"), parts, strict=True)):
-        middle = left + 7 + (place + 0.5) * step
-        canvas.stamp(piece(what, 32), middle, top + 23)
-        canvas.text(middle, bottom - 11, f"+{number}" if number else "0", FIGURE, INK, across=0.5)
-    canvas.note("parts", " ".join((letter(seat), *map(str, parts))), box)
+    panel(canvas, box, kind="parts", says=" ".join((letter(seat), *map(str, parts))))
+    paint_sums(canvas, box, ("province", "castle", "banner"), parts, 32)
 
 
 def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """All points, and those of this winter; gold for the seat that has most."""
-    left, top, right, bottom = box
     total, gain = scored.total[seat], sum(_parts(scored, seat))
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    left, top, right, bottom = panel(canvas, box, kind="total", says=f"{letter(seat)} {total} +{gain}")
     best = total == max(scored.total)
     if best:
         lit(canvas, left + 4, (top + bottom) / 2, right - left - 8, bottom - top - 8)
     middle = (top + bottom) / 2
     canvas.label(left + 18, middle, total, _BIG, LINE if best else INK)
     canvas.label(right - 16, middle, f"+{gain}", FIGURE, LINE if best else SOFT_INK, across=1)
-    canvas.note("total", f"{letter(seat)} {total} +{gain}", box)
 
 
 # -- end of a match --------------------------------------------------------------------------------------------
@@ -187,8 +187,7 @@ def _parts(winter: Scored, seat: int) -> tuple[int, int, int]:
 
 def _paint_majorities(winters: Sequence[Scored], wide: int, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint the head of the table of majorities: the kinds of buildings in each year."""
-    left, top, _, _ = box
-    panel(canvas, box, PAPER_LIGHT, INK, 2)
+    left, top, _, _ = panel(canvas, box, rim=INK)
     canvas.stamp(piece("banner", 46), left + 36, top + 54)
     label = set_name(say(T("Majorities")), _LABEL, _PLATE - 70, 2, 20)
     canvas.paragraph(left + 66, top + 66 - cap_height(label[1]) / 2, label, INK)
@@ -204,9 +203,8 @@ def _paint_region(
     region: str, winters: Sequence[Scored], wide: int, view: ShogunView, say: Say, canvas: Canvas, box: Box
 ) -> None:
     """Paint the seats with most castles, temples and theatres in a region, and what it brought."""
-    left, top, _, bottom = box
+    left, top, _, bottom = panel(canvas, box, rim=SOFT_INK)
     middle = (top + bottom) / 2
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.put(plate(_PLATE, _CELL, REGION_COLOUR[region], INK, 2), left, top)
     canvas.label(left + 16, middle, say(words.REGION[region]), _NAME, LINE, limit=_PLATE - 28)
     for number, winter in enumerate(winters):

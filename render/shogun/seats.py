@@ -94,10 +94,9 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card
 @lru_cache(32)
 def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wide: int) -> Canvas:
     """Make the card of a seat with its band alone."""
-    acts = owes == "brush"
-    inset = 6 if acts else 2
-    canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, VERMILION if acts else LINE, inset)
-    canvas.note("seat", f"{letter(seat)} {owes}".strip(), (0, 0, wide, _HEIGHT))
+    rim, inset = (VERMILION, 6) if owes == "brush" else (LINE, 2)
+    says = f"{letter(seat)} {owes}".strip()
+    canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, rim, inset, kind="seat", says=says)
     lord, whose = words.daimyo(daimyo).split()[0], identity(daimyo, seat, name)
     paint_band(canvas, (inset, inset, wide - inset, _BAND), whose, position, lord)
     return canvas.settled()
