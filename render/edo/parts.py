@@ -6,7 +6,6 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE
-from engine.edo.view import EdoView
 from engine.edo.words.acts import words_of
 from render.edo.colours import PALETTE, SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, piece
@@ -14,7 +13,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import lettered, plate, slab
-from render.sheets import Heraldry, Names, SeatIdentity
+from render.sheets import Heraldry
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type, cap_height, fitted, width
@@ -166,10 +165,6 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     return canvas.image
 
 
-def identities(view: EdoView, names: Names) -> list[SeatIdentity]:
-    return [identity(seat, seat, names[seat]) for seat in range(len(view.players))]
-
-
 # -- crests -------------------------------------------------------------------------------------------------
 
 
@@ -204,6 +199,6 @@ def _bellflower(pen: Pen, colour: Colour) -> None:
 
 
 _CRESTS = dict(enumerate((_scales, _stars, _bars, _bellflower)))
-_HERALDRY = Heraldry(_CRESTS, SEAT_COLOURS.__getitem__, 1.18, 0.74, (0.14, 0.13))
-crest, identity = _HERALDRY.crest, _HERALDRY.identity
+_HERALDRY = Heraldry(_CRESTS, SEAT_COLOURS.__getitem__, "seat", 1.18, 0.74, (0.14, 0.13))
+crest, identity, identities = _HERALDRY.crest, _HERALDRY.identity, _HERALDRY.identities
 """By seat."""

@@ -13,7 +13,7 @@ from render.paint.signs import drawings
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
-from render.sheets import Heraldry, Names, SeatIdentity
+from render.sheets import Heraldry
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.text.fonts import Face, Type
@@ -50,10 +50,6 @@ def special_token(id: str, size: int = SPECIAL) -> Image.Image:
         type = Type(Face.SANS_BOLD, round(size * 0.62))
         canvas.text(size * 0.95, size * 0.92, number, type, LINE, across=1, halo=WALL)
     return canvas.image
-
-
-def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
-    return [identity(player.clan, player.seat, names[player.seat]) for player in view.players]
 
 
 # -- crests --------------------------------------------------------------------------------------------------
@@ -179,6 +175,7 @@ def draw_unicorn(pen: Pen, colour: Colour) -> None:
         pen.line([end, (end[0] + 22, end[1] + 8)], CLEAR, 3.5)
 
 
-_HERALDRY = Heraldry(drawings(globals()), clan_colour, 1.19, 0.78, (0.12, 0.11))
-crest, seat_mark, identity = _HERALDRY.crest, _HERALDRY.mark, _HERALDRY.identity
+_HERALDRY = Heraldry(drawings(globals()), clan_colour, "clan", 1.19, 0.78, (0.12, 0.11))
+crest, seat_mark = _HERALDRY.crest, _HERALDRY.mark
+identity, identities = _HERALDRY.identity, _HERALDRY.identities
 """By id of a clan; None for a seat without one."""

@@ -24,7 +24,7 @@ from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say, headed, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
-from render.text.fonts import Face, Setting, Type, block, cap_height, set_name_low
+from render.text.fonts import Face, Type, block, cap_height, set_name_low
 
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
 """End of the province's plate, beginnings of the middle column and of the result."""
@@ -34,6 +34,9 @@ _NAME = Type(Face.SERIF_BOLD, 30)
 _WORDS = Type(Face.SANS_BOLD, 25)
 _NUMBER = Type(Face.SANS_BOLD, 34)
 _SMALL = Type(Face.SANS, 25)
+
+
+_Claim = e.CardTaken | e.CardReturned
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +86,11 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     rows = sorted(_rows(events, say), key=lambda it: (it.what != "battle" or it.before == it.seat, _RANKS[it.what]))
     title = say(T("Round {round}: the resolution", round=revealed.round))
     parts = [headed(Heading("swords", title), piece)]
-    parts += [
-        Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row=row, view=view, say=say)) for row in rows
-    ]
-    if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
-        parts.append(Part(56, partial(_paint_claims, claims=claims, view=view, say=say)))
+    parts += [Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row, view, say)) for row in rows]
+    if claims := [event for event in events if isinstance(event, _Claim)]:
+        parts.append(Part(56, partial(_paint_claims, claims, view, say)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
-        room = (WIDTH - 2 * SIDE) // len(scores.honor) - 92
-        settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
-        lands = 30 * max(len(scores.lands_of(seat)) for seat in range(len(scores.honor)))  # those won and lost
-        high = 98 + lands + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size
-        parts.append(Part(high, partial(_paint_scores, scores, settings, lands, view, say)))
+        parts.append(_scores(scores, view, names, say))
     return stacked(WOOD, parts)
 
 
@@ -178,7 +175,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Events:
 # -- drawing it ---------------------------------------------------------------------------------------------
 
 
-def _paint_row(canvas: Canvas, box: Box, row: _Events, view: RokuganView, say: Say) -> None:
+def _paint_row(row: _Events, view: RokuganView, say: Say, canvas: Canvas, box: Box) -> None:
     says = " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat))))
     left, top, right, bottom = panel(canvas, box, kind="row", says=says)
     ground = LAND_COLOUR[PROVINCES[row.place].territory] if row.place else PAPER
@@ -268,9 +265,7 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x, y, what, letter(seat))
 
 
-def _paint_claims(
-    canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView, say: Say
-) -> None:
+def _paint_claims(claims: Sequence[_Claim], view: RokuganView, say: Say, canvas: Canvas, box: Box) -> None:
     left, top, right, bottom = panel(canvas, box)
     step = min(380, (right - left - 20) // len(claims))
     middle = (top + bottom) / 2
@@ -284,35 +279,34 @@ def _paint_claims(
         canvas.text(x + 98, middle + 8, say(words.territory(claim.territory)), _SMALL, INK, limit=step - 112, least=13)
 
 
-def _paint_scores(
-    scores: e.RoundEnded,
-    names: Sequence[Setting],
-    lands_high: int,
-    view: RokuganView,
-    say: Say,
-    canvas: Canvas,
-    box: Box,
-) -> None:
-    """Paint each name in its lines, its honour, and the change by the resolution."""
-    left, top, right, bottom = panel(canvas, box, thick=2.5)
-    step = (right - left) / len(scores.honor)
-    middle = bottom - 49 - lands_high
-    for seat, honor in enumerate(scores.honor):
-        x, gain, changed = left + seat * step + 14, honor - scores.before[seat], scores.lands_of(seat)
-        other = gain - sum(n for n, _ in changed)
-        for number, (n, ids) in enumerate(changed):
-            lands = f"{words.change(n)} {', '.join(say(words.territory(id)) for id in ids)}"
-            ink, line = INK if n > 0 else VERMILION, bottom - 14 - 30 * number
-            canvas.text(x + 16, line, lands, _SMALL, ink, limit=round(step) - 34, least=16)
-        canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
-        canvas.lines(x + 70, top + 35, names[seat], INK, step=_SMALL.size)
-        canvas.stamp(piece("honor", 32), x + 86, middle + 22)
-        x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
-        if other:
-            x = canvas.text(x, base, words.change(other), _WORDS, INK if other > 0 else VERMILION)[2] + 5
-            x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
-        written = canvas.text(x, base, str(honor), _NUMBER, INK)
-        canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", written)
+def _scores(scores: e.RoundEnded, view: RokuganView, names: Names, say: Say) -> Part:
+    """Make the part with each name in its lines, its honour, and the change by the resolution."""
+    seats = range(len(scores.honor))
+    room = (WIDTH - 2 * SIDE) // len(seats) - 92
+    settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in seats]
+    high = 30 * max(len(scores.lands_of(seat)) for seat in seats)  # of the lands won and lost
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        left, top, right, bottom = panel(canvas, box, thick=2.5)
+        step, middle = (right - left) / len(seats), bottom - 49 - high
+        for seat, honor in enumerate(scores.honor):
+            x, gain, changed = left + seat * step + 14, honor - scores.before[seat], scores.lands_of(seat)
+            other = gain - sum(n for n, _ in changed)
+            for number, (n, ids) in enumerate(changed):
+                lands = f"{words.change(n)} {', '.join(say(words.territory(id)) for id in ids)}"
+                ink, line = INK if n > 0 else VERMILION, bottom - 14 - 30 * number
+                canvas.text(x + 16, line, lands, _SMALL, ink, limit=round(step) - 34, least=16)
+            canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
+            canvas.lines(x + 70, top + 35, settings[seat], INK, step=_SMALL.size)
+            canvas.stamp(piece("honor", 32), x + 86, middle + 22)
+            x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
+            if other:
+                x = canvas.text(x, base, words.change(other), _WORDS, INK if other > 0 else VERMILION)[2] + 5
+                x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
+            written = canvas.text(x, base, str(honor), _NUMBER, INK)
+            canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", written)
+
+    return Part(98 + high + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size, paint)
 
 
 # -- end of a match --------------------------------------------------------------------------------------------

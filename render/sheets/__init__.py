@@ -6,6 +6,7 @@ A sheet is a stack of parts on a ground: a heading, then rows. A game gives the 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -90,12 +91,16 @@ class Heraldry:
         self,
         crests: Mapping[Any, Callable[[Pen, Colour], None]],
         colour: Callable[[Any], Colour],
+        id: str,
         x: float,
         share: float,
         at: Point,
     ) -> None:
-        """Take the places of ``draw_mark``; the crest ``none`` is for an unknown id."""
-        self._crests, self._colour, self._place = crests, colour, (x, share, at)
+        """Take where a player's view has the ``id``, and the places of ``draw_mark``.
+
+        The crest ``none`` is for an unknown id.
+        """
+        self._crests, self._colour, self._id, self._place = crests, colour, attrgetter(id), (x, share, at)
         self.crest, self.mark = cache(self._draw_crest), cache(self._draw_mark)
 
     def _draw_crest(self, id: Any, size: int, colour: Colour) -> Image.Image:
@@ -113,6 +118,9 @@ class Heraldry:
     def identity(self, id: Any, seat: int, name: str) -> SeatIdentity:
         said, crest, mark = letter(seat), partial(self.crest, id), partial(self.mark, id, seat)
         return SeatIdentity(name, said, self._colour(id), crest, mark, said if id == seat else id or "none")
+
+    def identities(self, view: Any, names: Names) -> list[SeatIdentity]:
+        return [self.identity(self._id(player), player.seat, names[player.seat]) for player in view.players]
 
 
 _SEAT, _BELOW = Type(Face.SERIF_BOLD, 37), Type(Face.SANS, 37)

@@ -66,6 +66,8 @@ def paint_course(
 
 Stops = tuple[Sequence[tuple[str, ...]], Type]
 """Lines below each stop, and the type of all."""
+Heights = Sequence[Sequence[float]]
+"""By stop, then by seat."""
 
 
 def _paint_head(title: str, seats: Seats, columns: int, canvas: Canvas, box: Box) -> None:
@@ -113,12 +115,7 @@ def _paint_graph(
 
 
 def _paint_lines(
-    canvas: Canvas,
-    field: Box,
-    heights: Sequence[Sequence[float]],
-    across: Sequence[float],
-    series: Series,
-    seats: Seats,
+    canvas: Canvas, field: Box, heights: Heights, across: Sequence[float], series: Series, seats: Seats
 ) -> None:
     left, top, right, bottom = field
     bottom += POINT // 2
@@ -148,7 +145,7 @@ def _paint_lines(
     canvas.put(pen.sprite(), left, top)
 
 
-def _common(heights: Sequence[Sequence[float]]) -> list[list[int]]:
+def _common(heights: Heights) -> list[list[int]]:
     """The seats whose lines are one between two stops: nearly as high at both."""
     groups: list[list[int]] = []
     for seat in range(len(heights[0])):
@@ -161,7 +158,7 @@ def _common(heights: Sequence[Sequence[float]]) -> list[list[int]]:
 
 
 def _alone(
-    heights: Sequence[Sequence[float]], across: Sequence[float], common: Sequence[Sequence[Sequence[int]]], seat: int
+    heights: Heights, across: Sequence[float], common: Sequence[Sequence[Sequence[int]]], seat: int
 ) -> Iterator[list[Point]]:
     """The stretches that a seat's line shares with no other line."""
     for shared, stretch in groupby(enumerate(common), lambda at: any(seat in group for group in at[1])):
@@ -188,7 +185,7 @@ def _points(heights: Sequence[float], room: float) -> Iterator[tuple[int, float]
             yield seat, (place - (len(group) - 1) / 2) * apart
 
 
-def _paint_ends(canvas: Canvas, field: Box, heights: Sequence[Sequence[float]], series: Series, seats: Seats) -> None:
+def _paint_ends(canvas: Canvas, field: Box, heights: Heights, series: Series, seats: Seats) -> None:
     """At the end of each line its number with the seat's mark."""
     _, top, right, bottom = field
     top -= _TOP

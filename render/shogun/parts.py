@@ -12,7 +12,7 @@ from render.paint.palette import BLUE, INK, LINE, PAPER_LIGHT, SOFT_INK, STONE, 
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import lettered, panel, plate
 from render.paint.signs import drawings
-from render.sheets import Heraldry, Names, SeatIdentity
+from render.sheets import Heraldry
 from render.sheets import letter as letter
 from render.sheets import name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
@@ -140,10 +140,6 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
         canvas.stamp(piece("space", round(size * 0.75)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
 
 
-def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
-    return [identity(player.daimyo, player.seat, names[player.seat]) for player in view.players]
-
-
 # -- crests -----------------------------------------------------------------------------------------------------
 
 
@@ -188,6 +184,7 @@ def draw_hashiba(pen: Pen, colour: Colour) -> None:
     pen.line(curve((67, 46), (88, 44), (87, 66)), colour, 6)
 
 
-_HERALDRY = Heraldry(drawings(globals()), colour_of, 1.17, 0.76, (0.14, 0.12))
-crest, seat_mark, identity = _HERALDRY.crest, _HERALDRY.mark, _HERALDRY.identity
+_HERALDRY = Heraldry(drawings(globals()), colour_of, "daimyo", 1.17, 0.76, (0.14, 0.12))
+crest, seat_mark = _HERALDRY.crest, _HERALDRY.mark
+identity, identities = _HERALDRY.identity, _HERALDRY.identities
 """By id of a Daimyo."""
