@@ -8,6 +8,7 @@ from engine.edo.caretaker.situation import (
     FIRST,
     PlanBasis,
     Situation,
+    Wages,
     Weights,
     distances,
     income_of,
@@ -47,6 +48,7 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> PlanBa
         seat=seat,
         seats=len(view.players),
         weights=weights,
+        wages=best_wages(weights),
         distance=distances(len(view.players)),
         others=others_in(state, seat),
         home=view.players[seat].home or board(len(view.players)).merchant,
@@ -91,7 +93,7 @@ def at_the_end(situation: Situation) -> float:
 def going_on(table: PlanBasis, situation: Situation) -> float:
     """Return the worth if there is another round."""
     samurai = len(data.FIGURES) - situation.at.count(IN_HAND)
-    hands = best_wages(samurai, situation.goods[2], situation.officials, table.weights)[0]
+    hands, _ = table.wages(samurai, situation.goods[2], situation.officials)
     return hands + possessions(situation, table.weights, table.left)
 
 
@@ -131,9 +133,11 @@ def expected_rounds(state: EdoState) -> float:
 
 
 @cache
-def best_wages(samurai: int, rice: int, shogun: int, weights: Weights) -> tuple[float, int]:
-    """Return the worth of figures and rice before wages, and the samurai to keep."""
-    return max((figures_worth(keep, rice - keep, shogun, weights), keep) for keep in range(min(samurai, rice) + 1))
+def best_wages(weights: Weights) -> Wages:
+    def best(samurai: int, rice: int, shogun: int) -> tuple[float, int]:
+        return max((figures_worth(keep, rice - keep, shogun, weights), keep) for keep in range(min(samurai, rice) + 1))
+
+    return cache(best)  # to hash weights takes its time
 
 
 def figures_worth(samurai: int, rice: int, shogun: int, weights: Weights) -> float:
@@ -186,7 +190,7 @@ def to_be_kept(table: PlanBasis, situation: Situation, *, ending: bool) -> list[
     """The figures to pay: as many as are worth it, all that can be paid if the match ends now."""
     standing = [index for index, space in enumerate(situation.at) if space]
     rice = situation.goods[2]
-    most = rice if ending else best_wages(len(standing), rice, situation.officials, table.weights)[1]
+    most = rice if ending else table.wages(len(standing), rice, situation.officials)[1]
     ranked = sorted(standing, key=lambda index: _rank(table, situation, index))
     return [data.FIGURES[index] for index in ranked[:most]]
 

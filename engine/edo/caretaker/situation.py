@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -111,6 +111,10 @@ class Situation(Copied):
         self.goods = goods[0], goods[1], goods[2]
 
 
+Wages = Callable[[int, int, int], tuple[float, int]]
+"""By samurai, rice and Shogun officials: their worth before wages, and the samurai to keep."""
+
+
 @frozen
 class PlanBasis:
     """The facts that stay as they are during the search for a plan."""
@@ -118,6 +122,7 @@ class PlanBasis:
     seat: int
     seats: int
     weights: Weights
+    wages: Wages
     distance: Mapping[tuple[str, str], int]
     """Steps between two spaces; from ``AT_GATE`` those of the nearest gate, from ``ANYWHERE`` 0."""
     others: Mapping[str, int]

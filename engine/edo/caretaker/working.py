@@ -1,14 +1,16 @@
 """Carrying out a card in a simulation: the moves and activations that bring most.
 
-``SIMULATE`` has for each kind of action a function that yields a chain: the situation after one
-activation, after two, and so on, and the steps that lead there. A chain ends where nothing useful
-is left to do. Travel is not among them: it only serves later cards (``planning``).
+``SIMULATE`` has for each kind of action a generator that changes a situation by one activation
+after another, each the best one now, and yields the steps of each. It ends where nothing useful is
+left to do. Travel is not among them: it only serves later cards (``planning``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from operator import itemgetter
 
 from engine.core.quick import frozen
 from engine.edo import actions as a
@@ -20,14 +22,16 @@ from engine.edo.data import FIGURES, SPACES, ActionKind, CardAction, Price, boar
 from engine.edo.prices import Deal, deal_price, deals, harvest_of, trade_action, ways_to_pay
 from engine.edo.state import IN_HAND, Building
 
+Steps = tuple[a.Action, ...]
+"""Moves and uses in the order of activations; a move may begin where no figure can be yet."""
+
 
 @dataclass(slots=True)
 class Link:
-    """An unfinished chain of activations."""
+    """The result of some activations."""
 
     situation: Situation
-    steps: tuple[a.Action, ...] = ()
-    """Moves and uses in the order of activations; a move may begin where no figure can be yet."""
+    steps: Steps = ()
 
 
 @frozen
@@ -79,61 +83,51 @@ def bring(situation: Situation, index: int, to: str, cost: int) -> tuple[a.Actio
     return (a.move(FIGURES[index], to),)
 
 
-# -- chains -------------------------------------------------------------------------------------------------------
+# -- one activation after another ---------------------------------------------------------------------------------
 
 
-def _supply(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    for _ in range(most):
-        situation = situation.copy()
+def _supply(table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold) -> Iterator[Steps]:
+    while True:
         if spec.kind is ActionKind.MONEY:
             situation.ryo += spec.amount
         else:
             situation.store(data.RICE, situation.goods[data.RICE] + spec.amount)
-        yield Link(situation)
+        yield ()
 
 
-def _recruit(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    steps: tuple[a.Action, ...] = ()
-    for _ in range(most):
-        if situation.goods[data.RICE] < spec.cost or not situation.bank:
-            return
-        situation = situation.copy()
+def _recruit(table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold) -> Iterator[Steps]:
+    while situation.goods[data.RICE] >= spec.cost and situation.bank:
         situation.store(data.RICE, situation.goods[data.RICE] - spec.cost)
         situation.officials += 1
         situation.bank -= 1
-        steps = (*steps, a.RECRUIT)
-        yield Link(situation, steps)
+        yield (a.RECRUIT,)
 
 
-def _develop(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    steps: tuple[a.Action, ...] = ()
-    for _ in range(most):
-        if situation.ryo < spec.cost or not situation.display:
-            return
+def _develop(table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold) -> Iterator[Steps]:
+    while situation.ryo >= spec.cost and situation.display:
         card, *others = situation.display
-        situation = situation.copy()
         situation.ryo -= spec.cost
         situation.cards = (*situation.cards, card)
         situation.display = tuple(others)
-        steps = (*steps, a.claim(card))
-        yield Link(situation, steps)
+        yield (a.claim(card),)
 
 
-def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
+def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold) -> Iterator[Steps]:
     resource = data.RESOURCE[spec.resource]
     worth = table.weights.goods[resource]
     fields = board(table.seats).fields[spec.resource]
     serving: dict[str, int] = dict.fromkeys(fields, 0)
-    steps: tuple[a.Action, ...] = ()
     free = [index for index, here in enumerate(situation.at) if here and FIGURES[index] not in hold.used]
     base = situation.goods[resource]
     brought_in = 0
-    for _ in range(most):
+    while True:
         best: tuple[float, int, int, str, int] | None = None
         held = min(data.LIMITS.goods, base + brought_in)
         for field in fields:
             standing = table.others.get(field, 0) + situation.at.count(field)
-            totals = [_total(spec, serving[field], brought_in, standing, standing + more) for more in (0, 1)]
+            each = [harvest_of(spec.resource, standing + more, spec.bonus) for more in (0, 1)]
+            others = brought_in - serving[field] * each[0]
+            totals = [others + (serving[field] + 1) * amount for amount in each]
             for index in free:
                 cost = cost_to(table, situation, index, field, hold)
                 if cost is None:
@@ -146,50 +140,42 @@ def _harvest(table: PlanBasis, situation: Situation, spec: CardAction, most: int
         if best is None or best[0] <= 0:
             return
         _, index, cost, field, brought_in = best
-        situation = situation.copy()
-        steps = (*steps, *bring(situation, index, field, cost), a.harvest(FIGURES[index]))
         serving[field] += 1
         free.remove(index)
+        moves = bring(situation, index, field, cost)
         situation.store(resource, base + brought_in)
-        yield Link(situation, steps)
+        yield (*moves, a.harvest(FIGURES[index]))
 
 
-def _total(spec: CardAction, serving: int, before: int, standing: int, crowd: int) -> int:
-    """Return all goods if one more serves on a field, where the others then get less."""
-    less = serving * harvest_of(spec.resource, standing, spec.bonus) if serving else 0
-    return before - less + (serving + 1) * harvest_of(spec.resource, crowd, spec.bonus)
-
-
-def _build(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    weights = table.weights
-    steps: tuple[a.Action, ...] = ()
-    for _ in range(most):
-        best: tuple[float, str, str, str, Price, int, int] | None = None
-        stock = Stock(situation.houses, situation.post, situation.fortresses)
-        for city, standing in situation.cities.items():
-            coming = nearest(table, situation, city, hold)
-            if coming is None:
-                continue
-            cost, index = coming
-            for kind in possible(city, standing, table.seat, stock):
-                for way in ways_to_pay(spec, kind):
-                    if not way.price.payable(situation.goods, situation.ryo - cost):
-                        continue
-                    value = building_worth(table.seat, table.seats, city, standing, kind, table.left, weights)
-                    value -= price_worth(way.price, weights)
-                    value -= cost * weights.ryo
-                    if best is None or value > best[0]:
-                        best = value, city, kind, way.material, way.price, cost, index
+def _build(table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold) -> Iterator[Steps]:
+    while True:
+        best = max(_buildings(table, situation, spec, hold), key=itemgetter(0), default=None)
         if best is None or best[0] <= 0:
             return
         _, city, kind, material, price, cost, index = best
-        figure = FIGURES[index]
-        situation = situation.copy()
-        steps = (*steps, *bring(situation, index, city, cost), a.build(figure, kind, material))
+        moves, figure = bring(situation, index, city, cost), FIGURES[index]
         situation.pay(price)
         _put_up(table, situation, city, kind)
         hold = hold.after(figure)
-        yield Link(situation, steps)
+        yield (*moves, a.build(figure, kind, material))
+
+
+def _buildings(
+    table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold
+) -> Iterator[tuple[float, str, str, str, Price, int, int]]:
+    """Yield worth, city, kind, material and price; what the nearest figure pays, and its index."""
+    weights, stock = table.weights, Stock(situation.houses, situation.post, situation.fortresses)
+    for city, standing in situation.cities.items():
+        coming = nearest(table, situation, city, hold)
+        if coming is None:
+            continue
+        cost, index = coming
+        for kind in possible(city, standing, table.seat, stock):
+            for way in ways_to_pay(spec, kind):
+                if way.price.payable(situation.goods, situation.ryo - cost):
+                    value = building_worth(table.seat, table.seats, city, standing, kind, table.left, weights)
+                    value = value - price_worth(way.price, weights) - cost * weights.ryo
+                    yield value, city, kind, way.material, way.price, cost, index
 
 
 def _put_up(table: PlanBasis, situation: Situation, city: str, kind: str) -> None:
@@ -207,34 +193,28 @@ def _put_up(table: PlanBasis, situation: Situation, city: str, kind: str) -> Non
     situation.cities = {**situation.cities, city: (*standing, Building(kind, owner))}
 
 
-def _trade(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold) -> Iterator[Link]:
-    space = _meeting_place(table, situation, hold)
+def _trade(table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold) -> Iterator[Steps]:
+    space, moves = _meeting_place(table, situation, hold), Steps()
     if space is None:
         return
-    situation = situation.copy()
-    steps: tuple[a.Action, ...] = ()
     if space != situation.merchant:
         situation.ryo -= table.distance[situation.merchant, space]
         situation.merchant = space
-        steps = (a.move(data.MERCHANT_FIGURE, space),)
-    for _ in range(most):
-        coming = nearest(table, situation, space, hold)
-        if coming is None:
-            return
+        moves = (a.move(data.MERCHANT_FIGURE, space),)
+    while (coming := nearest(table, situation, space, hold)) is not None:
         cost, index = coming
         found = _best_deal(table, situation, spec, situation.ryo - cost)
         if found is None or found[0] - cost * table.weights.ryo <= 0:
             return
         deal, figure = found[1], FIGURES[index]
-        situation = situation.copy()
-        went = bring(situation, index, space, cost)
+        moves = (*moves, *bring(situation, index, space, cost))
         situation.pay(deal_price(table.merchant_card, deal))
         resource = data.RESOURCE[data.MERCHANT[table.merchant_card].resource]
         situation.store(resource, situation.goods[resource] + deal.quantity)
         situation.points += deal.point
-        steps = (*steps, *went, trade_action(figure, deal))
         hold = hold.after(figure)
-        yield Link(situation, steps)
+        yield (*moves, trade_action(figure, deal))
+        moves = ()
 
 
 def _meeting_place(table: PlanBasis, situation: Situation, hold: Hold) -> str | None:
@@ -264,7 +244,7 @@ def _best_deal(table: PlanBasis, situation: Situation, spec: CardAction, ryo: in
     return max(((deal.point * point + deal.quantity * unit, deal) for deal in possible), default=None)
 
 
-SIMULATE: Mapping[str, Callable[[PlanBasis, Situation, CardAction, int, Hold], Iterator[Link]]] = {
+SIMULATE: Mapping[str, Callable[[PlanBasis, Situation, CardAction, Hold], Iterator[Steps]]] = {
     ActionKind.MONEY: _supply,
     ActionKind.RICE: _supply,
     ActionKind.RECRUIT: _recruit,
@@ -277,7 +257,10 @@ SIMULATE: Mapping[str, Callable[[PlanBasis, Situation, CardAction, int, Hold], I
 
 def simulate(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Iterator[Link]:
     """Yield the best use of one activation, of two, and so on up to ``most``."""
-    return SIMULATE[spec.kind](table, situation, spec, most, hold)
+    situation, steps = situation.copy(), Steps()
+    for number, more in enumerate(islice(SIMULATE[spec.kind](table, situation, spec, hold), most), 1):
+        steps += more
+        yield Link(situation if number == most else situation.copy(), steps)
 
 
 def best_link(table: PlanBasis, situation: Situation, spec: CardAction, most: int, hold: Hold = FREE) -> Link:

@@ -20,7 +20,7 @@ from engine.edo.asking import acts as asking
 from engine.edo.asking import refusals
 from engine.edo.asking.plan_sheet import spellings, targets
 from engine.edo.caretaker import working
-from engine.edo.caretaker.working import Link, bring, nearest
+from engine.edo.caretaker.working import bring, nearest
 from engine.edo.data import CardAction, Price
 from engine.edo.game import EDO
 from engine.edo.plans import entries, entries_of
@@ -55,19 +55,17 @@ def use(turn, seat, spec, action):
     turn.emit(e.Traded(seat, player.space_of(action.figure), "rice", 0, True, ALMS))
 
 
-def simulate(table, situation, spec, most, hold):
-    steps = ()
-    for _ in range(most):
-        coming = nearest(table, situation, data.CAPITAL, hold)
-        if coming is None or not ALMS.payable(situation.goods, situation.ryo - coming[0]):
-            return
+def simulate(table, situation, spec, hold):
+    while (coming := nearest(table, situation, data.CAPITAL, hold)) is not None:
         cost, index = coming
-        situation, figure = situation.copy(), data.FIGURES[index]
-        steps = (*steps, *bring(situation, index, data.CAPITAL, cost), a.gain(figure))
+        if not ALMS.payable(situation.goods, situation.ryo - cost):
+            return
+        figure = data.FIGURES[index]
+        moves = bring(situation, index, data.CAPITAL, cost)
         situation.pay(ALMS)
         situation.points += 1
         hold = hold.after(figure)
-        yield Link(situation, steps)
+        yield (*moves, a.gain(figure))
 
 
 def refuse(state, seat, spec, action):
