@@ -7,6 +7,7 @@ match.
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from engine.core.chance import Chance
@@ -23,6 +24,11 @@ def by_habit(habits: Habits, view: object, legal: Sequence[A]) -> A | None:
     """Return the action that the habit for this kind of question chooses; None without one."""
     habit = habits.get(type(legal[0]))
     return None if habit is None else habit(view, legal)
+
+
+def by_worth(kind: type[K], worth: Callable[[Any, K], Any]) -> Callable[[Any, Iterable[Any]], K]:
+    """Return the habit to choose the action of a kind with most worth in a prepared view."""
+    return lambda view, actions: max(of_kind(kind, actions), key=partial(worth, view))
 
 
 def of_kind(kind: type[K], actions: Iterable[Any]) -> list[K]:

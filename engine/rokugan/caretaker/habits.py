@@ -1,9 +1,10 @@
 """Every decision of both levels: by rule of thumb, or on reflection where it is worth one."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from engine.core.caretaker import Habits, by_habit, of_kind
+from engine.core.caretaker import Habits, by_habit, by_worth, of_kind
 from engine.core.chance import Chance
 from engine.core.printed import Parts
 from engine.core.protocol import Turn
@@ -25,16 +26,12 @@ WORTH_RAISING = 2.5
 """The least worth of a token that comes back for a control token."""
 
 
-def objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
-    """Return the objective with most honour for its conditions."""
-
-    def ease(action: a.Keep) -> float:
-        card = OBJECTIVES[action.objective]
-        if card.kind is Goal.CAPITAL_OR_PROVINCES:
-            return card.honor * (0.9 if card.territory == view.me.clan else 0.5)
-        return card.honor * (0.55 if card.kind is Goal.ALL_PROVINCES else 0.35)
-
-    return max(of_kind(a.Keep, answers), key=ease)
+def ease(view: RokuganView, keep: a.Keep) -> float:
+    """Return the honour of an objective, less by its conditions."""
+    card = OBJECTIVES[keep.objective]
+    if card.kind is Goal.CAPITAL_OR_PROVINCES:
+        return card.honor * (0.9 if card.territory == view.me.clan else 0.5)
+    return card.honor * (0.55 if card.kind is Goal.ALL_PROVINCES else 0.35)
 
 
 def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
@@ -114,21 +111,14 @@ def further(view: RokuganView, answers: Sequence[Action]) -> Action:
 
 HABITS: Final[Habits] = {
     a.TakeClan: lambda view, answers: answers[0],
-    a.Keep: objective,
+    a.Keep: by_worth(a.Keep, ease),
     a.Claim: claim,
     a.Return: give_back,
-    **dict.fromkeys((a.Aim, a.Put), token),
+    **dict.fromkeys((a.Hold, a.Aim, a.Put), token),
     **dict.fromkeys((a.Look, a.Exchange), leave),
     **dict.fromkeys((a.Choose, a.Commit), further),
     **dict.fromkeys((a.Play, a.Pass), card),
-    a.Hold: token,
 }
-
-
-def at_a_glance(view: RokuganView, legal: Actions[Action]) -> Action:
-    """Return the best by rule of thumb."""
-    answers: Sequence[Action] = legal[: legal.progressing]
-    return by_habit(HABITS, view, answers) or answers[-1]
 
 
 # -- the second level ---------------------------------------------------------------------------------------------
@@ -143,20 +133,14 @@ DENIED = 0.5
 """The share of a province's worth to the others that counts for taking it."""
 
 
-def clan(view: RokuganView, answers: Sequence[Action]) -> a.TakeClan:
-    return min(of_kind(a.TakeClan, answers), key=lambda action: CLANS.index(action.clan))
+def usual_honor(view: RokuganView, keep: a.Keep) -> float:
+    """Return the honour that an objective brings on average."""
+    seats, (two, four) = len(view.players), FULFILLED[keep.objective]
+    often = two if seats == 2 else four if seats > 3 else (two + four) / 2
+    return often * OBJECTIVES[keep.objective].honor
 
 
-def best_objective(view: RokuganView, answers: Sequence[Action]) -> a.Keep:
-    """Return the objective that brings most on average."""
-    seats = len(view.players)
-
-    def worth(action: a.Keep) -> float:
-        two, four = FULFILLED[action.objective]
-        often = two if seats == 2 else four if seats > 3 else (two + four) / 2
-        return often * OBJECTIVES[action.objective].honor
-
-    return max(of_kind(a.Keep, answers), key=worth)
+best_objective = by_worth(a.Keep, usual_honor)
 
 
 def best_claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
@@ -201,25 +185,15 @@ def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action | None:
 def _best_play(state: RokuganState, seat: int, card: str) -> float:
     """Return the worth of the position after the best way to play a card."""
     chosen: Words = ()
-    while words := tuple(CARDS[card].asks(state, seat, chosen)):
-        chosen = (*chosen, _best_word(state, seat, card, chosen, words))
+    while ways := [(*chosen, word) for word in CARDS[card].asks(state, seat, chosen)]:
+        chosen = max(ways, key=partial(_worth_of, state, seat, card))
     return _worth_of(state, seat, card, chosen)
 
 
-def _best_word(state: RokuganState, seat: int, card: str, chosen: Words, words: Words) -> str:
-    """Return the best next choice, filled up with the first that is offered."""
-
-    def worth(word: str) -> float:
-        complete = (*chosen, word)
-        while (following := next(iter(CARDS[card].asks(state, seat, complete)), None)) is not None:
-            complete = (*complete, following)
-        return _worth_of(state, seat, card, complete)
-
-    return max(words, key=worth)
-
-
 def _worth_of(state: RokuganState, seat: int, card: str, chosen: Words) -> float:
-    """Return the worth of the position once the card has been played."""
+    """Return the worth of the position after a card, further choices being the first offered."""
+    while (following := next(iter(CARDS[card].asks(state, seat, chosen)), None)) is not None:
+        chosen = (*chosen, following)
     turn: RokuganTurn = Turn(state.copy(), NO_LUCK, record_events=False)
     turn.state.draft = Draft(card, chosen)
     carry_out(turn, seat)
@@ -274,10 +248,9 @@ def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     draft = view.mine.draft
     assert draft is not None, "a card is being prepared"
     if view.phase == RokuganPhase.CARDS:
-        words = tuple(action.word for action in of_kind(a.Choose, answers))
-        if not words:
-            return a.COMMIT
-        return a.Choose(_best_word(picture(view).state, view.me.seat, draft.card, draft.chosen, words))
+        worth = partial(_worth_of, picture(view).state, view.me.seat, draft.card)
+        words = of_kind(a.Choose, answers)
+        return max(words, key=lambda it: worth((*draft.chosen, it.word)), default=a.COMMIT)
     if draft.card not in SUPPORT:
         return None
     tokens = unknown(view) if draft.card == SCOUT else mind_of(view).best_targets
@@ -287,26 +260,20 @@ def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
 # -- placements ---------------------------------------------------------------------------------------------------
 
 
-def tried_placing(view: RokuganView, answers: Sequence[Action]) -> Action | None:
-    """Return the next step of the best placement from what is taken up."""
-    return placing(view, answers, mind_of(view).placements)
-
-
-def beginning(view: RokuganView, answers: Sequence[Action]) -> Action | None:
-    """Play a card or raise a token if that is worth it, else take up the best token."""
-    return turn_card(view, answers) or raising(view, answers) or tried_placing(view, answers)
+def best_token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
+    """Play a card or raise a token if that is worth it, else place the best one."""
+    return turn_card(view, answers) or raising(view, answers) or placing(view, answers, mind_of(view).placements)
 
 
 # -- all together --------------------------------------------------------------------------------------------------
 
 
 THOUGHTS: Final[Habits] = {
-    a.TakeClan: clan,
+    a.TakeClan: by_worth(a.TakeClan, lambda view, take: -CLANS.index(take.clan)),
     a.Keep: best_objective,
     a.Claim: best_claim,
     **dict.fromkeys((a.Choose, a.Commit), choice),
-    a.Hold: beginning,
-    **dict.fromkeys((a.Aim, a.Put), tried_placing),
+    **dict.fromkeys((a.Hold, a.Aim, a.Put), best_token),
     a.Look: look,
     a.Discard: discard,
     a.Exchange: lambda view, answers: best_exchange(view, of_kind(a.Exchange, answers)),
@@ -319,11 +286,8 @@ def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int
 
     ``chance`` is not drawn on: all steps of a placement must belong to the same one.
     """
-    return by_thought(view, legal) if level else at_a_glance(view, legal)
-
-
-def by_thought(view: RokuganView, legal: Actions[Action]) -> Action:
-    """Return the best on reflection."""
-    answers = legal[: legal.progressing]
-    found: Action | None = by_habit(THOUGHTS, view, answers) if len(answers) > 1 else answers[0]
-    return found or at_a_glance(view, legal)
+    answers: Sequence[Action] = legal[: legal.progressing]
+    if len(answers) == 1:
+        return answers[0]
+    thought = by_habit(THOUGHTS, view, answers) if level else None
+    return thought or by_habit(HABITS, view, answers) or answers[-1]

@@ -19,8 +19,8 @@ from engine.rokugan import actions as a
 from engine.rokugan import data
 from engine.rokugan.asking.hints import slots_for, tokens_to_exchange, tokens_to_look_at
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
-from engine.rokugan.caretaker.habits import by_thought, upkeep_card
-from engine.rokugan.caretaker.imagining import picture
+from engine.rokugan.caretaker.habits import advise, upkeep_card
+from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.orders import patterns as terms
 from engine.rokugan.orders.laps import TRIGGERS
@@ -256,7 +256,7 @@ def _ranking(view: RokuganView, takes: Sequence[a.Action]) -> str:
     """All that can be taken, in the order in which it would be, then whatever comes."""
     left, ranked = list(takes), list[str]()
     while left and len(ranked) < RANKED:
-        first = by_thought(view, Actions(left))
+        first = advise(view, Actions(left), NO_LUCK, 1)
         left.remove(first)
         ranked.append(a.notation(first).split()[-1])
     return as_text([*ranked, ANY]) if ranked else ""

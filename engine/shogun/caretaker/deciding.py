@@ -1,9 +1,8 @@
 """Every decision at a glance: the first level of caretaker, and the guess at what others do."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from engine.core.caretaker import Habits, by_habit, few_of_each, of_kind
+from engine.core.caretaker import Habits, by_habit, by_worth, few_of_each, of_kind
 from engine.core.sequence import Actions
 from engine.shogun import actions as a
 from engine.shogun.actions import Action, March
@@ -97,14 +96,10 @@ def towards(table: CaretakerView, wanted: Plan) -> Action:
     return default_step(placed, free, table.me.chests)
 
 
-def special(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """Return the card that helps the plan most, with an eye on its place."""
+def pick_worth(table: CaretakerView, pick: a.Pick) -> float:
+    """Return the help of a special card to the plan, less by its place."""
     place = {card: number for number, (card, _) in enumerate(table.view.special_row)}
-
-    def worth(pick: a.Pick) -> float:
-        return special_worth(table, pick.card) - table.weights.earlier * place.get(pick.card, 0)
-
-    return max(of_kind(a.Pick, legal), key=worth)
+    return special_worth(table, pick.card) - table.weights.earlier * place.get(pick.card, 0)
 
 
 def special_worth(table: CaretakerView, card: str) -> float:
@@ -170,11 +165,6 @@ def _some_numbers(most: int) -> set[int]:
 # -- the rest -----------------------------------------------------------------------------------------------------
 
 
-def throw(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """Throw all armies: those held back are lost whenever the attacker wins."""
-    return max(of_kind(a.Throw, legal), key=lambda action: action.armies)
-
-
 def free_choice(table: CaretakerView, legal: Actions[Action]) -> Action:
     """Carry out the planned action, unless it would cost more than it brings."""
     view = table.view
@@ -191,16 +181,17 @@ def free_choice(table: CaretakerView, legal: Actions[Action]) -> Action:
     return a.CARRY_OUT if gain > revolt_cost(table, card, province.markers) else a.DECLINE
 
 
-def quell(table: CaretakerView, legal: Sequence[Action]) -> a.Quell:
-    """Return the province worth most that can be held: the tower still holds few farmers."""
-    return max(of_kind(a.Quell, legal), key=lambda action: revolt_worth(table, action.province))
-
-
 def revolt_worth(table: CaretakerView, id: str) -> float:
-    """Return the worth of a province, by the chance to put down a revolt there first."""
+    """Return the worth of a province, by the chance to put down a revolt there first.
+
+    The tower still holds few farmers.
+    """
     province = table.province[id]
     fight = table.revolt(province.armies, province.markers + table.view.extra_farmers)
     return fight.win * table.worth(id, table.seat)
+
+
+quell = by_worth(a.Quell, lambda table, action: revolt_worth(table, action.province))
 
 
 HABITS: Final[Habits] = {
@@ -208,9 +199,9 @@ HABITS: Final[Habits] = {
     a.Refresh: best_card,
     a.Place: best_group,
     **dict.fromkeys((a.Assign, a.Clear, a.Lock), lambda table, legal: towards(table, target_plan(table))),
-    a.Pick: special,
+    a.Pick: by_worth(a.Pick, pick_worth),
     March: march,
-    a.Throw: throw,
+    a.Throw: by_worth(a.Throw, lambda _, throw: throw.armies),  # any held back are lost if the attacker wins
     a.Quell: quell,
     a.CarryOut: free_choice,
 }
