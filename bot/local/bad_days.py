@@ -38,7 +38,7 @@ class BadDays:
                 yield {"kind": kind, **about, field: value}, {field: without}
 
     def _states(self) -> Iterator[tuple[str, Json, str, Any, Any]]:
-        """Yield kind and fields of each fault, then its telling field with and without it."""
+        """Yield kind, other fields, telling field, its value, and its value without the fault."""
         world, access = self.world, self.access
         yield "away", {}, "away", self.gateway.away, False
         yield "permissions", {}, "lacking", _names(BOT_PERMISSIONS & ~world.bot_permissions), []

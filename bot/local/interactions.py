@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -68,7 +67,7 @@ class Interactions:
         self.world = world
         self.gateway = gateway
         self._by_token: dict[str, Record] = {}
-        self.modals: OrderedDict[str, Record] = OrderedDict()
+        self.modals: dict[str, Record] = {}
         """By id the interactions that were answered with a modal still open."""
         self.choices: dict[str, tuple[Post, str, list[str]]] = {}
         """The last component that each person used: the message then, its id and its values."""
@@ -183,8 +182,8 @@ class Interactions:
             told = {"title": data["title"], "custom_id": data["custom_id"], "components": parts}
             record.modal = {"interaction_id": record.id, **told}
             self.modals[record.id] = record
-            while len(self.modals) > MODALS_KEPT:
-                self.modals.popitem(last=False)
+            if len(self.modals) > MODALS_KEPT:
+                del self.modals[next(iter(self.modals))]
             return None
         if answer is Answer.DEFERRED_UPDATE:
             return self._post(record, record.source)

@@ -178,21 +178,17 @@ def guild(world: World, id: str) -> Json:
 
 def guild_create(world: World, id: str) -> Json:
     """As the gateway tells it without the members intent: the bot is the only member."""
-    threads = [channel(world, it) for it in world.threads(id) if not it.archived]
     return {
         **guild(world, id),
-        **{name: [] for name in _EMPTY.split()},
+        **_nothing("presences voice_states stage_instances guild_scheduled_events soundboard_sounds", []),
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
         "member_count": len(world.members()) + 1,
         "members": [full_member(world, world.app_id, id)],
         "channels": [channel(world, it) for it in world.guild_channels(id)],
-        "threads": threads,
+        "threads": [channel(world, it) for it in world.threads(id) if not it.archived],
     }
-
-
-_EMPTY = "presences voice_states stage_instances guild_scheduled_events soundboard_sounds"
 
 
 def application(world: World) -> Json:
@@ -247,13 +243,11 @@ def _current(world: World, post: Post) -> Json:
     body = dict(post.body)
     reference = body.get("message_reference")
     # An answer to a press says to what, but does not carry the whole panel along.
-    if reference and "interaction_metadata" not in body and body["type"] in _POINTING:
+    points = body["type"] in (MessageType.REPLY, MessageType.THREAD_STARTER)
+    if reference and points and "interaction_metadata" not in body:
         target = world.posts[reference["channel_id"]].get(reference["message_id"])
         bare = {key: value for key, value in target.body.items() if key != "message_reference"} if target else None
         body["referenced_message"] = bare
     if body["flags"] & MessageFlag.HAS_THREAD and body["id"] in world.channels:
         body["thread"] = channel(world, world.channels[body["id"]])
     return body
-
-
-_POINTING = (MessageType.REPLY, MessageType.THREAD_STARTER)

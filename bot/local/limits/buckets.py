@@ -112,7 +112,7 @@ class Refusals:
 
     def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
-        self.latest = Window()
+        self.latest: deque[float] = deque(maxlen=MOST)
         self._until = 0.0
 
     @property
@@ -124,5 +124,6 @@ class Refusals:
         """Count an answer if it is a refusal."""
         if status in REFUSED:
             now = self._seconds()
-            if self.latest.take(now, MOST - 1, WITHIN):
+            self.latest.append(now)
+            if len(self.latest) == MOST and now - self.latest[0] < WITHIN:
                 self._until = now + SHUT_OUT
