@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 
-from engine.core.caretaker import Rounds, best, lead, play_on
+from engine.core.caretaker import Rounds, best, lead, of_kind, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
@@ -43,11 +43,9 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
 
 def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
     """Return the best home city, and after that the best start set: cities differ more."""
-    seats = len(view.players)
-    homes: dict[Action, float] = {it: home_worth(seats, it.city) for it in legal if isinstance(it, Home)}
-    sets: dict[Action, float] = {it: set_worth(it.start_set) for it in legal if isinstance(it, Take)}
-    worth = homes or sets
-    return max(worth, key=worth.__getitem__)
+    if homes := of_kind(Home, legal):
+        return max(homes, key=lambda home: home_worth(len(view.players), home.city))
+    return max(of_kind(Take, legal), key=lambda take: set_worth(take.start_set))
 
 
 def home_worth(seats: int, city: str) -> float:
@@ -69,18 +67,11 @@ def towards(view: EdoView, weights: Weights) -> Action:
     lying = view.own.plan
     if None not in lying:
         return LOCK
-    plan = _planned(without_plan(view), weights)
+    plan = best_plan_tried(without_plan(view), weights)
     if any(there not in (None, entry) for there, entry in zip(lying, plan, strict=True)):
         plan = best_plan(table_of(view, weights), situation_of(view, view.me.seat), view.me, lying)
     position = lying.index(None)
     return assign(position, plan[position])
-
-
-@lru_cache(maxsize=16)
-def _planned(view: EdoView, weights: Weights) -> tuple[PlanEntry, ...]:
-    if weights.tries:
-        return best_plan_tried(view, weights)
-    return best_plan(table_of(view, weights), situation_of(view, view.me.seat), view.me)
 
 
 def without_plan(view: EdoView) -> EdoView:
@@ -148,12 +139,13 @@ NEARLY = 0.4
 """Another order must not seem worse by more than that."""
 
 
+@lru_cache(maxsize=16)
 def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     """Return the plan that does best; the view is one without a plan begun."""
-    me = view.me
-    rounds = WITH_TWO if len(view.players) == 2 else WITH_MORE
-    table, situation = table_of(view, weights), situation_of(view, me.seat)
-    found = plans(table, situation, me)
+    me, table, situation = view.me, table_of(view, weights), situation_of(view, view.me.seat)
+    if not weights.tries:
+        return best_plan(table, situation, me)
+    rounds, found = WITH_TWO if len(view.players) == 2 else WITH_MORE, plans(table, situation, me)
     candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]], me.cards)))
     shown = replace(view, seat=None, own=None)
     others = {player.seat: likely_plans(shown, weights, player.seat) for player in view.players if player is not me}

@@ -18,7 +18,7 @@ from engine.rokugan.caretaker.judging import BY_ROUNDS, holding_worths
 from engine.rokugan.events import Means
 from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.moves import discard_by_card, lay
-from engine.rokugan.rules.slots import LAND_INTO, barred
+from engine.rokugan.rules.slots import LAND_INTO, barred, legal_place
 from engine.rokugan.state import RokuganState, Token
 
 UNKNOWN = 1.8
@@ -164,6 +164,10 @@ class Prospect(Copied):
         stale.clear()
         return max(best.values())
 
+    def ranked(self, seat: int) -> list[Option]:
+        """Return the placements of a seat that do something, and bluffs, best first."""
+        return sorted([option for id in data.PROVINCE_IDS for option in self.options(seat, id)], reverse=True)
+
     def options(self, seat: int, province: str) -> list[Option]:
         """The placements of a seat in a province that do something there, and bluffs."""
         state = self.state
@@ -194,7 +198,7 @@ class Prospect(Copied):
                 if not player.bluff_forbidden:
                     found.append((0.35 + 0.05 * worth, face, center))
             elif face == data.DIPLOMACY:
-                if not player.ronin and state.special.get(province) != data.BATTLEFIELD:
+                if legal_place(state, seat, face, data.SLOTS[center]):
                     later = (0.06 * self.stakes.left - 0.1) * worth
                     found.append(((1 - safe) * worth + later - (DEFENDED if threat else 0.0), face, center))
             elif face in data.BLESSINGS and guards:
@@ -252,10 +256,9 @@ class Prospect(Copied):
                 slot = None if player.bluff_forbidden else land
             elif face in data.BLESSINGS:
                 slot = self._under(seat, province) if sent else None
-            elif face == data.RAID and province in state.owner and not player.ronin:
+            elif province in state.owner and legal_place(state, seat, face, data.SLOTS[data.CENTER[province]]):
                 reached = any(state.owner.get(id) == seat for id in data.PROVINCES[province].land)
-                if reached and state.special.get(province) != data.BATTLEFIELD:
-                    slot = data.CENTER[province]
+                slot = data.CENTER[province] if reached else None
             if slot is not None:
                 found.append((face, slot))
         return found

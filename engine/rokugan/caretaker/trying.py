@@ -14,7 +14,7 @@ from engine.rokugan.actions import DECLINE, Action, Exchange
 from engine.rokugan.caretaker.foreseeing import UNSUSPECTED, Option, Prospect, Stakes, stakes
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture, resolved
 from engine.rokugan.caretaker.judging import advantage, rounds_left
-from engine.rokugan.data import HAND, PROVINCE_IDS, TARGET
+from engine.rokugan.data import HAND, TARGET
 from engine.rokugan.rules.placement import exchange_tokens
 from engine.rokugan.view import RokuganView, TokenView
 
@@ -61,26 +61,22 @@ class Mind:
     @cached_property
     def options(self) -> Sequence[Option]:
         """The placements that make sense to the first level, best first."""
-        return self._ranked(self._open_glance())
+        return self._ranked_openly(self.view.mine.hand)
 
     @cached_property
     def graves(self) -> Sequence[Option]:
         """The same for the tokens of the discard, if they were in hand."""
-        prospect = self._open_glance()
-        prospect.state = prospect.state.copy()
-        prospect.state.players[self.seat].hand = list(self.view.me.discard)
-        return self._ranked(prospect)
+        return self._ranked_openly(self.view.me.discard)
 
-    def _open_glance(self) -> Prospect:
-        return Prospect.of(self.picture.state, self.own, self.known, UNSUSPECTED)
-
-    def _ranked(self, prospect: Prospect) -> Sequence[Option]:
-        return sorted((option for id in PROVINCE_IDS for option in prospect.options(self.seat, id)), reverse=True)
+    def _ranked_openly(self, hand: Sequence[str]) -> Sequence[Option]:
+        state = self.picture.state.copy()
+        state.players[self.seat].hand = list(hand)
+        return Prospect.of(state, self.own, self.known, UNSUSPECTED).ranked(self.seat)
 
     @cached_property
     def placements(self) -> Sequence[Option]:
         """The placements that make sense, best first by trial, whatever is taken up."""
-        options = self._ranked(self.glance())
+        options = self.glance().ranked(self.seat)
 
         def tried(option: Option, number: int) -> float:
             prospect = self.prospect(number)

@@ -315,7 +315,7 @@ def _program_of(view: RokuganView) -> str:
         ways = dict.fromkeys(_way(view, mind, prospect, it[2]) for it in (ranked[0], *further))
         entries.append(f"{face} {' or '.join([*ways][:WAYS])}")
         prospect.place(mind.seat, face, slot)
-        ranked = sorted((it for id in data.PROVINCE_IDS for it in prospect.options(mind.seat, id)), reverse=True)
+        ranked = prospect.ranked(mind.seat)
     return as_text(entries)
 
 

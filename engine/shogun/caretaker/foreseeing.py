@@ -41,20 +41,14 @@ def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
     """Return the card on each filled space of a seat: the own or open one, or the likely one."""
     if player.seat == view.seat and view.own is not None:
         return view.own.lying
-    known = {space: card for space, card in zip(SPACES, player.spaces, strict=True) if card and card != HIDDEN}
+    known = view.plan_of(player.seat)
     hidden = [space for space, card in zip(SPACES, player.spaces, strict=True) if card == HIDDEN]
-    if not hidden:
-        return known
-    guess = likely_plan(view, player.seat) if player.provinces else {}
+    guess = likely_plan(view, player.seat) if hidden and player.provinces else {}
     for space in hidden:
-        card = guess.get(space)
-        if card is not None and card not in known.values():
-            known[space] = card
-    mine = view.provinces_of(player.seat)
-    unused = [card for card in (*mine, *CHEST_CARDS) if card not in known.values()]
-    for space in hidden:
-        if space not in known and unused:
-            known[space] = unused.pop()
+        if space in guess and guess[space] not in known.values():
+            known[space] = guess[space]
+    unused = [card for card in (*view.provinces_of(player.seat), *CHEST_CARDS) if card not in known.values()]
+    known.update(zip([space for space in hidden if space not in known], reversed(unused), strict=False))
     return known
 
 

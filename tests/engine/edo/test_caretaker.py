@@ -77,7 +77,7 @@ def places(state: EdoState) -> tuple[int, ...]:
 
 def forget() -> None:
     """The next answer comes from a new search."""
-    habits._planned.cache_clear()
+    habits.best_plan_tried.cache_clear()
 
 
 LEVELS = range(len(EDO.levels))
