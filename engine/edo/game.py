@@ -20,7 +20,7 @@ from engine.edo.orders import decisions, follow, laps, patterns
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
-from engine.edo.words import alt_text, describe, names, position, summary, topics
+from engine.edo.words import describe, names, position, summary, topics
 
 COUNTED: dict[type, str] = {e.Built: "built", e.Claimed: "claimed"}
 
@@ -61,7 +61,7 @@ EDO: Final[Game[EdoState, Action, Event, EdoView]] = from_modules(
     state_type=EdoState,
     times=TIMES,
     identities=names.COLOURS,
-    words=from_modules(Words, alt_text, describe, position, summary, topics),
+    words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
     orders=from_modules(Orders, patterns, decisions, follow, laps),

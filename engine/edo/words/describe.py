@@ -86,15 +86,6 @@ def _rice_taken(event: e.RiceTaken) -> Text:
     return FILLING(said, event, n=event.rice, more=event.surplus)
 
 
-def _activations_lost(event: e.ActivationsLost) -> Text:
-    return TN(
-        "{seat} cannot use the last activation of this card.",
-        "{seat} cannot use the last {n} activations of this card.",
-        event.activations,
-        seat=SeatName(event.seat),
-    )
-
-
 def _recruited(events: Sequence[e.Recruited]) -> Text:
     n, rice = len(events), sum(event.rice for event in events)
     if not rice:
@@ -206,7 +197,14 @@ SENTENCES: Mapping[type, Sentence] = {
     e.Built: _building_up,
     e.Traded: _traded,
     e.Declined: T("{seat} leaves an activation unused."),
-    e.ActivationsLost: _activations_lost,
+    e.ActivationsLost: lambda event: FILLING(
+        TN(
+            "{seat} cannot use the last activation of this card.",
+            "{seat} cannot use the last {n} activations of this card.",
+            event.activations,
+        ),
+        event,
+    ),
     e.WagesBegan: SILENCE,
     e.WagesPaid: _wages_paid,
     e.IncomePaid: _income_paid,

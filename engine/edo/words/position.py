@@ -1,14 +1,15 @@
 """A view in words: one line, or the whole position for readers who cannot see the picture."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.sentences import collected
-from engine.core.text import TN, Arg, SeatName, T, Text
+from engine.core.text import TC, TN, Arg, SeatName, T, Text
 from engine.edo.asking.projection import outcome
 from engine.edo.data import BASIC, BUILDINGS, HOUSE
 from engine.edo.state import EdoPhase
-from engine.edo.view import HIDDEN, EdoView, OwnView, PlayerView
+from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
 from engine.edo.words import names, spaces
 
 _FIRST = {
@@ -51,9 +52,7 @@ def describe_position(view: EdoView) -> Iterator[Text]:
         if player.seat != view.seat:
             yield from _player(player)
     yield T("Turn order: {seats}.", seats=names.seats(view.turn_order))
-    yield T(
-        "The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=names.merchant_card(view.merchant_card)
-    )
+    yield _merchant(view)
     if view.next_merchant_card is not None:
         yield T("Next round: {card}.", card=names.merchant_card(view.next_merchant_card))
     for city in view.cities:
@@ -99,8 +98,7 @@ def _player(player: PlayerView) -> Iterator[Text]:
     ]
     if standing:
         yield T("{seat}’s samurai: {spaces}.", seat=SeatName(player.seat), spaces=names.joined(", ", standing))
-    if special := [names.CARD[id] for id in player.cards if id not in BASIC]:
-        yield T("{seat}’s special cards: {cards}.", seat=SeatName(player.seat), cards=names.joined(", ", special))
+    yield from _special_cards(player)
     if player.claimed:
         new = names.joined(", ", [names.CARD[id] for id in player.claimed])
         yield T("{seat} gets from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
@@ -109,6 +107,55 @@ def _player(player: PlayerView) -> Iterator[Text]:
         yield T(
             "{seat}’s cards this round: {entries}.", seat=SeatName(player.seat), entries=names.joined("; ", revealed)
         )
+
+
+def _special_cards(player: PlayerView) -> Iterator[Text]:
+    if special := [names.CARD[id] for id in player.cards if id not in BASIC]:
+        yield T("{seat}’s special cards: {cards}.", seat=SeatName(player.seat), cards=names.joined(", ", special))
+
+
+def _merchant(view: EdoView) -> Text:
+    card = names.merchant_card(view.merchant_card)
+    return T("The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=card)
+
+
+# -- in short -----------------------------------------------------------------------------------------------------
+
+
+@collected
+def alt_text(view: EdoView) -> Iterator[Text]:
+    """Return the public board in short: possessions and samurai of each seat, then cities."""
+    yield T("{brief}.", brief=brief(view))
+    yield from map(_short_player, view.players)
+    yield from map(_short_city, view.cities)
+    yield _merchant(view)
+    for player in view.players:
+        yield from _special_cards(player)
+    yield T("Turn order: {seats}.", seats=names.seats(view.turn_order))
+
+
+def _short_player(player: PlayerView) -> Text:
+    has: list[Arg] = [names.points(player.points)]
+    has += [names.ryo(player.ryo)] if player.ryo is not None else []
+    has += [names.goods(what, n) for what in ("wood", "stone", "rice") if (n := getattr(player, what))]
+    standing = Counter(names.SPACE[space] for space in player.figures if space is not None)
+    at = names.joined(", ", [_times(n, space) for space, n in standing.items()] or ["–"])
+    return T("{seat}: {has}; samurai: {spaces}.", seat=SeatName(player.seat), has=names.joined(", ", has), spaces=at)
+
+
+def _short_city(city: CityView) -> Text:
+    standing = [_times(n, names.building(building)) for building, n in Counter(city.buildings).items()]
+    paid = [names.joined(" ", (SeatName(share.seat), share.ryo)) for share in city.shares]
+    return T(
+        "{city}: {buildings}; Ryo: {shares}.",
+        city=names.SPACE[city.id],
+        buildings=names.joined(", ", standing or [TC("space", "empty")]),
+        shares=names.joined(", ", paid or ["–"]),
+    )
+
+
+def _times(n: int, what: Text) -> Text:
+    return names.joined("× ", (n, what)) if n > 1 else what
 
 
 # -- round by round -----------------------------------------------------------------------------------------------
