@@ -13,9 +13,8 @@ from engine.shogun import actions as a
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
 from engine.shogun.words import names as words
-from engine.shogun.words.battles import battle, cubes, revolt
+from engine.shogun.words.battles import battle, cubes, match_ended, revolt, scored, supply, winter
 from engine.shogun.words.names import say
-from engine.shogun.words.winter import match_ended, scored, supply, winter
 
 _TAKES = {
     "1": T("Take the first open card"),
