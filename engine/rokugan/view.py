@@ -263,13 +263,11 @@ def _own(state: RokuganState, seat: int) -> OwnView:
     return OwnView(
         hand=tuple(player.hand),
         pool=_sorted(player.pool),
-        dealt=player.dealt,
-        objective=player.objective,
         held=state.held if asked else None,
         aimed=state.aimed if asked else None,
         draft=draft,
-        spied=player.spied,
         further=tuple(it.word for it in drafting.legal(state, seat, LOT) if isinstance(it, Choose)) if draft else (),
+        **alike(player, ("dealt", "objective", "spied")),
     )
 
 

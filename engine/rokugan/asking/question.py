@@ -130,9 +130,8 @@ def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) ->
     by_lot, lot = hints.lot_beside(legal)
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
     others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Lot)]
-    bluffs = held == BLUFF or not choices
     prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
-    said = [] if bluffs else [T("Anywhere else it only looks dangerous.")]
+    said = [] if held == BLUFF or not choices else [T("Anywhere else it only looks dangerous.")]
     return Question(
         "slot",
         public,

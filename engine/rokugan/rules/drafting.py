@@ -40,10 +40,8 @@ def change(state: RokuganState, action: Action) -> None:
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:
     """The card is read and does what it does; one of a territory leaves the game (4, U3)."""
-    state = turn.state
-    draft = state.draft
+    draft, turn.state.draft = turn.state.draft, None
     assert draft is not None, "a card is being prepared"
-    state.draft = None
     if draft.card in TERRITORY_CARDS:
         spend(turn, seat, draft.card)
     CARDS[draft.card].carry_out(turn, seat, draft.chosen)

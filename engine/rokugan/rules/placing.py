@@ -5,30 +5,16 @@ from functools import lru_cache
 from itertools import filterfalse
 
 from engine.core.protocol import Actions
+from engine.rokugan import data
 from engine.rokugan import events as e
 from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
-from engine.rokugan.data import (
-    BLESSINGS,
-    BLUFF,
-    CENTER,
-    COASTAL,
-    DIPLOMACY,
-    FIGHTING,
-    HAND,
-    HARBOR,
-    NAVIES,
-    PROVINCE_IDS,
-    RAID,
-    SLOTS,
-    STRENGTH,
-    TARGET,
-)
+from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, FIGHTING, HARBOR, NAVIES, PROVINCE_IDS
 from engine.rokugan.rules.moves import bless, lay
 from engine.rokugan.rules.slots import all_barred, blessable, forbidden, slots_at, suiting, token_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 BACK: tuple[Action, ...] = (DROP,)
-_KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
+_KEPT, _PROVINCES = data.HAND.kept, len(PROVINCE_IDS)
 _INLAND = FIGHTING - NAVIES
 _PLACES, _HANDS = 1024, 1 << 14
 """Lists of places, and of choices by hand, that are not made again."""
@@ -89,7 +75,7 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
             slots = suiting(state, seat, face, slots)
         return _puts(tuple(slots))
     if state.rules.strict_types:
-        provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
+        provinces = {data.SLOTS[slot].target for slot in slots_for(state, seat, face)}
         return _aims(tuple(filterfalse(provinces.__contains__, PROVINCE_IDS)))
     return _aims(tuple(all_barred(state, seat)) if state.special else ())
 
@@ -155,9 +141,9 @@ def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
 def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
     """2 to 6: pairs of a token and a slot, the first ones that there are."""
     attacks = _useful(state, seat, [face for face in tokens if face in FIGHTING])
-    yield [(face, slot) for face, slot in attacks if state.owner.get(TARGET[slot]) != seat]
+    yield [(face, slot) for face, slot in attacks if state.owner.get(data.TARGET[slot]) != seat]
     yield _strongest(state, seat, [face for face in tokens if face in BLESSINGS])
-    for wanted in (DIPLOMACY, RAID):
+    for wanted in (data.DIPLOMACY, data.RAID):
         yield _useful(state, seat, [face for face in tokens if face == wanted])
     yield [(face, slot) for face in tokens for slot in slots_for(state, seat, face)]
 
@@ -171,6 +157,6 @@ def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list
     if not blessings:
         return []
     under = {id: state.tokens[id] for id in blessable(state, seat, useful=True)}
-    strength = {on(id): sum(map(STRENGTH.__getitem__, (it.face, *it.blessings))) for id, it in under.items()}
+    strength = {on(id): sum(map(data.STRENGTH.__getitem__, (it.face, *it.blessings))) for id, it in under.items()}
     best = max(strength.values(), default=0)
     return [(face, slot) for face in blessings for slot, value in strength.items() if value == best]

@@ -33,8 +33,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
         # by a legal attack, before raids and diplomacy (14, R-FAILED); all tokens that are left are legal
         targets = [(data.TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face in data.FIGHTING]
         attacked = frozenset([target for target, seat in targets if state.owner.get(target) != seat])
-        calmed = {*raid(turn), *make_peace(turn)}
-        fight(turn, attacked, calmed)
+        fight(turn, attacked, {*raid(turn), *make_peace(turn)})
         take_all_home(state)
         controllers = controllers_of(state.owner, state.special)
         claim_territories(turn, controllers)

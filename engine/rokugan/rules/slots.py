@@ -12,31 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.core.quick import frozen
 from engine.core.text import T, Text
+from engine.rokugan import data
 from engine.rokugan.actions import on
-from engine.rokugan.data import (
-    BATTLEFIELD,
-    BLESSINGS,
-    BLUFF,
-    CENTER,
-    COASTAL,
-    FACES,
-    FIGHTING,
-    HARBOR,
-    LASTING,
-    PROVINCES,
-    SHINOBI,
-    SHRINE,
-    SLOTS,
-    Place,
-    TokenSlot,
-    TokenType,
-    land_border,
-    land_slot,
-)
+from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, FIGHTING, HARBOR, LASTING, SLOTS, TokenSlot
 from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.state import Player, RokuganState
 
-_CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
+_CENTER, _LAND, _COAST = data.Place.CENTER, data.Place.LAND, data.Place.COAST
 # members of an enum by themselves, since looking them up takes its time
 
 
@@ -84,7 +66,8 @@ def _blessing(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
 
 
 def _peaceful(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
-    return slot.place is _CENTER and state.special.get(slot.target) != BATTLEFIELD and not state.players[seat].ronin
+    allowed = slot.place is _CENTER and not state.players[seat].ronin
+    return allowed and state.special.get(slot.target) != data.BATTLEFIELD
 
 
 def _diplomacy(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
@@ -100,21 +83,21 @@ def _bluff(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
     return at_home and ABILITIES[state.players[seat].clan].bluff_defense > 0
 
 
-KINDS: dict[TokenType, TokenKind] = {
-    TokenType.ARMY: TokenKind(
+KINDS: dict[data.TokenType, TokenKind] = {
+    data.TokenType.ARMY: TokenKind(
         T("army {n}"),
         "⚔️",
         T("attacks over a land border from your province, or defends"),
         _army,
     ),
-    TokenType.NAVY: TokenKind(T("navy {n}"), "⛵", T("attacks a coast, or defends a coastal province"), _navy),
-    TokenType.SHINOBI: TokenKind(
+    data.TokenType.NAVY: TokenKind(T("navy {n}"), "⛵", T("attacks a coast, or defends a coastal province"), _navy),
+    data.TokenType.SHINOBI: TokenKind(
         T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
     ),
-    TokenType.BLESSING: TokenKind(
+    data.TokenType.BLESSING: TokenKind(
         T("blessing {n}"), "✨", T("lies faceup on a facedown token of yours and strengthens it"), _blessing
     ),
-    TokenType.DIPLOMACY: TokenKind(
+    data.TokenType.DIPLOMACY: TokenKind(
         T("diplomacy"),
         "🕊️",
         T("brings lasting peace to a province of yours"),
@@ -122,17 +105,17 @@ KINDS: dict[TokenType, TokenKind] = {
         by_ronin=False,
         effect=T("makes peace"),
     ),
-    TokenType.RAID: TokenKind(
+    data.TokenType.RAID: TokenKind(
         T("raid"), "🔥", T("burns a province next to yours, for good"), _raid, by_ronin=False, effect=T("burns it")
     ),
-    TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing and comes back to you"), _bluff),
+    data.TokenType.BLUFF: TokenKind(T("bluff"), "🎭", T("does nothing and comes back to you"), _bluff),
 }
-KIND_OF: dict[str, TokenKind] = {id: KINDS[face.kind] for id, face in FACES.items()}
+KIND_OF: dict[str, TokenKind] = {id: KINDS[face.kind] for id, face in data.FACES.items()}
 """The kind of each face."""
 
 LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
-    id: tuple((source, land_slot(source, id), land_border(source, id)) for source in printed.land)
-    for id, printed in PROVINCES.items()
+    id: tuple((source, data.land_slot(source, id), data.land_border(source, id)) for source in printed.land)
+    for id, printed in data.PROVINCES.items()
 }
 """For each province the borders into it: the province one comes from, the slot, its border."""
 _COAST_OF = {slot.target: id for id, slot in SLOTS.items() if slot.border == id}
@@ -148,13 +131,13 @@ def barred(state: RokuganState, seat: int, province: str) -> bool:
     special = state.special.get(province)
     if special is None:
         return False
-    return special in LASTING or (special == SHRINE and state.owner.get(province) != seat)
+    return special in LASTING or (special == data.SHRINE and state.owner.get(province) != seat)
 
 
 def all_barred(state: RokuganState, seat: int) -> list[str]:
     """All provinces that are ``barred`` for the seat."""
     owner = state.owner.get
-    return [id for id, it in state.special.items() if it in LASTING or (it == SHRINE and owner(id) != seat)]
+    return [id for id, it in state.special.items() if it in LASTING or (it == data.SHRINE and owner(id) != seat)]
 
 
 def slot_barred(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
@@ -182,7 +165,7 @@ def slots_at(state: RokuganState, seat: int, province: str) -> list[str]:
 def open_slots(state: RokuganState, seat: int) -> Iterator[str]:
     """Yield the slots of the board that pass H1 to H5, in the order of ``SLOTS``."""
     shut = all_barred(state, seat)
-    free = [id for id in PROVINCES if id not in shut]
+    free = [id for id in data.PROVINCES if id not in shut]
     yield from map(CENTER.__getitem__, free)
     borders = [slot for id in free for slot in slots_at(state, seat, id)[1:]]
     yield from sorted(borders, key=_RANK.__getitem__)
@@ -208,9 +191,8 @@ def raid_strikes(state: RokuganState, seat: int, target: str) -> bool:
     """Return True if a raid is in reach: from one's shinobi there, or a province next door."""
     center = CENTER[target]
     own = [token for token in state.tokens.values() if token.owner == seat and token.slot == center]
-    return any(token.face in SHINOBI for token in own) or any(
-        state.owner.get(id) == seat for id in PROVINCES[target].land
-    )
+    nearby = map(state.owner.get, data.PROVINCES[target].land)
+    return any(token.face in data.SHINOBI for token in own) or seat in nearby
 
 
 def suiting(state: RokuganState, seat: int, face: str, slots: Iterable[str]) -> Iterator[str]:

@@ -66,12 +66,8 @@ def lay_out_initiative(turn: RokuganTurn) -> None:
     clans = turn.shuffled([data.CLAN_INITIATIVE[player.clan] for player in state.players])
     neutral = turn.shuffled(data.NEUTRAL_INITIATIVE)[: data.NEUTRALS_ADDED[len(state.players)]]
     first, *others = clans
-    clan = data.INITIATIVE[first].clan
-    seat = state.seat_of(clan or "")
-    assert seat is not None, "the clan is in play"
-    state.first, state.revealed = seat, (first,)
-    state.deck = tuple(turn.shuffled([*others, *neutral]))
-    turn.emit(e.FirstPlayerSet(first, seat, ()))
+    state.deck = (first, *turn.shuffled([*others, *neutral]))
+    reveal_initiative(turn)
 
 
 class Control(Phase[RokuganState, Action, Event]):
@@ -119,7 +115,7 @@ def clear_flags(state: RokuganState) -> None:
 
 
 def reveal_initiative(turn: RokuganTurn) -> None:
-    """U1: the top card says who is first."""
+    """S8 and U1: the top card says who is first."""
     state = turn.state
     card, *rest = state.deck
     state.deck, state.revealed = tuple(rest), (*state.revealed, card)
