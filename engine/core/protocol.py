@@ -104,8 +104,7 @@ class Words(Generic[A, E, V]):
 
     def course(self, views: Iterable[V], events: Sequence[E], final: tuple[int, ...] | None = None) -> Course | None:
         """Return the course through public views and events, as ``course_of`` does."""
-        snapshots = map(self.score_snapshot, views)
-        course = course_of((one for one in snapshots if one is not None), final)
+        course = course_of((one for one in map(self.score_snapshot, views) if one is not None), final)
         return self.fill_course(course, events) if course else None
 
     def summary(self, events: Sequence[E], view: V) -> Summary | None:

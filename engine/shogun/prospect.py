@@ -49,8 +49,7 @@ class Outlook:
             province = self.province[id]
             if province.owner is not None and building in province.buildings:
                 counts[province.owner] += 1
-        mine = counts.pop(self.me.seat)
-        return mine, max(counts.values())
+        return counts.pop(self.me.seat), max(counts.values())
 
 
 @frozen

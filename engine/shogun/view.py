@@ -206,11 +206,8 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     alone = None if state.phase == ShogunPhase.PLAN or not state.active else state.active[0]
     return ShogunView(
         seat=seat,
-        rules=state.rules,
         phase=str(state.phase),
-        action_index=state.action_index,
         acting=alone,
-        active=state.active,
         provinces=tuple(_province(state, id) for id in state.board.provinces),
         players=tuple(_player(state, number) for number in range(len(state.players))),
         draft_row=tuple(draft.row) if draft else (),
@@ -219,7 +216,6 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         action_row=tuple(card if place < state.revealed else None for place, card in enumerate(state.action_row)),
         special_row=tuple((card, takers.get(card)) for card in state.special_row),
         drawn_revolts=state.revolts,
-        attack=state.attack,
         tower=TowerView(
             armies=inside[:-1],
             farmers=inside[-1],
@@ -235,9 +231,8 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
             markers=SUPPLY.markers - sum(state.markers.values()),
         ),
         own=_own(state, seat) if seat is not None and state.players[seat].provinces else None,
-        extra_farmers=state.extra_farmers,
         targets=_targets(state, seat) if seat in state.active else (),
-        **alike(state, ALIKE),
+        **alike(state, (*ALIKE, "rules", "action_index", "active", "attack", "extra_farmers")),
     )
 
 
@@ -288,10 +283,9 @@ def _targets(state: ShogunState, seat: int) -> tuple[str, ...]:
 
 def _own(state: ShogunState, seat: int) -> OwnView:
     player = state.players[seat]
-    placed = len(player.plan)
     return OwnView(
         plan=tuple(map(player.plan.get, SPACES)),
         last_plan=player.last_plan,
         hand=(*CHEST_CARDS, *state.provinces_of(seat)),
-        missing=max(0, cards_to_place(player.provinces) - placed),
+        missing=max(0, cards_to_place(player.provinces) - len(player.plan)),
     )

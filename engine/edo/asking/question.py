@@ -97,12 +97,11 @@ def _draft_choice(view: EdoView, action: Action) -> Choice:
 
 
 def _wages(view: EdoView, legal: Legal) -> Question:
-    me = view.me
     said: list[Arg] = [
         T(
             "Each samurai that stays costs {wage} rice; you have {n}. The others come back to hand.",
             wage=WAGE,
-            n=me.rice,
+            n=view.me.rice,
         )
     ]
     if view.kept:

@@ -20,9 +20,6 @@ from engine.edo.state import EdoPhase, EdoState, Player
 from engine.edo.words import names
 from engine.edo.words.describe import label
 
-SHOWN = 6
-"""Possible answers named at most."""
-
 
 def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
     if state.phase == EdoPhase.PLAN:

@@ -65,7 +65,6 @@ def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]
 
 
 def _plan(state: ShogunState, seat: int, action: Action) -> Text:
-    player = state.players[seat]
     if seat not in state.active:
         return T("Your plan is locked. Unlock it to change it; that works until everyone has locked.")
     match action:
@@ -74,7 +73,7 @@ def _plan(state: ShogunState, seat: int, action: Action) -> Text:
         case a.Clear():
             return say(T("No card lies on {space}."), action)
         case a.Lock():
-            return lacking(player)
+            return lacking(state.players[seat])
         case a.Unlock():
             return T("Your plan is not locked. You can change it now.")
     return T("It is time to plan: put cards on the spaces, then lock the plan.")

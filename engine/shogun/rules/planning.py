@@ -144,8 +144,7 @@ def fill_tower(turn: ShogunTurn) -> None:
         player.supply -= inside
     state.farmers -= farmers
     turn.emit(e.TowerFilled(tuple(armies), farmers))
-    deck = turn.shuffled(data.EVENT_IDS)
-    state.event_deck = tuple(deck)
+    state.event_deck = tuple(turn.shuffled(data.EVENT_IDS))
     open_events(turn)
 
 
