@@ -114,18 +114,15 @@ def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
         stood.append(say(T("+{n} from the supply", n=event.extra_defence)))
     if event.held_back:
         stood.append(say(T("{n} held back", n=event.held_back)))
-    fillings = {
-        "attacker": name_of(names, event.attacker),
-        "defender": "" if event.defender is None else name_of(names, event.defender),
-        "target": words.province(event.target),
-    }
+    whose = {"attacker": event.attacker, "defender": event.defender}
+    said = {side: "" if seat is None else name_of(names, seat) for side, seat in whose.items()}
     return _Card(
         place=event.target,
         sign="swords",
         title=say(T("Battle for {province}", province=words.province(event.target))),
         sides=((event.attacker, event.marched, tuple(came)), (event.defender, event.stood, tuple(stood))),
         owner=event.owner,
-        verdict=say(T(_VERDICTS[Result(event.result)].msgid, **fillings)),
+        verdict=say(words.say(_VERDICTS[Result(event.result)], event, **said)),
         waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),
         march=Mark(Stress.ARROW, event.target, event.source, event.marched, event.attacker),
         helped=event.farmers_help,
@@ -133,21 +130,18 @@ def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
 
 
 def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
-    fillings = {"name": name_of(names, event.seat), "province": words.province(event.province)}
-    title = T("Hunger revolt in {province}", **fillings) if event.winter else T("Revolt in {province}", **fillings)
-    verdict = (
-        T("{name} puts the revolt down", **fillings) if event.put_down else T("{name} loses {province}", **fillings)
-    )
+    title = T("Hunger revolt in {province}") if event.winter else T("Revolt in {province}")
+    verdict = T("{name} puts the revolt down") if event.put_down else T("{name} loses {province}")
     return _Card(
         place=event.province,
         sign="winter" if event.winter else "flame",
-        title=say(title),
+        title=say(words.say(title, event)),
         sides=(
             (None, event.farmers, (say(words.farmers(event.farmers)),)),
             (event.seat, event.stood, (say(words.armies(event.stood)),)),
         ),
         owner=event.seat if event.put_down else None,
-        verdict=say(verdict),
+        verdict=say(words.say(verdict, event, name=name_of(names, event.seat))),
     )
 
 

@@ -141,19 +141,18 @@ def when(view: ShogunView) -> Text:
     return T("The draft") if view.phase == "draft" else words.at(view.year, view.season)
 
 
+_PHASES = {
+    "draft": T("before year 1 of {all}"),
+    "plan": T("Planning: {locked} of {all} locked"),
+    "special_picks": T("Special cards and turn order"),
+    "winter_revolts": T("Winter: hunger and revolts"),
+    "game_end": T("The end"),
+}
+
+
 def phase(view: ShogunView) -> Text:
-    match view.phase:
-        case "draft":
-            return T("before year 1 of {all}", all=YEARS)
-        case "plan":
-            locked = sum(player.locked for player in view.players)
-            return T("Planning: {locked} of {all} locked", locked=locked, all=len(view.players))
-        case "special_picks":
-            return T("Special cards and turn order")
-        case "action" if action := view.action:
-            return T("Action {index}: {action}", index=view.action_index, action=words.ACTION[action])
-        case "winter_revolts":
-            return T("Winter: hunger and revolts")
-        case "game_end":
-            return T("The end")
-    return T("Year {year} of {all}", year=view.year, all=YEARS)
+    said = _PHASES.get(view.phase, T("Year {year} of {all}"))
+    if view.phase == "action" and view.action:
+        said = T("Action {index}: {action}", index=view.action_index)
+    locked = [player.locked for player in view.players]
+    return words.say(said, view, locked=sum(locked), all=len(locked) if view.phase == "plan" else YEARS)
