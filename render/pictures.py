@@ -14,9 +14,7 @@ from engine.core.text import Text, plain
 from render.map import highlights as ranked
 from render.map.zoom import around
 from render.paint.canvas import Box, Canvas
-from render.sheets import Ground, SeatIdentity, Sign, cover, graph
-from render.sheets import Names as Names
-from render.sheets import Say as Say
+from render.sheets import Ground, Names as Names, Say as Say, SeatIdentity, Sign, cover, graph
 
 
 class Stress(StrEnum):

@@ -15,8 +15,10 @@ import structlog
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository, Part
 from bot.store import leases
-from bot.store.errors import LOST
-from bot.store.errors import StoreTrouble as StoreTrouble  # clients know it from here
+from bot.store.errors import (
+    LOST,
+    StoreTrouble as StoreTrouble,  # clients know it from here
+)
 from bot.store.leases import Shares
 from bot.workers import wait_until_set
 

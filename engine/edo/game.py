@@ -10,9 +10,7 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
 from engine.core.text import T
-from engine.edo import actions, caretaker, phases, scoring
-from engine.edo import events as e
-from engine.edo import options as chosen
+from engine.edo import actions, caretaker, events as e, options as chosen, phases, scoring
 from engine.edo.actions import Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES

@@ -5,8 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.edo import actions as a
-from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS, CardAction
-from engine.edo.data import Price as Price
+from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS, CardAction, Price as Price
 
 MEANS = ("wood", "stone", "ryo")
 """The means to pay for buildings."""

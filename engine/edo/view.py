@@ -13,8 +13,7 @@ from engine.core.quick import frozen
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
-from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState, Player, Rules
-from engine.edo.state import PlanEntry as PlanEntry
+from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState, PlanEntry as PlanEntry, Player, Rules
 
 HIDDEN = "hidden"
 """An entry of a plan that is not revealed yet."""

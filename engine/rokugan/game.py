@@ -10,9 +10,7 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
 from engine.core.text import SeatName, T
-from engine.rokugan import actions, caretaker, phases
-from engine.rokugan import events as e
-from engine.rokugan import options as chosen
+from engine.rokugan import actions, caretaker, events as e, options as chosen, phases
 from engine.rokugan.actions import SECRET, Action
 from engine.rokugan.asking import question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
@@ -20,8 +18,7 @@ from engine.rokugan.orders import decisions, laps, patterns
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import describe, position, summary, topics
-from engine.rokugan.words import names as words
+from engine.rokugan.words import describe, names as words, position, summary, topics
 
 KEYS = dict.fromkeys(("battles", "won", "taken", "lost"), 0)
 

@@ -10,8 +10,7 @@ from engine.shogun.amounts import provisions
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.events import BattleFought, RevoltFought, TowerBefore
 from engine.shogun.rules import battles
-from engine.shogun.rules.tower import Odds, coming_out, odds
-from engine.shogun.rules.tower import percent as percent
+from engine.shogun.rules.tower import Odds, coming_out, odds, percent as percent
 from engine.shogun.view import ProvinceView, ShogunView
 
 Throw = tuple[TowerBefore, tuple[int, ...]]

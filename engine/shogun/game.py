@@ -10,9 +10,7 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders import Orders
 from engine.core.text import SeatName, T
-from engine.shogun import actions, caretaker, phases
-from engine.shogun import events as e
-from engine.shogun import options as chosen
+from engine.shogun import actions, caretaker, events as e, options as chosen, phases
 from engine.shogun.actions import Action, Assign, Clear, Lock
 from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY

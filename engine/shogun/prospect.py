@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from engine.core.quick import frozen
-from engine.shogun import amounts
-from engine.shogun import data as data
+from engine.shogun import amounts, data as data
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle

@@ -17,9 +17,15 @@ from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH, merchant_at
-from render.edo.market import FOOT, SETS_HEIGHT, paint_foot, paint_market, paint_sets
-from render.edo.market import HEIGHT as MARKET_HEIGHT
-from render.edo.market import TOP as MARKET_TOP
+from render.edo.market import (
+    FOOT,
+    HEIGHT as MARKET_HEIGHT,
+    SETS_HEIGHT,
+    TOP as MARKET_TOP,
+    paint_foot,
+    paint_market,
+    paint_sets,
+)
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.parts import action_sign, building, card, crest_disc, identity, letter, official, seat_mark
 from render.edo.pieces import ACTION_SIGN, piece

@@ -13,9 +13,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import lettered, plate, slab
-from render.sheets import Heraldry
-from render.sheets import letter as letter
-from render.sheets import name_of as name_of
+from render.sheets import Heraldry, letter as letter, name_of as name_of
 from render.text.fonts import Face, Type, cap_height, fitted, width
 
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)

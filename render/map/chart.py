@@ -25,8 +25,6 @@ Floats = NDArray[np.float32]
 LARGER = 2
 """Scale of a closer view."""
 
-SEA = 255
-"""The label of the sea."""
 WILD = 254
 """The label of land that no one owns, beyond the map."""
 

@@ -13,9 +13,7 @@ from render.paint.signs import drawings
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
-from render.sheets import Heraldry
-from render.sheets import letter as letter
-from render.sheets import name_of as name_of
+from render.sheets import Heraldry, letter as letter, name_of as name_of
 from render.text.fonts import Face, Type
 
 

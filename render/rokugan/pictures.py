@@ -8,8 +8,7 @@ from engine.core.text import Text, plain
 from engine.rokugan.data import BORDERS_OF, MEMBERS, SLOTS
 from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
 from engine.rokugan.view import RokuganView
-from engine.rokugan.words import describe
-from engine.rokugan.words import names as words
+from engine.rokugan.words import describe, names as words
 from engine.rokugan.words.position import place
 from render.map.zoom import Edges, around
 from render.pictures import Pictures, Spot

@@ -13,12 +13,9 @@ from render.paint.plates import card, plate
 from render.pictures import Mark, Names, Say, Stress
 from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, letter, name_of
 from render.shogun.pieces import faded, piece
-from render.shogun.provinces import HIGH as MAP_HIGH
-from render.shogun.provinces import WIDE as MAP_WIDE
-from render.shogun.provinces import cutout
+from render.shogun.provinces import HIGH as MAP_HIGH, WIDE as MAP_WIDE, cutout
 from render.shogun.table import RIM, SHEET, laid_out
-from render.shogun.throw import HIGH as THROW_HIGH
-from render.shogun.throw import Throw, paint_throw
+from render.shogun.throw import HIGH as THROW_HIGH, Throw, paint_throw
 from render.text.fonts import ELLIPSIS, Face, Setting, Type, block, set_name, width
 
 WIDTH = 1200

@@ -22,8 +22,7 @@ from render.paint.pen import Pen, discs
 from render.paint.plates import panel
 from render.sheets import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, inks
-from render.shogun.ground import land as lands
-from render.shogun.ground import region_of
+from render.shogun.ground import land as lands, region_of
 from render.shogun.parts import daimyo_of, figure, letter, sign
 from render.shogun.pieces import piece
 from render.shogun.provinces import BEYOND, large_banner

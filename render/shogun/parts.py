@@ -12,9 +12,7 @@ from render.paint.palette import BLUE, INK, LINE, PAPER_LIGHT, SOFT_INK, STONE, 
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import lettered, panel, plate
 from render.paint.signs import drawings
-from render.sheets import Heraldry
-from render.sheets import letter as letter
-from render.sheets import name_of as name_of
+from render.sheets import Heraldry, letter as letter, name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece

@@ -22,8 +22,7 @@ from engine.shogun.events import Result
 from engine.shogun.view import view_of
 from tests.bench.figures import Figure, Measurement, middle
 from tests.engine.playouts import random_playout
-from tests.engine.shogun.fights import attacked, attacks, forget_odds
-from tests.engine.shogun.fights import luck as tries
+from tests.engine.shogun.fights import attacked, attacks, forget_odds, luck as tries
 
 ROUNDS = 15
 PEER_MATCHES, MATCHES = 2, 20

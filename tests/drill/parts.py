@@ -17,8 +17,7 @@ from typing import Any
 import structlog
 
 from tests.bot.table.house import opened
-from tests.drill.answers import KINDS as KINDS_OF_ROWS
-from tests.drill.answers import Answer, Findings, answered
+from tests.drill.answers import KINDS as KINDS_OF_ROWS, Answer, Findings, answered
 from tests.drill.kills import End, Toll, ends, killed
 from tests.drill.many import Came, deaths, outage
 from tests.drill.operator import Found, one_of_three_servers, sequences, tried

@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.protocol import AnyGame
-from tests.engine.edo import dealing, figures
-from tests.engine.edo import invariants as edo
-from tests.engine.edo.tallies import IN_SIGHT, Tally
-from tests.engine.edo.tallies import tallies as edo_tallies
+from tests.engine.edo import dealing, figures, invariants as edo
+from tests.engine.edo.tallies import IN_SIGHT, Tally, tallies as edo_tallies
 from tests.engine.rokugan import invariants as rokugan
 from tests.engine.shogun import invariants as shogun
 from tests.noughts import game as noughts

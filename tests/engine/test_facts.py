@@ -13,8 +13,7 @@ from engine.core.chance import SeededChance
 from engine.core.play import read_log, replay
 from engine.registry import GAMES
 from engine.rokugan.data import PROVINCES
-from engine.rokugan.events import Assault
-from engine.rokugan.events import BattleFought as RokuganBattle
+from engine.rokugan.events import Assault, BattleFought as RokuganBattle
 from engine.shogun.events import BattleFought, Cubes, Result, Scene
 from engine.shogun.rules.tower import falling, throw
 

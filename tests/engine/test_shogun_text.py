@@ -11,8 +11,7 @@ import pytest
 from engine.core.protocol import Event
 from engine.core.text import Listing, Text, plain
 from engine.registry import GAMES
-from engine.shogun import actions as a
-from engine.shogun import events as e
+from engine.shogun import actions as a, events as e
 from engine.shogun.data import (
     ACTION_IDS,
     BUILDINGS,

@@ -11,9 +11,7 @@ import pytest
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS, CARDS, board
 from engine.edo.view import EdoView
-from render.edo import board as table
-from render.edo import private as plan
-from render.edo import report
+from render.edo import board as table, private as plan, report
 from render.edo.spaces import paint_samurai
 from render.paint.canvas import Canvas
 from tests.render.edo_views import crowded, view

@@ -13,8 +13,7 @@ from engine.edo import events as e
 from engine.edo.game import EDO
 from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView
-from render.edo import board, report
-from render.edo import private as plan
+from render.edo import board, private as plan, report
 from render.paint.canvas import Canvas
 from render.registry import PICTURES
 from render.text.fonts import Face, Type, cap_height

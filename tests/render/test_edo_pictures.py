@@ -20,8 +20,7 @@ from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
 from engine.edo.words.names import BUILDING
-from render.edo import market, report
-from render.edo import private as plan
+from render.edo import market, private as plan, report
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
 from render.paint.palette import VERMILION

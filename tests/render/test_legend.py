@@ -9,17 +9,12 @@ import pytest
 from engine.core.text import plain
 from engine.edo.data import BUILDINGS, SETS
 from engine.edo.game import EDO
-from render.edo import board as edo
-from render.edo import market as edo_legend
-from render.edo import private as edo_private
-from render.rokugan import board as rokugan
-from render.rokugan import table as rokugan_legend
-from render.shogun import board as shogun
-from render.shogun import table as shogun_legend
+from render.edo import board as edo, market as edo_legend, private as edo_private
+from render.rokugan import board as rokugan, table as rokugan_legend
+from render.shogun import board as shogun, table as shogun_legend
 from render.shogun.parts import SIGNS
 from render.text.fonts import Face, Type, cap_height
-from tests.render import edo_views, rokugan_views
-from tests.render import views as shogun_views
+from tests.render import edo_views, rokugan_views, views as shogun_views
 from tests.render.test_board import over, says
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from render.edo import board as edo_board
-from render.edo import colours as edo
+from render.edo import board as edo_board, colours as edo
 from render.looks.themes import SETS, ColourVision, Look, Theme, changed, colours, seen
 from render.map import chart
 from render.paint.palette import (

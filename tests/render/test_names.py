@@ -16,8 +16,7 @@ from render.paint.canvas import Canvas
 from render.rokugan import report as rokugan_report
 from render.shogun import battle, rounds, scoring
 from render.text.fonts import ELLIPSIS, Face, Type, set_name, width
-from tests.render.edo_views import events as edo_events
-from tests.render.edo_views import view as edo_view
+from tests.render.edo_views import events as edo_events, view as edo_view
 from tests.render.events import BATTLE, ROUND
 from tests.render.rokugan_views import view as rokugan_view
 from tests.render.test_board import over

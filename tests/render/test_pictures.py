@@ -16,8 +16,7 @@ from engine.shogun.view import ProvinceView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.shogun import battle
-from render.shogun import provinces as cutout
+from render.shogun import battle, provinces as cutout
 from render.text.fonts import Face, Type, cap_height
 from tests.render.events import BATTLE, REVOLT
 from tests.render.test_board import NAMES, over, says

@@ -22,8 +22,7 @@ from engine.rokugan.state import Draft
 from render.paint.palette import VERMILION
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan import private as hand
-from render.rokugan import report
+from render.rokugan import private as hand, report
 from tests.density import one_in
 from tests.render.rokugan_views import mine, view
 from tests.render.test_board import GOLDEN, NAMES, over, says, small

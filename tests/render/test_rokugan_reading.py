@@ -17,8 +17,7 @@ from render.map import chart
 from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan import ground as banners
-from render.rokugan import tokens as tabs
+from render.rokugan import ground as banners, tokens as tabs
 from render.rokugan.board import paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH

@@ -12,8 +12,7 @@ from PIL import Image
 from engine.shogun import events as e
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, PROVINCES, REGIONS
 from render.paint.canvas import Canvas
-from render.paint.palette import GOLD as GOLDEN_GROUND
-from render.paint.palette import LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
+from render.paint.palette import GOLD as GOLDEN_GROUND, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
 from render.registry import PICTURES
 from render.shogun import rounds, scoring
 from render.shogun.colours import REGION_COLOUR

@@ -14,8 +14,7 @@ from engine.shogun.words import names as words
 from render import sheets
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
-from render.shogun import board as board_
-from render.shogun import layout, provinces, rows
+from render.shogun import board as board_, layout, provinces, rows
 from render.shogun.board import paint_board
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH

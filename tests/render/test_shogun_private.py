@@ -33,8 +33,7 @@ from render.paint.palette import (
     contrast,
 )
 from render.registry import PICTURES
-from render.shogun import own_map
-from render.shogun import private as plan
+from render.shogun import own_map, private as plan
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH

@@ -15,32 +15,20 @@ from PIL import Image
 
 from engine.core.chance import SeededChance
 from engine.core.text import plain
-from engine.edo.data import SPACES as EDO_SPACES
-from engine.edo.data import Place
-from engine.edo.data import board as edo_board
+from engine.edo.data import SPACES as EDO_SPACES, Place, board as edo_board
 from engine.edo.game import EDO
 from engine.edo.words.names import SPACE
 from engine.registry import GAMES
-from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS
-from engine.rokugan.data import PROVINCES as rokugan_provinces
+from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS, PROVINCES as rokugan_provinces
 from engine.rokugan.words import names as words
-from engine.shogun.data import PROVINCES, SIDES
-from engine.shogun.data import board as board_of
-from render.edo import board as edo
-from render.edo import closer as edo_closer
-from render.edo import ground as edo_ground
-from render.edo import layout as edo_layout
+from engine.shogun.data import PROVINCES, SIDES, board as board_of
+from render.edo import board as edo, closer as edo_closer, ground as edo_ground, layout as edo_layout
 from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, frame_of
 from render.registry import PICTURES
-from render.rokugan import board as rokugan
-from render.rokugan import closer as rokugan_closer
-from render.rokugan import ground
-from render.rokugan import layout as rokugan_layout
+from render.rokugan import board as rokugan, closer as rokugan_closer, ground, layout as rokugan_layout
 from render.rokugan.layout import name_lines
-from render.shogun import board as shogun
-from render.shogun import closer as shogun_closer
-from render.shogun import ground as shogun_ground
+from render.shogun import board as shogun, closer as shogun_closer, ground as shogun_ground
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from tests.density import one_in
 from tests.render import edo_views, rokugan_views

@@ -6,8 +6,7 @@ from typing import Any
 from engine.core.question import Choice, Group
 from engine.core.quick import frozen
 from engine.core.text import TN, T, Text, listing
-from engine.edo import actions as a
-from engine.edo import data
+from engine.edo import actions as a, data
 from engine.edo.asking.default_action import brings
 from engine.edo.cities import Stock, possible
 from engine.edo.data import ActionKind, CardAction, board

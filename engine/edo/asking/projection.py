@@ -13,8 +13,7 @@ from engine.core.protocol import Actions, Event, Turn
 from engine.core.quick import frozen
 from engine.core.sentences import Sentence, Sentences
 from engine.core.text import Arg, T, Text, listing
-from engine.edo import actions as a
-from engine.edo import events as e
+from engine.edo import actions as a, events as e
 from engine.edo.asking.acts import ASKED
 from engine.edo.caretaker.habits import advise
 from engine.edo.caretaker.situation import LEVELS

@@ -13,8 +13,7 @@ from itertools import islice
 from operator import itemgetter
 
 from engine.core.quick import frozen
-from engine.edo import actions as a
-from engine.edo import data
+from engine.edo import actions as a, data
 from engine.edo.caretaker.judging import building_worth, influence_gain, judge, price_worth
 from engine.edo.caretaker.situation import PlanBasis, Situation
 from engine.edo.cities import Stock, has_post, possible

@@ -15,8 +15,7 @@ from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import ASKED, REVIEW, UNLIMITED, Decision, Subject, Traits, Trigger
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
-from engine.edo import actions as a
-from engine.edo import data
+from engine.edo import actions as a, data
 from engine.edo.actions import claim
 from engine.edo.asking.projection import GROWING, to_come
 from engine.edo.caretaker.habits import home_worth, set_worth
@@ -24,11 +23,9 @@ from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
 from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
-from engine.edo.orders import follow, trial
-from engine.edo.orders import patterns as terms
+from engine.edo.orders import follow, patterns as terms, trial
 from engine.edo.orders.patterns import ALL_GOOD, can_stand, claimable, sheet_key
-from engine.edo.state import IN_HAND, EdoPhase
-from engine.edo.state import PlanEntry as Planned
+from engine.edo.state import IN_HAND, EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.describe import label

@@ -18,8 +18,7 @@ from engine.edo.asking.projection import best_left
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import facts, pairs_of, traits
-from engine.edo.state import EdoPhase
-from engine.edo.state import PlanEntry as Planned
+from engine.edo.state import EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 
 Legal = Actions[actions.Action]

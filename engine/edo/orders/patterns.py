@@ -14,8 +14,7 @@ from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.actions import Action, Both, Build, Buy, Gain, notation
 from engine.edo.prices import offers
-from engine.edo.state import EdoPhase
-from engine.edo.state import PlanEntry as Planned
+from engine.edo.state import EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
 

@@ -9,9 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from engine.edo import actions as a
-from engine.edo import data
-from engine.edo import events as e
+from engine.edo import actions as a, data, events as e
 from engine.edo.cities import Stock, has_post, possible
 from engine.edo.data import FIGURES, RICE, SPACES, ActionKind, CardAction, board
 from engine.edo.prices import deal_in, deal_price, deals, harvest_of, price_of, trade_action, ways_to_pay

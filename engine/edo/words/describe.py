@@ -5,8 +5,7 @@ from typing import Any
 
 from engine.core.sentences import SILENCE, Sentence, Sentences
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.edo import actions as a
-from engine.edo import events as e
+from engine.edo import actions as a, events as e
 from engine.edo.data import BUILDING_SLOTS
 from engine.edo.scoring import Ending, Score
 from engine.edo.words import names

@@ -6,16 +6,12 @@ Cities keep their proper names in every language; everything else is a ``Text``.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.sentences import Filling, amount_of, in_a_row
-from engine.core.sentences import joined as joined
-from engine.core.sentences import lines as lines
-from engine.core.sentences import seats as seats
+from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, typed, verbatim
 from engine.edo import data
 from engine.edo.scoring import Ending
 from engine.edo.state import Building, PlanEntry
-from engine.edo.words.acts import RESOURCE as RESOURCE
-from engine.edo.words.acts import SIGN, words_of
+from engine.edo.words.acts import RESOURCE as RESOURCE, SIGN, words_of
 
 _SPACE: Mapping[str, tuple[Text, ...]] = {
     "river_nw": (T("north-western river"), T("NW river")),

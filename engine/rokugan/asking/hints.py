@@ -6,8 +6,7 @@ from engine.core.question import Choice, Group
 from engine.core.sentences import grouped
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.rokugan import actions as a
-from engine.rokugan import data
+from engine.rokugan import actions as a, data
 from engine.rokugan.caretaker.imagining import open_position
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress

@@ -15,8 +15,7 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T
-from engine.rokugan import actions as a
-from engine.rokugan import data
+from engine.rokugan import actions as a, data
 from engine.rokugan.asking.hints import slots_for, tokens_to_exchange, tokens_to_look_at
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
 from engine.rokugan.caretaker.habits import advise, upkeep_card

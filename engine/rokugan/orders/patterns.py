@@ -8,8 +8,7 @@ from engine.core.standing_orders.decision import Facts, Traits, traits_of
 from engine.core.standing_orders.entry import Order, ways_of
 from engine.core.standing_orders.follow import best
 from engine.core.text import Arg, T, Text
-from engine.rokugan import actions as a
-from engine.rokugan import data
+from engine.rokugan import actions as a, data
 from engine.rokugan.actions import ACTIONS, Action
 from engine.rokugan.asking import hints
 from engine.rokugan.asking.refusals import face_obstacle, province_obstacle, slot_obstacle

@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.rokugan import actions as a
-from engine.rokugan import events as e
+from engine.rokugan import actions as a, events as e
 from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Put
 from engine.rokugan.data import HAND, SCORPION, SLOTS, UNICORN
 from engine.rokugan.events import Means

@@ -5,8 +5,7 @@ from functools import lru_cache
 from itertools import filterfalse
 
 from engine.core.protocol import Actions
-from engine.rokugan import data
-from engine.rokugan import events as e
+from engine.rokugan import data, events as e
 from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, FIGHTING, HARBOR, NAVIES, PROVINCE_IDS
 from engine.rokugan.rules.moves import bless, lay

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.model import places_of
 from engine.core.protocol import Event, Phase
-from engine.rokugan import data
-from engine.rokugan import events as e
+from engine.rokugan import data, events as e
 from engine.rokugan.actions import Action
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles

@@ -3,8 +3,7 @@
 from itertools import filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.rokugan import data
-from engine.rokugan import events as e
+from engine.rokugan import data, events as e
 from engine.rokugan.actions import LOT, PASS, Action, Claim, Commit, Keep, Pass, Play, Return, TakeClan, claim
 from engine.rokugan.data import ARMIES, BLUFF, DRAGON, FACE_RANK, FACES, HAND, INITIATIVE, Criterion
 from engine.rokugan.rules import drafting

@@ -6,13 +6,11 @@ from typing import Any
 from engine.core.protocol import Event
 from engine.core.sentences import SILENCE, Filling, Sentences, grouped, titled
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
-from engine.rokugan import actions as a
-from engine.rokugan import events as e
+from engine.rokugan import actions as a, events as e
 from engine.rokugan.actions import Action
 from engine.rokugan.data import CLANS, FACES, PROVINCES, ROUNDS, SLOTS
 from engine.rokugan.events import Where
-from engine.rokugan.words import battles
-from engine.rokugan.words import names as words
+from engine.rokugan.words import battles, names as words
 from engine.rokugan.words.names import say
 
 WHERE = {Where.DISCARD: T("to the discard"), Where.POOL: T("back into the pool"), Where.ASIDE: T("set aside, shown")}

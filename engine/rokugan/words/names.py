@@ -5,10 +5,7 @@ The names of ``board.json`` and ``cards.json`` have a context of their own in th
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engine.core.sentences import Filling, amount_of, in_a_row
-from engine.core.sentences import joined as joined
-from engine.core.sentences import lines as lines
-from engine.core.sentences import seats as seats
+from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed
 from engine.rokugan import data
 from engine.rokugan.events import Fault, Means

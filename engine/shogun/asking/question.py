@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.shogun import actions as a
-from engine.shogun import chances
+from engine.shogun import actions as a, chances
 from engine.shogun.actions import Action, notation
 from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, START

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits, traits_of
 from engine.core.text import Arg, SeatName, T, Text
-from engine.shogun import actions as a
-from engine.shogun import data
+from engine.shogun import actions as a, data
 from engine.shogun.actions import DECK, Action
 from engine.shogun.asking.plan_sheet import CARD_ALIASES
 from engine.shogun.data import CHEST_VALUE, DEPLOY_1_MOVE, SPECIALS

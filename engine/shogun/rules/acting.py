@@ -3,9 +3,7 @@
 from functools import lru_cache
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.shogun import actions as a
-from engine.shogun import amounts
-from engine.shogun import events as e
+from engine.shogun import actions as a, amounts, events as e
 from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, ActionKind

@@ -4,9 +4,7 @@ from itertools import filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
-from engine.shogun import actions as a
-from engine.shogun import data
-from engine.shogun import events as e
+from engine.shogun import actions as a, data, events as e
 from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
 from engine.shogun.amounts import bid_rank
 from engine.shogun.plans import Planning

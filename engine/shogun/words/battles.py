@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.sentences import titled
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.shogun import chances
-from engine.shogun import events as e
+from engine.shogun import chances, events as e
 from engine.shogun.data import BUILDINGS
 from engine.shogun.rules import battles
 from engine.shogun.words import names as words

@@ -9,8 +9,7 @@ from typing import Any
 
 from engine.core.sentences import SILENCE, Sentence, Sentences
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.shogun import actions as a
-from engine.shogun import events as e
+from engine.shogun import actions as a, events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
 from engine.shogun.words import names as words
 from engine.shogun.words.battles import battle, cubes, match_ended, revolt, scored, supply, winter

@@ -5,10 +5,7 @@ Provinces and Daimyo keep their proper names in every language; everything else 
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.sentences import Filling, amount_of, in_a_row
-from engine.core.sentences import joined as joined
-from engine.core.sentences import lines as lines
-from engine.core.sentences import seats as seats
+from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, typed, verbatim
 from engine.shogun.data import BID, CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
 from engine.shogun.effects import BONUSES, effect_of

@@ -14,8 +14,7 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
-from bot.cli import backup as backup_command
-from bot.cli import doctor, restore
+from bot.cli import backup as backup_command, doctor, restore
 from bot.service.match.match_state import ERA
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import OpenPost

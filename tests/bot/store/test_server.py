@@ -11,8 +11,7 @@ import psycopg
 import pytest
 
 from bot.cli.command import main
-from bot.store import backups, leases, matches
-from bot.store import postgres as server
+from bot.store import backups, leases, matches, postgres as server
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
 from tests import postgres

@@ -12,8 +12,7 @@ from bot.service.model import Person, Status
 from engine.core.text import plain
 from engine.registry import GAMES
 from render.registry import PICTURES
-from tests.bot.table.house import LONGEST, House, parts
-from tests.bot.table.house import opened as opened_house
+from tests.bot.table.house import LONGEST, House, opened as opened_house, parts
 from tests.driver import components, texts
 from tests.noughts.game import NOUGHTS
 from tests.noughts.pictures import NoughtsPictures

@@ -17,8 +17,7 @@ from bot.ui.kit.items import BUTTON, SELECT, PanelPosition, read_id
 from bot.ui.kit.pages import pages
 from bot.ui.kit.public import PRIVATE, Shown
 from bot.ui.lobby.lobby import lobby
-from bot.ui.lobby.setting_up import PAGES
-from bot.ui.lobby.setting_up import panel as setting_up
+from bot.ui.lobby.setting_up import PAGES, panel as setting_up
 from bot.ui.playing.panel import panel
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps

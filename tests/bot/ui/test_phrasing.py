@@ -8,8 +8,7 @@ from bot.service.model import Filed
 from bot.texts import Speaker
 from bot.ui.orders.phrasing import phrase
 from tests.engine.rokugan.scene import Scene as Rokugan
-from tests.engine.shogun.scene import SHOGUN
-from tests.engine.shogun.scene import Scene as Shogun
+from tests.engine.shogun.scene import SHOGUN, Scene as Shogun
 from tests.engine.standing import read
 
 SAY = Speaker("en-US", ("Anna", "Boris", "Chiyo", "Daniel"))

@@ -13,11 +13,8 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.text import T, plain
-from engine.edo import actions as a
-from engine.edo import data
-from engine.edo import events as e
-from engine.edo.asking import acts as asking
-from engine.edo.asking import refusals
+from engine.edo import actions as a, data, events as e
+from engine.edo.asking import acts as asking, refusals
 from engine.edo.asking.plan_sheet import spellings, targets
 from engine.edo.caretaker import working
 from engine.edo.caretaker.working import bring, nearest

@@ -10,8 +10,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.protocol import Event, Turn
 from engine.core.text import plain
-from engine.edo import actions as a
-from engine.edo import events as e
+from engine.edo import actions as a, events as e
 from engine.edo.asking.projection import NO_LUCK, best_left, projection
 from engine.edo.caretaker import advise
 from engine.edo.game import EDO

@@ -6,8 +6,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.text import plain
-from engine.edo import events as e
-from engine.edo import scoring
+from engine.edo import events as e, scoring
 from engine.edo.cities import Stock, has_post, income, possible
 from engine.edo.data import BASIC, FIGURES
 from engine.edo.game import EDO

@@ -13,8 +13,7 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from engine.rokugan.actions import Aim, Choose, Claim, Discard, Exchange, Hold, Look, Put, on
 from engine.rokugan.asking.hints import progress, progress_told, targets
-from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS
-from engine.rokugan.data import Goal as Kind
+from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, Goal as Kind
 from engine.rokugan.rules.scoring import fulfilled
 from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import view_of

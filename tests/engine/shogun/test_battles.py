@@ -8,8 +8,7 @@ import pytest
 
 from engine.core.chance import ScriptedChance
 from engine.core.codec import dump_event, load_event
-from engine.shogun.events import BattleFought, CardSurrendered, Cubes, RevoltFought, TowerBefore
-from engine.shogun.events import Scene as ShownScene
+from engine.shogun.events import BattleFought, CardSurrendered, Cubes, RevoltFought, Scene as ShownScene, TowerBefore
 from engine.shogun.rules import battles
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 

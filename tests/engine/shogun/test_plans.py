@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.core.chance import SeededChance
 from engine.shogun.actions import LOCK, Assign, Clear, Lock, assign, clear

@@ -5,8 +5,7 @@ from __future__ import annotations
 from statistics import fmean, pstdev
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from engine.core.chance import SeededChance
 from engine.shogun.rules import battles, tower

@@ -12,8 +12,7 @@ from render.map.lettering import inked
 from render.map.zoom import LARGER
 from render.paint.canvas import Box
 from render.paint.palette import LINE
-from render.rokugan.colours import PALETTE, SEA_LINE, wild_inks
-from render.rokugan.colours import SEA as SEA_GROUND
+from render.rokugan.colours import PALETTE, SEA as SEA_GROUND, SEA_LINE, wild_inks
 from render.rokugan.ground import table
 from render.rokugan.layout import (
     CONTROL,

@@ -14,8 +14,7 @@ from render.map.lettering import stamp, write
 from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen
-from render.shogun.colours import PALETTE, SEA_LINE
-from render.shogun.colours import SEA as SEA_GROUND
+from render.shogun.colours import PALETTE, SEA as SEA_GROUND, SEA_LINE
 from render.shogun.ground import SMALL, army_box, bare, label_boxes, name_lines, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, NAME, NAME_LINE, PANELS, WIDTH, Place, circles, places
 from tests.tools.maps import printing, scenery

@@ -11,8 +11,7 @@ from dataclasses import replace
 from itertools import compress, product
 
 from engine.core.text import T
-from engine.rokugan import data
-from engine.rokugan import events as e
+from engine.rokugan import data, events as e
 from engine.rokugan.rules.cards import upkeep
 from engine.rokugan.rules.cards.card import CardRules, scoring_places, special_places
 from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card
