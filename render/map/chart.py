@@ -25,6 +25,8 @@ Floats = NDArray[np.float32]
 LARGER = 2
 """Scale of a closer view."""
 
+SEA = 255
+"""The label of the sea."""
 WILD = 254
 """The label of land that no one owns, beyond the map."""
 
@@ -185,12 +187,12 @@ class Land:
         self._looks: dict[str, Look] = {}
 
     def coloured(self, look: Callable[[str], Look]) -> Image.Image:
-        """Return the picture, each area in its owner's colours; only good until the next one."""
+        """Return the picture, each area in its owner's colours."""
         for id, area in self.areas.items():
             if self._looks.get(id) != (wanted := look(id)):
                 self._shown.paste(self._colour(area, self._palette, *wanted), area.box, area.cell)
                 self._looks[id] = wanted
-        return self._shown
+        return self._shown.copy()
 
 
 @lru_cache(8)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.service.match.match_state import ERA
-from bot.service.model import PendingDecision, Position
+from bot.service.model import Orders, PendingDecision, Position
 from bot.service.service import Service
 from engine.core.chance import SeededChance
 from engine.core.refusals import Refusal
@@ -59,7 +59,7 @@ async def seen(service: Service, match: int, user: int | None, *, film: bool = F
     """All that the service answers to somebody who asks for everything; with what is slow, if that is wanted."""
     asks: list[Awaitable[Any]] = [_position(service, match), service.recap.chapter(match, user)]
     if user is not None:
-        asks += [_asked(service, match, user), service.play.of_person(user), service.orders.of(match, user)]
+        asks += [_asked(service, match, user), service.play.of_person(user), _listed(service, match, user)]
     if film:
         asks += [
             service.recap.story(match, user),
@@ -91,6 +91,12 @@ async def _asked(service: Service, match: int, user: int) -> PendingDecision:
     """Without what the person has undone themself."""
     asked = await service.play.question(match, user)
     return replace(asked, decision=asked.decision % ERA, sealed=asked.sealed and "")
+
+
+async def _listed(service: Service, match: int, user: int) -> Orders:
+    """As above."""
+    found = await service.orders.of(match, user)
+    return replace(found, decision=found.decision % ERA)
 
 
 async def _plans(service: Service, match: int) -> list[Any]:
