@@ -234,7 +234,7 @@ class Filed:
     order: Order
     """The stored list; empty: ask me."""
     trial: Text | None
-    """Its effect if the question came now; on a page, that of the suggested list. None without one."""
+    """Its effect if the question came now; on a page, that of the suggested list. Or None."""
     triggers: tuple[str, ...] = ()
     """Keys of the triggers that pause it."""
     paused_by: tuple[str, ...] = ()
