@@ -1,6 +1,5 @@
 """The placement (RULES.md 5), one turn after another, and Unicorn's window after it (6, X0)."""
 
-from dataclasses import replace
 from itertools import combinations
 
 from engine.core.protocol import Actions, Event, Phase
@@ -12,7 +11,7 @@ from engine.rokugan.rules import drafting
 from engine.rokugan.rules.cards import cards_at_hand
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import can_place, choice_by_lot, menu, place, placeable, placement_by_lot, where
-from engine.rokugan.state import SEAT, RokuganState, RokuganTurn
+from engine.rokugan.state import SEAT, RokuganState, RokuganTurn, Token
 
 _KEPT = HAND.kept
 PREPARING = (a.Play, a.Choose, a.Cancel)
@@ -159,8 +158,8 @@ def exchange_tokens(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
     pair = (action.one, action.other)
     one, other = (state.tokens[id] for id in pair)
     turn.emit(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
-    for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
-        state.tokens[id] = replace(token, slot=slot)
+    for id, it, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
+        state.tokens[id] = Token(it.owner, it.face, slot, it.faceup, it.blessings, it.seen_by)
         border = SLOTS[slot].border
         if border is not None:
             state.borders[border] = id

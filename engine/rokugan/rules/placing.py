@@ -126,10 +126,10 @@ def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     allowed = FIGHTING if afloat else _INLAND
     guards = [face for face in player.hand if face in allowed or (face == BLUFF and not player.bluff_forbidden)]
     if guards and centers:
-        face = turn.pick(guards)
+        face = guards[turn.draw(len(guards))]  # asked all the time
         if face in NAVIES:
             centers = [id for id in centers if id in COASTAL or state.special.get(id) == HARBOR]
-        return face, CENTER[turn.pick(centers)]
+        return face, CENTER[centers[turn.draw(len(centers))]]
     possible = placeable(state, seat)
     for pairs in _worse(state, seat, [face for face in player.hand if face in possible]):
         if pairs:

@@ -7,7 +7,6 @@ is prepared in secret, committed, and then ``carry_out`` does the whole of it. C
 ``card`` the kind, and common choices · ``upkeep`` · ``placement``
 """
 
-from dataclasses import replace
 from itertools import compress, product
 
 from engine.core.text import T
@@ -16,7 +15,7 @@ from engine.rokugan.rules.cards import upkeep
 from engine.rokugan.rules.cards.card import CardRules, scoring_places, special_places
 from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card
 from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
-from engine.rokugan.state import RokuganState, RokuganTurn
+from engine.rokugan.state import RokuganState, RokuganTurn, TerritoryState
 
 _NORTH, _SOUTH = data.SHADOWLANDS
 _SUPPORTED = {
@@ -62,7 +61,7 @@ def spend(turn: RokuganTurn, seat: int, card: str) -> None:
     """A territory card is shown and leaves the game (4, U3)."""
     state = turn.state
     territory = data.TERRITORY_CARDS[card].territory
-    state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
+    state.territories[territory] = TerritoryState(card, None, True, state.territories[territory].known_to)
     turn.emit(e.CardPlayed(seat, card))
 
 
