@@ -4,7 +4,7 @@ from itertools import combinations
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.rokugan import actions as a, events as e
-from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Put
+from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Lot, Put
 from engine.rokugan.data import HAND, SCORPION, SLOTS, UNICORN
 from engine.rokugan.events import Means
 from engine.rokugan.rules import drafting
@@ -48,7 +48,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             assert state.held is not None, "a token is held"
             place(turn, seat, state.held, action.slot)
             after_placing(turn, seat)
-        elif type(action) is a.Lot and not state.looked:
+        elif type(action) is Lot and not state.looked:
             place(turn, seat, *placement_by_lot(turn, seat))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
@@ -63,7 +63,7 @@ class Placement(Phase[RokuganState, Action, Event]):
                 drafting.carry_out(turn, seat)
             case a.Drop():
                 state.held = state.aimed = None
-            case a.Discard() | a.Lot():  # D6a
+            case a.Discard() | Lot():  # D6a
                 token = action.token if isinstance(action, a.Discard) else choice_by_lot(turn, seat)
                 state.looked = ()
                 discard_by_card(turn, seat, Means.DARK_FAVORS, token)

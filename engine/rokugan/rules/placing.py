@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import filterfalse
+from itertools import filterfalse, product
 
 from engine.core.protocol import Actions
 from engine.rokugan import data, events as e
@@ -14,7 +14,11 @@ from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = data.HAND.kept, len(PROVINCE_IDS)
-_INLAND = FIGHTING - NAVIES
+_GUARDS = {
+    (ashore, bluff): (FIGHTING - NAVIES if ashore else FIGHTING) | ({BLUFF} if bluff else set())
+    for ashore, bluff in product((False, True), repeat=2)
+}
+"""The faces that can defend, by whether no own province has a coast, and whether a bluff is allowed."""
 _PLACES, _HANDS = 1024, 1 << 14
 """Lists of places, and of choices by hand, that are not made again."""
 
@@ -120,11 +124,11 @@ def choice_by_lot(turn: RokuganTurn, seat: int) -> int:
 def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     """Draw a token of the hand and its slot, for defence if it can; its type stays hidden (D7')."""
     state, player = turn.state, turn.state.players[seat]
-    shut = all_barred(state, seat) if state.special else ()
-    centers = [id for id in player.provinces if id not in shut] if shut else player.provinces
-    afloat = not COASTAL.isdisjoint(centers) or any(state.special.get(id) == HARBOR for id in centers)
-    allowed = FIGHTING if afloat else _INLAND
-    guards = [face for face in player.hand if face in allowed or (face == BLUFF and not player.bluff_forbidden)]
+    centers = player.provinces
+    if state.special:
+        centers = list(filterfalse(all_barred(state, seat).__contains__, centers))
+    ashore = COASTAL.isdisjoint(centers) and all(state.special.get(id) != HARBOR for id in centers)
+    guards = list(filter(_GUARDS[ashore, not player.bluff_forbidden].__contains__, player.hand))
     if guards and centers:
         face = guards[turn.draw(len(guards))]  # asked all the time
         if face in NAVIES:

@@ -1,7 +1,7 @@
 """The cards of the placement: Shadowlands, scout, shugenja, first player (RULES.md 9.2, 9.3)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from copy import copy
 from operator import attrgetter
 
 from engine.core.model import interned
@@ -106,7 +106,10 @@ def _paid(state: RokuganState, cost: str) -> RokuganState:
     """Return the state without the control token that the card costs, as far as slots go."""
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) > 1:
         return state
-    return replace(state, owner={id: owner for id, owner in state.owner.items() if id != cost})
+    paid = copy(state)  # all else is shared, since it is only looked at
+    paid.owner = state.owner.copy()
+    del paid.owner[cost]
+    return paid
 
 
 def graves(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
