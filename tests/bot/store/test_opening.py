@@ -397,9 +397,10 @@ async def test_a_file_that_vanishes_in_use_is_noticed_and_told_once(path: Path, 
     await store.close()
 
 
-async def test_a_folder_is_no_file(path: Path) -> None:
-    path.mkdir(parents=True)
-    assert "cannot be written" in await refused(path)
+async def test_a_folder_is_no_database_and_not_touched(path: Path) -> None:
+    (path / "letters").mkdir(parents=True)
+    assert "not a database of Daimyo" in await refused(path)
+    assert (path / "letters").is_dir()
 
 
 async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
