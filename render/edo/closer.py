@@ -7,11 +7,11 @@ from PIL import Image
 from engine.core.sentences import titled
 from engine.core.text import T, plain
 from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
-from engine.edo.view import CityView, EdoView, SpaceView
+from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, TOWN
 from render.edo.ground import clearing_colour, close
-from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merchant_at
+from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, merchant_at
 from render.edo.parts import SMALL_FIGURE, letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing
@@ -32,14 +32,11 @@ Sign = tuple[str, str, Image.Image]
 
 
 def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """Paint the map and the card: only what is public, also from the view of a seat."""
-    left, top, right, bottom = spot.box
-    part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT), leads=False)
-    return mounted(_map(view, part, say), _card(view, spot.id, names, say), _CARD_MAT)
+    """Paint the map at twice its size, and the card: only what is public, also from a seat’s view.
 
-
-def _map(view: EdoView, part: Part, say: Say) -> Canvas:
-    """Paint the map at twice its size; a thing that the edge would cut off is left out."""
+    A thing that the edge would cut off is left out.
+    """
+    part = Part(frame_of(box_of(view.side, spot.id), WIDTH, MAP_HEIGHT), leads=False)
     canvas = Canvas(close(view.side, part.frame).convert("RGB"), PALETTE)
     near = [space for space in view.spaces if part.seen(box_of(view.side, space.id))]
     for space in near:
@@ -53,7 +50,8 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
         canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
     for space in near:
         _paint_at_edge(canvas, view, space, part, say)
-    return canvas.settled(steady=True)
+    mat = Mat(PAPER, PAPER_SHADE, PALETTE)
+    return mounted(canvas.settled(steady=True), _card(view, spot.id, names, say), mat)
 
 
 def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, say: Say) -> None:
@@ -93,9 +91,6 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
     part.label(canvas, area, None if named else (wide, len(lines) * step), sizes, write, hoist)
 
 
-_CARD_MAT = Mat(PAPER, PAPER_SHADE, PALETTE)
-
-
 def _card(view: EdoView, id: str, names: Names, say: Say) -> PlaceCard:
     """Return the content of the card: name, yield, paid seats, samurai, ends of the roads."""
     space, city = view.space(id), view.city(id)
@@ -121,20 +116,17 @@ def _card(view: EdoView, id: str, names: Names, say: Say) -> PlaceCard:
     name = say(words.SPACE[id])
     title = Figure("title", None, name[:1].upper() + name[1:])
     roads = say(T("Roads to {spaces}", spaces=words.spaces(near)))
-    return PlaceCard(head, title, _worth(view, space, city), named=named, columns=2, borders=roads)
+    # a city's pay by rank, or a harvest by samurai; the present one is underlined
+    what = SPACES[id].resource
+    groups = [str(goods) for goods in YIELDS.get(what, ())]
+    now = min(max(sum(space.samurai), 1), len(groups))
+    if city is not None:
+        rows = board(len(view.players)).income.get(id, ())[: len(view.players)]
+        what, groups, now = "ryo", ["+".join(map(str, row)) for row in rows], max(len(city.shares), 1)
+    worth = [Figure(what, partial(piece, what), note=" ".join(groups))] if groups else []
+    worth += [Figure("now", None, f" {it} ", f"{what} {it}", at == now) for at, it in enumerate(groups, start=1)]
+    return PlaceCard(head, title, worth, named=named, columns=2, borders=roads)
 
 
 def _figure(seat: int, number: int, size: int) -> Image.Image:
     return samurai(seat, number, True, round(size / SMALL_FIGURE[1]))
-
-
-def _worth(view: EdoView, space: SpaceView, city: CityView | None) -> list[Figure]:
-    """Return a city's pay by rank, or a harvest by samurai; the present one is underlined."""
-    what = SPACES[space.id].resource
-    groups = [str(goods) for goods in YIELDS.get(what, ())]
-    now = min(max(sum(space.samurai), 1), len(groups))
-    if city is not None:
-        rows = board(len(view.players)).income.get(space.id, ())[: len(view.players)]
-        what, groups, now = "ryo", ["+".join(map(str, row)) for row in rows], max(len(city.shares), 1)
-    sign = [Figure(what, partial(piece, what), note=" ".join(groups))] if groups else []
-    return sign + [Figure("now", None, f" {it} ", f"{what} {it}", at == now) for at, it in enumerate(groups, start=1)]

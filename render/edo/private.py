@@ -25,7 +25,7 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
 from render.paint.plates import panel, plate, share
 from render.sheets import Names, Say, paper
-from render.sheets.private import GAP, ROOM, SIDE, WIDTH, band, in_columns, laid_out
+from render.sheets.private import GAP, ROOM, SIDE, WIDTH, in_columns, paint_sheet
 from render.text.fonts import Face, Setting, Type, cap_height, fitted, set_name_low, width
 
 _CHIP = 54
@@ -63,29 +63,23 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     date = say(T("Round {round}", round=view.round)) + f" · {say(phase(view))}"
     stock, map = (Canvas.blank(WIDTH, high, PAPER, PALETTE) for high in (_STOCK, MAP_HEIGHT))
     _paint_stock(stock, view, player, own, say)
-    paint_routes(map, view, say, _lit(view))
+    lit: dict[str, tuple[int, ...]] = {}  # the positions of the plan whose cards can still act at each space
+    for position, entry in to_come(view):
+        for space in targets(view, entry):
+            lit[space] = (*lit.get(space, ()), position)
+    paint_routes(map, view, say, lit)
     cards = [_planned(position, entry, view, say) for position, entry in planned]
     cards += [_free(card, could, say) for card in free]
     chips = [_chip(card, card in player.claimed, say) for card in rest if card not in free]
     lock = piece("lock", 52) if player.locked else None
     rows = [
-        band(identities(view, names)[view.seat], date, PALETTE, lock),
         [(0, stock.settled())],
         [(0, price_row(tuple(say(name) for name in words.BUILDING.values())))],
         *in_columns(cards, _COLUMNS),
         *in_columns(chips, _COLUMNS),
         [(0, map.settled(steady=True))],
     ]
-    return laid_out(paper(PALETTE, Canvas.bare), rows)
-
-
-def _lit(view: EdoView) -> Mapping[str, tuple[int, ...]]:
-    """Return the positions of the plan whose cards can still act at each space."""
-    found: dict[str, tuple[int, ...]] = {}
-    for position, entry in to_come(view):
-        for space in targets(view, entry):
-            found[space] = (*found.get(space, ()), position)
-    return found
+    return paint_sheet(paper(PALETTE, Canvas.bare), identities(view, names)[view.seat], date, rows, lock)
 
 
 def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView, say: Say) -> None:

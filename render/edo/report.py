@@ -23,7 +23,7 @@ from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_SHADE, ROOF,
 from render.paint.plates import panel, plate
 from render.sheets import Heading, Names, Part, Say, headed, paint_name, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
-from render.text.fonts import Face, Type, block, width
+from render.text.fonts import Face, Type, block_in, width
 
 _WAGE, _CITY, _TOTAL = 76, 128, 68
 _PLATE = 236
@@ -33,7 +33,6 @@ _NAME = Type(Face.SERIF_BOLD, 32)
 _SEAT = Type(Face.SERIF_BOLD, 29)
 _NUMBER = Type(Face.SANS_BOLD, 40)
 _SMALL, _RANK = Type(Face.SANS, 24), Type(Face.SANS_BOLD, 24)
-_PLACES = Type(Face.SANS, 29)
 
 
 def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
@@ -101,9 +100,8 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
         sprite, ink = (piece(sign, 42), INK) if spaces else (faded(sign, 42), SOFT_INK)
         canvas.figure(sprite, x + 22, middle, len(spaces), _NUMBER, ink, to=28)
         if spaces:
-            lines, type = block(say(_places(spaces)), _PLACES, wide - 92, 2, 20)
-            if any(line.endswith("…") for line in lines):
-                lines, type = block(say(_places(spaces)), _SMALL.smaller(19), wide - 92, 3, 14)
+            ways = (Type(Face.SANS, 29), 2, 20), (_SMALL.smaller(19), 3, 14)
+            lines, type = block_in(say(_places(spaces)), wide - 92, *ways)
             base = middle + type.size * 0.35
             canvas.lines(x + 82, base, (lines, type), SOFT_INK, step=type.size * 1.12, centred=True)
 

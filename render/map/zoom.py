@@ -110,7 +110,15 @@ class Part:
         room.
         """
         left, top, inside = _cells_of(area)
-        sums, taken = _sums(inside), _sums(self._covered(canvas, left, top, inside.shape))
+        # cells that are taken or outside the picture
+        cells = np.ones(inside.shape, np.float32)
+        across, down = (length // _CELL for length in self.size)
+        cells[max(0, -top) : max(0, down - top), max(0, -left) : max(0, across - left)] = 0
+        boxes = np.array([thing.box for thing in canvas.things]).reshape(-1, 4) // _CELL - (left, top, left, top)
+        here = (boxes[:, :2] < inside.shape[::-1]).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1)
+        for x0, y0, x1, y1 in boxes[here].clip(0).tolist():
+            cells[y0 : y1 + 1, x0 : x1 + 1] = 1
+        sums, taken = _sums(inside), _sums(cells)
         middle = (area.left + area.cell.width / 2) / _CELL - left, (area.top + area.cell.height / 2) / _CELL - top
         for number, (wide, high) in enumerate(sizes):
             across, down = (-(-round(length + _CELL) // _CELL) for length in (wide, high))
@@ -170,17 +178,6 @@ class Part:
                 x, y = float(xs[end]), float(ys[end])
                 pen.line([at, (x, y)], canvas.ink(ink), 4 + 2 * more)
                 pen.ellipse((x - 5 - more, y - 5 - more, x + 5 + more, y + 5 + more), canvas.ink(ink))
-
-    def _covered(self, canvas: Canvas, left: int, top: int, shape: tuple[int, ...]) -> Floats:
-        """Return the cells of such a window that are taken or outside the picture."""
-        cells = np.ones(shape, np.float32)
-        wide, tall = (length // _CELL for length in self.size)
-        cells[max(0, -top) : max(0, tall - top), max(0, -left) : max(0, wide - left)] = 0
-        boxes = np.array([thing.box for thing in canvas.things]).reshape(-1, 4) // _CELL - (left, top, left, top)
-        here = (boxes[:, :2] < (shape[1], shape[0])).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1)
-        for x0, y0, x1, y1 in boxes[here].clip(0).tolist():
-            cells[y0 : y1 + 1, x0 : x1 + 1] = 1
-        return cells
 
 
 def _cells_of(area: Shape) -> tuple[int, int, Floats]:
@@ -286,13 +283,13 @@ def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
     canvas = sheet((wide, round((_HEAD + rows * _ROW) * scale + foot)), card.head, round(_HEAD * scale), mat)
     ink = readable_on(card.head)
 
-    def paint(figure: Figure, x: float, y: float, type: Type, limit: float = 0) -> float:
+    def paint(figure: Figure, x: float, y: float, type: Type) -> float:
         """Paint a figure from its left end; return its right end."""
         if figure.draw is not None:
             sprite = figure.draw(size)
             x = canvas.stamp(sprite, x + sprite.width / 2, y, figure.kind, figure.note or figure.said)[2] + 10 * scale
         colour = ink if type is head else INK
-        return canvas.label(x, y, figure.said, type, colour, limit=round(limit), least=16)[2] if figure.said else x
+        return canvas.label(x, y, figure.said, type, colour)[2] if figure.said else x
 
     def paint_ends(figures: Sequence[Figure], y: float, type: Type, colour: Colour, limit: float) -> float:
         """Paint figures that end at the right; return their left end."""

@@ -47,8 +47,17 @@ class Film:
         image: Image.Image = Image.open(io.BytesIO(picture))
         if image.mode != "P":
             image = image.convert("RGB").quantize()
-        tiles, colours = _tiles(image), _colours(image)
-        new = self._new(tiles, colours)
+        tiles = _tiles(image)
+        # each colour in one number: red, green, blue, full, 16 bits each
+        parts = np.full((256, 4), 255, np.uint16)
+        flat = np.array(image.getpalette("RGB"), np.uint16).reshape(-1, 3)
+        parts[: len(flat), :3] = flat
+        colours: Packed = parts.view(np.uint64)[:, 0]
+        new: Flags = np.ones(tiles.shape[:2], np.bool_)  # the tiles that are not as before
+        if self._before is not None and np.array_equal(colours, self._before[1]):
+            before = self._before[0]
+            tall = min(len(before), len(tiles))
+            new[:tall] = (tiles[:tall] != before[:tall]).any(axis=(2, 3))
         rows, columns = new.shape
         frame = np.zeros((HEAD + rows * TILE, columns * TILE, 4), np.uint8)
         frame[:HEAD] = _head(title, number, of, columns * TILE)
@@ -59,15 +68,6 @@ class Film:
         self._chunks.append(chunk)
         self._tall, self._wide = max(self._tall, len(frame)), frame.shape[1]
         self.size += len(chunk)
-
-    def _new(self, tiles: Bytes, colours: Packed) -> Flags:
-        """Find the tiles that are not as before."""
-        new = np.ones(tiles.shape[:2], np.bool_)
-        if self._before is not None and np.array_equal(colours, self._before[1]):
-            before = self._before[0]
-            tall = min(len(before), len(tiles))
-            new[:tall] = (tiles[:tall] != before[:tall]).any(axis=(2, 3))
-        return new
 
     def webp(self) -> bytes:
         """Pack the film, which plays over and over."""
@@ -87,14 +87,6 @@ def _tiles(image: Image.Image) -> Bytes:
         pixels = np.pad(pixels, ((0, down), (0, across)), "edge")
     rows, columns = len(pixels) // _FULL, pixels.shape[1] // _FULL
     return np.ascontiguousarray(pixels.reshape(rows, _FULL, columns, _FULL).swapaxes(1, 2))
-
-
-def _colours(image: Image.Image) -> Packed:
-    """Pack each colour of the palette into one number: red, green, blue, full, 16 bits each."""
-    parts = np.full((256, 4), 255, np.uint16)
-    flat = np.array(image.getpalette("RGB"), np.uint16).reshape(-1, 3)
-    parts[: len(flat), :3] = flat
-    return parts.view(np.uint64)[:, 0]
 
 
 def _halved(tiles: Bytes, colours: Packed) -> Bytes:

@@ -229,13 +229,14 @@ class TableSurface:
     palette: Palette
     ground: Colour
     grain: Where
-    """The darker parts of the material."""
+    """The darker parts of the material, the same again every ``repeat`` rows."""
     darker: float
     border: Colour
     rim: int
     """Breadth of the rim."""
     inlay: Where
     """The gold on the rim; down is the distance from the edge."""
+    repeat: int
 
     def plain(self, width: int, height: int) -> Image.Image:
         """Draw the material without a rim, in the palette."""
@@ -253,17 +254,23 @@ class TableSurface:
     def below(self, map_: Canvas, height: int) -> Canvas:
         """Lay a map on a new canvas with a table of this height below it, to be painted on."""
         width, top = map_.image.size
-        canvas = Canvas.sheet(width, top + height, self.palette)
+        canvas = self.sheet(width, height, top)
         canvas.lay(map_, 0, 0)
-        canvas.image.paste(rimmed(self, width, height), (0, top))
+        return canvas
+
+    def sheet(self, width: int, height: int, top: int = 0) -> Canvas:
+        """Begin a whole picture: the material with its rim, ``top`` pixels down."""
+        canvas = Canvas.sheet(width, top + height, self.palette)
+        canvas.image.paste(_rimmed(self, width, height), (0, top))
         return canvas
 
     def _material(self, width: int, height: int) -> NDArray[np.uint8]:
         colours = (mixed(self.ground, LINE, self.darker), self.ground)
-        return np.where(self.grain(*_grid(width, height)), *(np.uint8(self.palette.nearest(it)) for it in colours))
+        numbers = (np.uint8(self.palette.nearest(it)) for it in colours)
+        return np.resize(np.where(self.grain(*_grid(width, self.repeat)), *numbers), (height, width))
 
 
-rimmed = lru_cache(4)(TableSurface.rimmed)
+_rimmed = lru_cache(4)(TableSurface.rimmed)
 
 
 def _grid(width: int, height: int) -> tuple[Grid, Grid]:

@@ -41,7 +41,8 @@ def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Seq
     canvas = TABLE.below(bare(names_of(say)), HEIGHT - MAP_HEIGHT)
     paint_map(canvas, view, marks, say)
     _paint_title(canvas, view, names, say)
-    _paint_track(canvas, view, say)
+    clans = tuple(player.clan for player in view.players)
+    canvas.lay(_track(view.initiative, clans, view.round, say(T("Initiative"))), *TRACK[:2])
     paint_territories(canvas, view, say)
     paint_seats(canvas, view, names, say)
     paint_legend(canvas, say)
@@ -116,21 +117,10 @@ SIGNS = {
     Criterion.MOST_CONTROL_TOKENS: "faceup",
     Criterion.MOST_TERRITORY_CARDS: "card",
 }
-Row = tuple[str, str | None, int | None]
-"""The card, its clan and that clan's seat."""
-
-
-def _paint_track(canvas: Canvas, view: RokuganView, say: Say) -> None:
-    rows: list[Row] = []
-    for id in view.initiative:
-        clan = INITIATIVE[id].clan
-        seat = next((player.seat for player in view.players if clan and player.clan == clan), None)
-        rows.append((id, clan, seat))
-    canvas.lay(_track(tuple(rows), view.round, say(T("Initiative"))), *TRACK[:2])
 
 
 @lru_cache(4)
-def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
+def _track(cards: tuple[str, ...], clans: tuple[str | None, ...], now: int, heading: str) -> Canvas:
     """Make the rounds, each with its card: a clan's sign, or what decides; unseen ones facedown."""
     canvas = laid_out(_TRACK_WIDTH, _TRACK_HEIGHT, PAPER_LIGHT, LINE, 2.5, under=SEA)
     canvas.text(_TRACK_WIDTH / 2, 32, heading, _HEADING, INK, across=0.5, limit=_TRACK_WIDTH - 20)
@@ -138,7 +128,8 @@ def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
     for number in range(1, ROUNDS + 1):
         top = _HEAD + (number - 1) * tall
         box, middle, current = (8, top, _TRACK_WIDTH - 8, top + tall - 5), top + (tall - 5) / 2, number == now
-        id, clan, seat = rows[number - 1] if number <= len(rows) else ("", None, None)
+        id = cards[number - 1] if number <= len(cards) else ""
+        clan = INITIATIVE[id].clan if id else None
         panel(canvas, box, PAPER_LIGHT if id else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)
         ink = VERMILION if current else INK if id else FAINT_INK
         canvas.label(34, middle, number, _ROUND, ink, across=0.5)
@@ -147,8 +138,8 @@ def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
         if not id:
             canvas.stamp(plate(40, tall - 16, ROOF, LINE, 2, 5), at, middle)
             canvas.stamp(faded("first", 28, 0.5), at, middle)
-        elif seat is not None:
-            canvas.stamp(seat_mark(clan, seat, 46), at, middle)
+        elif clan in clans and clan is not None:
+            canvas.stamp(seat_mark(clan, clans.index(clan), 46), at, middle)
         elif clan is not None:
             canvas.stamp(plate(46, 46, clan_colour(clan), LINE, 1.5, 7), at, middle)
             canvas.stamp(crest(clan, 36, readable_on(clan_colour(clan))), at, middle)

@@ -24,13 +24,11 @@ _SCALES = (LARGER, 1)
 
 
 def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """Paint the map and the card: only what is public, also from the view of a seat."""
-    card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id, say)
-    return mounted(_map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), say), card, _CARD_MAT)
+    """Paint the map at twice its size, and the card: only what is public, also from a seat’s view.
 
-
-def _map(view: RokuganView, part: Part, say: Say) -> Canvas:
-    """Paint the map at twice its size; a thing that the edge would cut off is left out."""
+    A thing that the edge would cut off is left out.
+    """
+    part = Part(frame_of(spot.box, WIDTH, MAP_HEIGHT))
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
 
     def look(id: str) -> Look:
@@ -69,7 +67,8 @@ def _map(view: RokuganView, part: Part, say: Say) -> Canvas:
     for province in view.provinces:
         if province.id in land.areas:
             _paint_at_edge(canvas, view, province, part, land.areas[province.id], say)
-    return canvas
+    card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id, say)
+    return mounted(canvas, card, Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE))
 
 
 def _paint_at_edge(
@@ -99,9 +98,6 @@ def _paint_at_edge(
 
 
 # -- caption ---------------------------------------------------------------------------------------------------
-
-
-_CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
 def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:

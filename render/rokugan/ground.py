@@ -50,7 +50,7 @@ def land() -> dict[str, Piece]:
 @cache
 def table(territory: str, clan: str | None) -> tuple[int, ...]:
     """The number of each ``Ink`` in the palette."""
-    return tuple(PALETTE.nearest(shade) for shade in inks(territory, clan))
+    return chart.table(PALETTE, inks(territory, clan))
 
 
 _SIGN, _TOKEN = 24, 34

@@ -26,7 +26,7 @@ from render.rokugan.parts import identities, letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front, paint_tab
 from render.sheets import Names, Say, paper
-from render.sheets.private import GAP, ROOM, Row, band, in_columns, laid_out
+from render.sheets.private import GAP, ROOM, in_columns, paint_sheet
 from render.text.fonts import Face, Type, block
 
 _OBJECTIVE, _PROGRESS = 118, 56
@@ -53,9 +53,9 @@ def paint_private(view: RokuganView, names: Names, say: Say = plain) -> Canvas |
     paint_map(map, view, fresh, say, known=True)
     paint_highlights(map, view, own, say)
     parts = _parts(view, own, view.me, names, say)
-    rows: list[Row] = [band(identities(view, names)[view.seat], say(date), PALETTE)]
-    rows += [row for few in parts for row in in_columns(few, 2)]
-    return laid_out(paper(PALETTE, Canvas.bare), [*rows, [(0, map)]])
+    rows = [row for few in parts for row in in_columns(few, 2)]
+    whose = identities(view, names)[view.seat]
+    return paint_sheet(paper(PALETTE, Canvas.bare), whose, say(date), [*rows, [(0, map)]])
 
 
 def _parts(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[Sequence[Canvas]]:

@@ -34,7 +34,7 @@ def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
 
 
 TABLE = TableSurface(
-    PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
+    PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves, 13
 )
 laid_out = partial(card, palette=PALETTE, under=MAT)
 """Make a card on the table or on the colour ``under`` it, to be painted on and then settled."""

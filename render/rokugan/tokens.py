@@ -6,6 +6,7 @@ Labels (a number, blessings, seats that looked) touch no name and nothing printe
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import product
 from math import hypot
 from typing import NamedTuple
 
@@ -29,8 +30,9 @@ Direction = Point
 NOWHERE: Direction = (0.0, 0.0)
 _TYPE = Type(Face.SANS_BOLD, 28)
 _HIGH = 28
-_FAR, _STEP = 92, 4
-"""Greatest shift of a label from its wished place, and the step of the search."""
+_STEPS = range(-92, 93, 4)
+_SHIFTS = sorted(product(_STEPS, _STEPS), key=lambda shift: hypot(shift[0], 1.2 * shift[1]))
+"""Shifts of a label from its wished place, the nearest first; rather aside than up or down."""
 
 
 # -- one token ----------------------------------------------------------------------------------------------
@@ -155,20 +157,13 @@ def _free(
     barred = [box for box in _printed() if over(box, reach)]
     better = [*barred, *taken]
     best = [*better, *(box for box in _pieces() if over(box, reach))]
-    shifted = ((x + wished[0] + dx, y + wished[1] + dy) for dx, dy in _shifts())
+    shifted = ((x + wished[0] + dx, y + wished[1] + dy) for dx, dy in _SHIFTS)
     places = [place for place in shifted if over(_padded(place, part), token)]
     for others in (best, better, barred):
         for place in places:
             if not any(over(_padded(place, part), other) for other in others):
                 return place
     return x + wished[0], y + wished[1]
-
-
-@cache
-def _shifts() -> Sequence[tuple[int, int]]:
-    """The nearest first; rather aside than up or down."""
-    steps = range(-_FAR, _FAR + 1, _STEP)
-    return sorted(((dx, dy) for dx in steps for dy in steps), key=lambda shift: hypot(shift[0], 1.2 * shift[1]))
 
 
 @cache

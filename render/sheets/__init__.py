@@ -182,12 +182,11 @@ class Heading(NamedTuple):
     """True if the note tells of a loss."""
 
 
-_HEADING = 104
 _TITLE, _NOTE = Type(Face.SERIF_BOLD, 48), Type(Face.SANS_BOLD, 27)
 
 
 def headed(heading: Heading, sign: Sign) -> Part:
-    return Part(_HEADING, partial(_paint_heading, heading, sign))
+    return Part(104, partial(_paint_heading, heading, sign))
 
 
 def _paint_heading(heading: Heading, sign: Sign, canvas: Canvas, box: Box) -> None:

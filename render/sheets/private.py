@@ -6,7 +6,7 @@ from itertools import accumulate
 from PIL import Image
 
 from render.paint.canvas import Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, Palette, readable_on
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, readable_on
 from render.paint.plates import plate
 from render.sheets import Ground, SeatIdentity
 from render.text.fonts import Face, Type
@@ -16,25 +16,8 @@ WIDTH, SIDE, GAP = 1600, 20, 12
 ROOM = WIDTH - 2 * SIDE
 Row = Sequence[tuple[int, Canvas]]
 """Parts beside each other, each with its left edge."""
-BAND = 112
+_BAND = 112
 _NAME, _DATE = Type(Face.SERIF_BOLD, 54), Type(Face.SERIF_BOLD, 42)
-
-
-def band(whose: SeatIdentity, date: str, palette: Palette, lock: Image.Image | None = None) -> Row:
-    """Return the row with a seat and the date, and with a ``lock`` on a locked plan."""
-    canvas, ink, middle = Canvas.blank(WIDTH, BAND, whose.colour, palette), readable_on(whose.colour), BAND / 2 - 4
-    canvas.fill((0, BAND - 8, WIDTH, BAND - 4), GOLD)
-    canvas.fill((0, BAND - 4, WIDTH, BAND), LINE)
-    sign, said = whose.crest(82, ink), whose.letter
-    canvas.figure(sign, 68, middle, said, _NAME, ink, to=74, across=0.5, kind="crest", says=said)
-    right = WIDTH - 30
-    if lock is not None:
-        canvas.stamp(plate(78, 78, PAPER_LIGHT, INK, 2, 39), right - 39, middle)
-        canvas.stamp(lock, right - 39, middle - 2, "lock", whose.letter)
-        right -= 98
-    left = canvas.label(right, middle, date, _DATE, ink, across=1, limit=590, least=26)[0]
-    canvas.label(186, middle, whose.name, _NAME, ink, limit=left - 220, least=30)
-    return [(0, canvas.settled())]
 
 
 def in_columns(parts: Iterable[Canvas], number: int) -> Iterator[Row]:
@@ -45,11 +28,30 @@ def in_columns(parts: Iterable[Canvas], number: int) -> Iterator[Row]:
         yield [(SIDE + at * (part.image.width + GAP), part) for at, part in enumerate(few)]
 
 
-def laid_out(ground: Ground, rows: Iterable[Row]) -> Canvas:
-    """Lay rows below each other, the band first, on a ground that is as tall as they need."""
+def paint_sheet(
+    ground: Ground, whose: SeatIdentity, date: str, rows: Iterable[Row], lock: Image.Image | None = None
+) -> Canvas:
+    """Lay rows below each other and below a band, on a ground that is as tall as they need.
+
+    The band has the seat and the date, and a ``lock`` on a locked plan.
+    """
     kept = [row for row in rows if row]
-    tops = [0, *accumulate(max(part.image.height for _, part in row) + GAP for row in kept)]
+    tops = [*accumulate((max(part.image.height for _, part in row) + GAP for row in kept), initial=_BAND + GAP)]
     canvas = ground.make(WIDTH, tops[-1] - GAP + ground.rim)
+    band = Canvas.blank(WIDTH, _BAND, whose.colour, canvas.palette)
+    ink, middle = readable_on(whose.colour), _BAND / 2 - 4
+    band.fill((0, _BAND - 8, WIDTH, _BAND - 4), GOLD)
+    band.fill((0, _BAND - 4, WIDTH, _BAND), LINE)
+    sign, said = whose.crest(82, ink), whose.letter
+    band.figure(sign, 68, middle, said, _NAME, ink, to=74, across=0.5, kind="crest", says=said)
+    right = WIDTH - 30
+    if lock is not None:
+        band.stamp(plate(78, 78, PAPER_LIGHT, INK, 2, 39), right - 39, middle)
+        band.stamp(lock, right - 39, middle - 2, "lock", whose.letter)
+        right -= 98
+    left = band.label(right, middle, date, _DATE, ink, across=1, limit=590, least=26)[0]
+    band.label(186, middle, whose.name, _NAME, ink, limit=left - 220, least=30)
+    canvas.lay(band.settled(), 0, 0)
     for row, top in zip(kept, tops, strict=False):
         for left, part in row:
             canvas.lay(part, left, top)

@@ -83,20 +83,16 @@ def paint_ranking(
     ends = list(accumulate((column.wide for column in columns), initial=0))
     edges = [round(_BAND + SIDE + (_END - _BAND - SIDE) * end / ends[-1]) for end in ends]
     high = _LABELS + _GROUP * any(column.above for column in columns)
-    edges, type = _spaced(columns, edges, say)
+    # move the edges so that all labels fit in one size; sums keep their widths
+    widths = dict(enumerate(right - left for left, right in pairwise(edges)))
+    labels = {at: say(column.label) for at, column in enumerate(columns) if column.weight is not Weight.SUM}
+    fitting, type = spread([*labels.values()], _NOTE, [widths[at] for at in labels], _LEAST, _MARGIN)
+    widths |= zip(labels, fitting, strict=True)
+    edges = [*accumulate(widths.values(), initial=edges[0])]
     parts = [headed(heading, sign), Part(high, partial(_paint_columns, columns, edges, type, sign, say))]
     order = sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat))
     parts += [Part(_ROW, partial(_paint_row, columns, edges, rows[seat], seats[seat], sign)) for seat in order]
     return stacked(ground, [*parts, *more])
-
-
-def _spaced(columns: Sequence[Column], edges: Sequence[int], say: Say) -> tuple[list[int], Type]:
-    """Move the edges of columns so that all labels fit in one size; sums keep their widths."""
-    widths = dict(enumerate(right - left for left, right in pairwise(edges)))
-    parts = {at: say(column.label) for at, column in enumerate(columns) if column.weight is not Weight.SUM}
-    fitting, type = spread([*parts.values()], _NOTE, [widths[at] for at in parts], _LEAST, _MARGIN)
-    widths |= zip(parts, fitting, strict=True)
-    return [*accumulate(widths.values(), initial=edges[0])], type
 
 
 def _paint_columns(

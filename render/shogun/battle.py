@@ -10,13 +10,14 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
 from render.paint.pen import discs
 from render.paint.plates import card, plate
-from render.pictures import Mark, Names, Say, Stress
+from render.pictures import Names, Say
+from render.shogun.marks import marks_of
 from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, letter, name_of
 from render.shogun.pieces import faded, piece
 from render.shogun.provinces import HIGH as MAP_HIGH, WIDE as MAP_WIDE, cutout
 from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH, Throw, paint_throw
-from render.text.fonts import ELLIPSIS, Face, Setting, Type, block, set_name, width
+from render.text.fonts import Face, Type, block, block_in, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 14
@@ -41,7 +42,6 @@ _Side = tuple[int | None, int, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    place: str
     sign: str
     title: str
     sides: tuple[_Side, _Side]
@@ -49,11 +49,6 @@ class _Card:
     owner: int | None
     """The owner after it."""
     verdict: str
-    waste: bool = False
-    """True if no side has won."""
-    march: Mark | None = None
-    helped: bool = False
-    """True if farmers beside a defending player count for the defence."""
 
 
 def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
@@ -65,23 +60,26 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
     plaque = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through: it crosses the banners
     plaque.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
     plaque.stamp(piece(told.sign, 54), _PLAQUE / 2, 43)
-    plaque.paragraph(_PLAQUE / 2, 104, _in_lines(told.title, _TITLE, 34, _PLAQUE - 44), INK, apart=1, across=0.5)
+    setting = block_in(told.title, _PLAQUE - 44, (_TITLE, 1, 36), (_TITLE.smaller(34), 2, 24))
+    plaque.paragraph(_PLAQUE / 2, 104, setting, INK, apart=1, across=0.5)
     canvas.lay(plaque, (WIDTH - _PLAQUE) // 2, RIM + 10)
     attacker, defender = (seat for seat, _, _ in told.sides)
-    stood = (None, defender) if told.helped and defender is not None else (defender,)
+    helped = isinstance(event, BattleFought) and event.farmers_help and defender is not None
+    stood = (None, defender) if helped else (defender,)
     scene = event.scene
     assert scene is not None, "left out only where nothing is told"
     paint_throw(canvas, Throw(event, attacker, stood, scene.inside), view, _THROW_TOP, say)
+    *march, site = marks_of(event)
     there = scene.buildings, scene.markers
-    before = ProvinceView(told.place, defender, event.stood, *there)
-    after = ProvinceView(told.place, None, 0, (), 0)
+    before = ProvinceView(site.place, defender, event.stood, *there)
+    after = ProvinceView(site.place, None, 0, (), 0)
     if told.owner is not None:
-        after = ProvinceView(told.place, told.owner, event.armies_left, *there)
-    for left, province, march, words_ in (
-        (_SIDE, before, told.march, say(T("Before"))),
-        (WIDTH - _SIDE - MAP_WIDE, after, None, say(T("After"))),
+        after = ProvinceView(site.place, told.owner, event.armies_left, *there)
+    for left, province, arrows, words_ in (
+        (_SIDE, before, march, say(T("Before"))),
+        (WIDTH - _SIDE - MAP_WIDE, after, (), say(T("After"))),
     ):
-        canvas.lay(cutout(view, province, march), left, _MAP_TOP)
+        canvas.lay(cutout(view, province, *arrows), left, _MAP_TOP)
         wide = width(words_, _TAG) + 28
         tag = plate(wide, 38, PAPER_LIGHT, LINE, 2, 6)
         canvas.figure(tag, left + 14 + wide / 2, _MAP_TOP + 8, words_, _TAG, INK)
@@ -114,15 +112,11 @@ def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
     whose = {"attacker": event.attacker, "defender": event.defender}
     said = {side: "" if seat is None else name_of(names, seat) for side, seat in whose.items()}
     return _Card(
-        place=event.target,
         sign="swords",
         title=say(T("Battle for {province}", province=words.province(event.target))),
         sides=((event.attacker, event.marched, tuple(came)), (event.defender, event.stood, tuple(stood))),
         owner=event.owner,
         verdict=say(words.say(_VERDICTS[Result(event.result)], event, **said)),
-        waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),
-        march=Mark(Stress.ARROW, event.target, event.source, event.marched, event.attacker),
-        helped=event.farmers_help,
     )
 
 
@@ -130,7 +124,6 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
     title = T("Hunger revolt in {province}") if event.winter else T("Revolt in {province}")
     verdict = T("{name} puts the revolt down") if event.put_down else T("{name} loses {province}")
     return _Card(
-        place=event.province,
         sign="winter" if event.winter else "flame",
         title=say(words.say(title, event)),
         sides=(
@@ -175,14 +168,6 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
     return canvas
 
 
-def _in_lines(words_: str, type: Type, smaller: int, room: int) -> Setting:
-    """Set words in one line, or else in two, smaller ones."""
-    rows, set_ = block(words_, type, room, 1, 36)
-    if any(ELLIPSIS in row for row in rows):
-        return block(words_, type.smaller(smaller), room, 2, 24)
-    return rows, set_
-
-
 # -- below: what came of it ---------------------------------------------------------------------------------
 
 
@@ -190,14 +175,15 @@ def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) 
     """Make the card with the owner after it, and the losses."""
     part, middle = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4), _VERDICT_WIDE / 2
     size = round(_SEAL * 0.56)
-    ground, mark = (STONE, piece("flame", size)) if told.waste else (LEAF, piece("farmer", size))
+    waste = isinstance(event, BattleFought) and event.result in (Result.UNDECIDED, Result.ONLY_FARMERS)
+    ground, mark = (STONE, piece("flame", size)) if waste else (LEAF, piece("farmer", size))
     if told.owner is not None:
         daimyo = daimyo_of(view, told.owner)
         ground, mark = colour_of(daimyo), crest(daimyo, size, readable_on(colour_of(daimyo)))
     seal = discs(_SEAL, (50, LINE), (47, GOLD), (42, LINE), (40, ground)).copy()
     seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
     part.stamp(seal, middle, 74)
-    rows, type = _in_lines(told.verdict, _VERDICT, 35, _VERDICT_WIDE - 40)
+    rows, type = block_in(told.verdict, _VERDICT_WIDE - 40, (_VERDICT, 1, 36), (_VERDICT.smaller(35), 2, 24))
     gone = [(building, "") for building in event.buildings_lost]
     gone += [("flame", str(event.markers_lost))] * bool(event.markers_lost)
     base = (168 if gone else 188) + type.size * 0.3

@@ -20,7 +20,7 @@ from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of, seat_mark
 from render.shogun.pieces import piece
-from render.shogun.provinces import banner_size, large_banner, looks
+from render.shogun.provinces import banner_size, flag, looks
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, width
 
@@ -33,14 +33,8 @@ _CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
 def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """Paint the cut-out, and a card below it."""
-    found = view.by_id.get(spot.id)
-    card = _province(view, found, names, say) if found else partial(_region, view, spot.id, say)
-    return mounted(_map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)), spot.id), card, _CARD_MAT)
-
-
-def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
-    """Paint the map at twice its size; a thing that the edge would cut off is left out."""
+    """Paint the map at twice its size without what the edge would cut off, and a card below it."""
+    part = Part(frame_of(spot.box, WIDTH, MAP_HEIGHT))
     look, small = looks(view), len(view.players) == SMALL
     drawn = ("labels", f"levels {view.side}", "zone", f"numbers {view.side} {small}")
     land = close_land(MAP, drawn, part.frame, PALETTE, PROVINCE_IDS)
@@ -60,9 +54,9 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
         if id in by_id:
             _paint_things(canvas, view, by_id[id], part)
     areas: dict[str, Shape] = dict(land.areas)
-    for id in sorted(view.board.neighbours.get(shown, ())):
+    for id in sorted(view.board.neighbours.get(spot.id, ())):
         if id not in areas:  # an unseen neighbour, where its way over the sea leaves the picture
-            end = next(at for at in route_path(id, shown) if part.holds_around(*at, 0, 0))
+            end = next(at for at in route_path(id, spot.id) if part.holds_around(*at, 0, 0))
             areas[id] = disc(*part.at(*end), 120)
     for id, area in areas.items():
         _paint_at_edge(canvas, view, id, by_id.get(id), grounds[id], part, area)
@@ -72,7 +66,9 @@ def _map(view: ShogunView, part: Part, shown: str) -> Canvas:
             sprite, left, top = scaled_arrow(mark.source, mark.place, mark.number, colour, LARGER)
             x, y = left - LARGER * part.frame[0], top - LARGER * part.frame[1]
             canvas.put(sprite, x, y)
-    return canvas
+    found = by_id.get(spot.id)
+    card = _province(view, found, names, say) if found else partial(_region, view, spot.id, say)
+    return mounted(canvas, card, _CARD_MAT)
 
 
 def _paint_at_edge(
@@ -89,7 +85,7 @@ def _paint_at_edge(
         canvas.label(x, y, name, _NEIGHBOUR, ink, across=0.5, halo=under)
 
     def hoist(number: int, x: float, y: float) -> None:
-        sprite = large_banner(daimyo_of(view, owner), letter(owner or 0), armies, markers, _SCALES[number])
+        sprite = flag(daimyo_of(view, owner), letter(owner or 0), armies, markers, _SCALES[number])
         canvas.stamp(sprite, x, y, "army", f"{id} {armies}")
 
     flags = [] if flies else [banner_size(armies, markers, scale) for scale in _SCALES]
@@ -116,7 +112,7 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
     x, y = places()[id].army
     if province.owner is not None and _holds_army(part, province):
         whose = (daimyo_of(view, province.owner), letter(province.owner))
-        sprite = large_banner(*whose, province.armies, province.markers, LARGER)
+        sprite = flag(*whose, province.armies, province.markers, LARGER)
         canvas.stamp(sprite, *part.at(x + 9 * bool(province.markers), y), "army", f"{id} {province.armies}")
 
 

@@ -25,8 +25,8 @@ from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, inks
 from render.shogun.ground import land as lands, region_of
 from render.shogun.parts import daimyo_of, figure, letter, sign
 from render.shogun.pieces import piece
-from render.shogun.provinces import BEYOND, large_banner
-from render.text.fonts import ELLIPSIS, Face, Type, block
+from render.shogun.provinces import BEYOND, flag
+from render.text.fonts import Face, Type, block, block_in
 
 CARD_HEIGHT = 100
 HAND_HEIGHT = CARD_HEIGHT + 70
@@ -38,17 +38,12 @@ _LARGER = 1.15
 """Of banners, by the size they have on the map."""
 _SPACE = Type(Face.SERIF_BOLD, 34)
 _COST = Type(Face.SANS_BOLD, 29)
-_LINE, _ROWS, _LEAST = Type(Face.SANS, 38), 3, 30
-"""Type of a forecast, its rows, and the least size in one row more; nine pixels on a phone."""
+_LINE = Type(Face.SANS, 38)
+"""Type of a forecast: nine pixels on a phone."""
 
 
 def slab(wide: int, tall: int, ground: Colour, rim: Colour = LINE, thick: float = 3, under: Colour = MAT) -> Canvas:
     """Make a card to be painted on, its corners in the colour ``under`` it."""
-    return _bare(wide, tall, ground, rim, thick, under).copy("P")
-
-
-@lru_cache(16)
-def _bare(wide: int, tall: int, ground: Colour, rim: Colour, thick: float, under: Colour) -> Canvas:
     canvas = Canvas.blank(wide, tall, under, PALETTE)
     panel(canvas, (0, 0, wide, tall), ground, rim, thick)
     return canvas.settled()
@@ -76,7 +71,7 @@ def province(land: Land, wide: int) -> Canvas:
     canvas.stamp(_shape(id, inks(ground, None)[Ink.GRAIN]), wide - 92, CARD_HEIGHT / 2)
     x = 16
     if there is not None and there.owner is not None:
-        sprite = large_banner(daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
+        sprite = flag(daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
         left, top, right, bottom = canvas.stamp(sprite, 12 + sprite.width / 2, CARD_HEIGHT / 2)
         end = round(right - (BEYOND * _LARGER if there.markers else 0))
         canvas.note("army", f"{id} {there.armies} {letter(there.owner)}", (left, top, end, bottom))
@@ -211,11 +206,9 @@ def _paint_forecast(canvas: Canvas, box: Box, space: str, said: str, warning: st
     middle, indent = (top + bottom) / 2, 52 if warning else 0
     if warning:
         canvas.stamp(piece("alarm" if warning == "trouble" else "flame", 44), left + 22, middle, warning, space)
-    rows, type = block(said, _LINE, right - left - indent, _ROWS, 36)
-    if len(rows) > 1 and (rows[-1].endswith(ELLIPSIS) or type.size < 36):
-        rows, type = block(said, _LINE.smaller(34), right - left - indent, _ROWS + 1, _LEAST)
+    setting = block_in(said, right - left - indent, (_LINE, 3, 36), (_LINE.smaller(34), 4, 30))
     ink = VERMILION if warning == "trouble" else SOFT_INK if idle else INK
-    canvas.paragraph(left + indent, middle, (rows, type), ink, apart=2)
+    canvas.paragraph(left + indent, middle, setting, ink, apart=2)
     canvas.note("forecast", f"{space}: {said}", box)
 
 

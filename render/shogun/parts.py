@@ -93,14 +93,8 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
     canvas.note(what, str(number), box)
 
 
-def card_back(canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = box
-    sprite = _back(right - left, bottom - top)
-    canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2, "back", "")
-
-
 @cache
-def _back(width: int, height: int) -> Image.Image:
+def card_back(width: int, height: int) -> Image.Image:
     """Draw waves of scales."""
     ground, line = mixed(BLUE, LINE, 0.33), mixed(BLUE, WALL, 0.33)
     pen = Pen(width, height, grid=width)

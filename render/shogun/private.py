@@ -15,14 +15,14 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, VERMILION
 from render.paint.plates import share
 from render.sheets import Ground, Names, Say
-from render.sheets.private import GAP, ROOM, SIDE, WIDTH, Row, band, in_columns, laid_out
+from render.sheets.private import GAP, ROOM, SIDE, WIDTH, Row, in_columns, paint_sheet
 from render.shogun import own_map
 from render.shogun.board import when
 from render.shogun.colours import PALETTE
 from render.shogun.own_cards import CARD_HEIGHT, held, held_chest, land_in, province, slab, slot
 from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, identities
 from render.shogun.pieces import piece
-from render.shogun.table import RIM, rolled
+from render.shogun.table import RIM, STRAW
 from render.text.fonts import ELLIPSIS, Face, Type, block, width
 
 _COLUMNS = 3
@@ -34,7 +34,6 @@ _HEADING = Type(Face.SERIF_BOLD, 40)
 _LINE, _LEAST, _STEP = Type(Face.SANS, 38), 30, 40
 """Type of a forecast (nine pixels on a phone), its least size, and the step of its lines."""
 _NUMBER = Type(Face.SANS_BOLD, 50)
-_MAT = Ground(lambda width, height: Canvas(rolled(width, height), PALETTE), RIM)
 
 
 def paint_private(view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
@@ -43,7 +42,8 @@ def paint_private(view: ShogunView, names: Names, say: Say = plain) -> Canvas | 
     if view.seat is None or view.phase == "game_end" or not (plans or view.phase == "draft"):
         return None
     lock = piece("lock", 52) if view.players[view.seat].locked else None
-    return laid_out(_MAT, [band(identities(view, names)[view.seat], say(when(view)), PALETTE, lock), *_rows(view, say)])
+    whose = identities(view, names)[view.seat]
+    return paint_sheet(Ground(STRAW.sheet, RIM), whose, say(when(view)), _rows(view, say), lock)
 
 
 def _rows(view: ShogunView, say: Say) -> Iterator[Row]:
@@ -94,8 +94,7 @@ def _board_rows(out: Outlook, say: Say) -> Iterator[Row]:
 @lru_cache(4)
 def _heading(said: str, rest: str) -> Canvas:
     """Above the hand and the map: what it is, and what is to be known about it."""
-    straw = rolled(WIDTH, 52 + 2 * RIM).crop((SIDE, RIM, SIDE + ROOM, RIM + 52))
-    canvas = Canvas(straw, PALETTE)
+    canvas = Canvas(STRAW.plain(WIDTH, RIM + 52).crop((SIDE, RIM, SIDE + ROOM, RIM + 52)), PALETTE)
     canvas.text(4, 42, said, _HEADING, INK, limit=ROOM - 8, least=28)
     if rest:
         room = ROOM - width(said, _HEADING) - 40
@@ -135,7 +134,7 @@ def _offers(view: ShogunView, say: Say) -> Iterator[Canvas]:
 def _deck(view: ShogunView) -> Canvas:
     """The deck, and the army groups that are still to be placed."""
     canvas, player = slab(_CELL, _OFFER_HEIGHT, PAPER), view.players[view.seat or 0]
-    card_back(canvas, (26, 26, 126, 166))
+    canvas.stamp(card_back(100, 140), 76, 96, "back")
     canvas.text(150, 118, f"× {view.draft_deck}", _NUMBER, INK)
     step = min(66, (_CELL - 52) // max(1, len(player.groups)))
     for number, size in enumerate(player.groups):

@@ -32,9 +32,9 @@ from render.shogun.columns import (
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
-from render.shogun.provinces import large_banner
+from render.shogun.provinces import flag
 from render.shogun.rows import event_sign
-from render.text.fonts import ELLIPSIS, Face, Type, block, fitted, width
+from render.text.fonts import Face, Type, block, block_in, width
 
 _PLACE = Type(Face.SERIF_BOLD, 27)
 _ROW, _TALL = 84, 118
@@ -78,9 +78,7 @@ def _special(round_: Round, seat: int, say: Say) -> Below:
 
 
 def _action(carried: Carried, view: ShogunView, say: Say) -> SeatRow:
-    name = say(words.ACTION[carried.action])
-    whole, type = fitted(name, SMALL, LABEL - 20, LEAST)
-    rows, type = ((whole,), type) if ELLIPSIS not in whole else block(name, SMALL, LABEL - 20, 2, LEAST)
+    rows, type = block_in(say(words.ACTION[carried.action]), LABEL - 20, (SMALL, 1, LEAST), (SMALL, 2, LEAST))
 
     def label(canvas: Canvas, box: Box) -> None:
         left, top, _, bottom = panel(canvas, box, kind="action", says=f"{carried.index} {carried.action}")
@@ -192,7 +190,7 @@ class _Cell:
         """Paint the last line: the armies that marched, and the owner after the battle."""
         scale = 0.8
         if event.owner is not None:
-            sprite = large_banner(daimyo_of(self._view, event.owner), letter(event.owner), event.armies_left, 0, scale)
+            sprite = flag(daimyo_of(self._view, event.owner), letter(event.owner), event.armies_left, 0, scale)
         else:
             sprite = piece("farmer" if event.result == e.Result.STAYED_NEUTRAL else "province", 38)
         if self._fits(41 + width(str(event.marched), FIGURE) + 8 + sprite.width):

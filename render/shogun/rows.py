@@ -40,15 +40,6 @@ def leaders(view: ShogunView, region: str, building: str) -> Leaders:
     return tuple(sorted(seat for seat, count in counts.items() if count == most)), most
 
 
-def _paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    """Lay a card for each region, side by side."""
-    daimyo, wide = tuple(player.daimyo for player in view.players), share(ROOM, len(REGIONS))
-    for number, region in enumerate(REGIONS):
-        rows = tuple(leaders(view, region, building) for building in BUILDINGS)
-        part = _region(region, rows, daimyo, say(words.REGION[region]), wide)
-        canvas.lay(part, LEFT + number * (wide + GAP), TOP)
-
-
 @lru_cache(30)
 def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, wide: int) -> Canvas:
     """Make the card of a region: its name, and below it the leaders."""
@@ -142,7 +133,11 @@ def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
     elif view.action_row:
         _paint_cards(canvas, view, say)
     else:
-        _paint_majorities(canvas, view, say)
+        daimyo, wide = tuple(player.daimyo for player in view.players), share(ROOM, len(REGIONS))
+        for number, region in enumerate(REGIONS):
+            rows = tuple(leaders(view, region, building) for building in BUILDINGS)
+            part = _region(region, rows, daimyo, say(words.REGION[region]), wide)
+            canvas.lay(part, LEFT + number * (wide + GAP), TOP)
 
 
 def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
@@ -170,7 +165,7 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
 def _back(position: int) -> Canvas:
     """Make an action card that is facedown."""
     canvas = laid_out(_WIDE, _ACTION_HEIGHT, PAPER, kind="action", says=f"{position} face down")
-    card_back(canvas, (0, 0, _WIDE, _ACTION_HEIGHT))
+    canvas.stamp(card_back(_WIDE, _ACTION_HEIGHT), _WIDE / 2, _ACTION_HEIGHT / 2, "back")
     canvas.figure(plate(54, 54, WALL, LINE, 1.5, 27), 40, _ACTION_HEIGHT / 2, position, _NAME, LINE)
     return canvas.settled()
 
@@ -230,7 +225,7 @@ def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None,
     for id in row:
         province_card(canvas, (left, 0, left + wide, tall), id, side)
         left += wide + 20
-    card_back(canvas, (left, 0, left + 120, tall))
+    canvas.stamp(card_back(120, tall), left + 60, tall / 2, "back")
     if taken:
         left += 150
         canvas.text(left, 22, waits, _DECK, LINE, limit=420)

@@ -8,7 +8,7 @@ from engine.core.text import TN, SeatName, T, Text, plain
 from engine.shogun import events as e
 from engine.shogun.data import BUILDINGS, REGIONS
 from engine.shogun.effects import effect_of
-from engine.shogun.events import Ending, Majority, MatchEnded, Scored
+from engine.shogun.events import Ending, MatchEnded, Scored
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Winter, winter_of
@@ -249,7 +249,16 @@ def account(scores: Sequence[Event]) -> Iterator[Text]:
         )
     for winter in winters:
         for region in dict.fromkeys(majority.region for majority in winter.majorities):
-            won = [_won(majority) for majority in winter.majorities if majority.region == region and majority.points]
+            won = [
+                T(
+                    "{buildings} {seats} +{points}",
+                    buildings=words.BUILDINGS[majority.building],
+                    seats=words.seats(majority.seats),
+                    points=majority.points,
+                )
+                for majority in winter.majorities
+                if majority.region == region and majority.points
+            ]
             if won:
                 yield T(
                     "Year {year}, {region}: {won}.",
@@ -257,12 +266,3 @@ def account(scores: Sequence[Event]) -> Iterator[Text]:
                     region=words.REGION[region],
                     won=words.joined("; ", won),
                 )
-
-
-def _won(majority: Majority) -> Text:
-    return T(
-        "{buildings} {seats} +{points}",
-        buildings=words.BUILDINGS[majority.building],
-        seats=words.seats(majority.seats),
-        points=majority.points,
-    )

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.core.text import TC, T
 from render.paint.canvas import Canvas
 from render.paint.palette import STONE
-from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, card, legend, rimmed
+from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, card, legend
 from render.sheets import Ground, Say
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
@@ -27,7 +27,7 @@ def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
 
 
 STRAW = TableSurface(
-    PALETTE, MAT, lambda x, y: (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), 0.05, MAT_RIM, RIM, _diamonds
+    PALETTE, MAT, lambda x, y: (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), 0.05, MAT_RIM, RIM, _diamonds, 12
 )
 laid_out = partial(card, palette=PALETTE, under=MAT)
 """Make a card on the table or on the colour ``under`` it, to be painted on and then settled."""
@@ -38,22 +38,7 @@ ROWS = 320
 """Height of all rows of cards together; the seats lie below them."""
 HEIGHT = BOTTOM + FOOT_IN_THREE
 """Height of the whole picture."""
-_ROLL = 240
-"""Number of rows after which the straw repeats itself."""
-
-
-def rolled(width: int, height: int) -> Image.Image:
-    """Put a mat of any height together from a short one, which is much quicker than drawing it."""
-    image, roll = Canvas.sheet(width, height, PALETTE).image, rimmed(STRAW, WIDTH, _ROLL + 2 * RIM)
-    straw = roll.crop((0, RIM, width, RIM + _ROLL))
-    for top in range(RIM, height - RIM, _ROLL):
-        image.paste(straw, (0, top))
-    image.paste(roll.crop((0, 0, width, RIM)), (0, 0))
-    image.paste(roll.crop((0, RIM + _ROLL, width, 2 * RIM + _ROLL)), (0, height - RIM))
-    return image
-
-
-SHEET = Ground(lambda width, height: Canvas(rolled(width, height).convert("RGB"), PALETTE), RIM)
+SHEET = Ground(lambda width, height: STRAW.sheet(width, height).copy("RGB"), RIM)
 """A mat of any height for a report."""
 
 

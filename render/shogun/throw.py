@@ -49,7 +49,7 @@ class Throw:
     """Cubes in the tower after it."""
 
     def came(self, colour: Colour) -> int:
-        """Cubes of a colour that lie in the tray now."""
+        """Return the number of a colour's cubes that lie in the tray now."""
         return count(self.event.came_out, colour)
 
 

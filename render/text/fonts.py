@@ -242,6 +242,12 @@ def block(words: str, type: Type, limit: int, lines: int, least: int) -> Setting
         type = type.smaller(type.size - 1)
 
 
+def block_in(words: str, limit: int, *ways: tuple[Type, int, int]) -> Setting:
+    """Wrap words in the first of these ways (type, lines, least) that keeps them all, or the last."""
+    settings = [block(words, type, limit, lines, least) for type, lines, least in ways]
+    return next((it for it in settings if all(ELLIPSIS not in row for row in it[0])), settings[-1])
+
+
 @lru_cache(256)
 def set_name(name: str, type: Type, limit: int, lines: int, least: int, high: int = 0) -> Setting:
     """Set a whole name in at most ``lines``: smaller down to ``least``, then with broken words.

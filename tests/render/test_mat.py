@@ -10,7 +10,7 @@ from render.paint.palette import BOWL, GOLD, LINE, STANDARD, WOOD
 from render.paint.plates import GAP, TableSurface, card, share
 
 MAT = TableSurface(
-    STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3)
+    STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3), 4
 )
 MAP = Canvas(Image.new("P", (60, 40)), STANDARD)
 
