@@ -12,7 +12,7 @@ from render.map.chart import DrawnMap, Piece
 from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import OUT, Colour
 from render.paint.pen import curve
-from render.shogun.colours import PALETTE, REGION_COLOUR, inks
+from render.shogun.colours import PALETTE, REGION_COLOUR
 from render.shogun.layout import BENT_NORTH, BUILDING, NAME, NAME_LIMIT, NAME_LINE, circles, places
 from render.text import fonts
 
@@ -43,12 +43,6 @@ def ground(side: str, small: bool) -> Image.Image:
 def land(side: str, small: bool) -> dict[str, Piece]:
     """The provinces, to be coloured."""
     return chart.pieces(MAP[f"levels {side} {small}"], MAP["labels"], MAP["zone"], PROVINCE_IDS)
-
-
-@cache
-def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
-    """The colours of a province that no one owns."""
-    return chart.table(PALETTE, inks(light_of(side, small, id), None))
 
 
 def route_path(one: str, other: str) -> list[tuple[float, float]]:

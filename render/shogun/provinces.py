@@ -16,7 +16,7 @@ from render.paint.pen import Point, curve
 from render.paint.plates import POLE, card, cloth
 from render.pictures import Mark
 from render.shogun.colours import HATCHING, PALETTE, faint, inks
-from render.shogun.ground import SMALL, bare, ground, label_boxes, land, light_of, name_box
+from render.shogun.ground import SMALL, ground, label_boxes, land, light_of, name_box
 from render.shogun.layout import BENT_NORTH, BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import arrow
 from render.shogun.parts import colour_of, crest, daimyo_of, letter
@@ -58,9 +58,8 @@ def looks(view: ShogunView) -> Callable[[str], Look]:
 
 @cache
 def look_of(side: str, small: bool, id: str, daimyo: str | None) -> Look:
-    if daimyo is None:
-        return bare(side, small, id), None
-    return chart.table(PALETTE, inks(light_of(side, small, id), colour_of(daimyo))), HATCHING.get(daimyo)
+    owner = None if daimyo is None else colour_of(daimyo)
+    return chart.table(PALETTE, inks(light_of(side, small, id), owner)), HATCHING.get(daimyo or "")
 
 
 def paint_pieces(
@@ -113,7 +112,8 @@ def banner_size(armies: int, markers: int, scale: float = 1) -> tuple[int, int]:
     return cut + (round(BEYOND * scale) if markers else 0), round(60 * scale)
 
 
-def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) -> Image.Image:
+@lru_cache(128)
+def flag(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) -> Image.Image:
     """An army; the flame, if there is one, stands out by ``BEYOND``."""
 
     def sized(length: float) -> int:
@@ -139,14 +139,10 @@ def _banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1)
     return canvas.image
 
 
-_board_banner, large_banner = lru_cache(128)(_banner), lru_cache(40)(_banner)
-"""An army as it is seen on a board; and in another size, of which few are kept."""
-
-
 @lru_cache(512)
 def banner(daimyo: str, seat: str, armies: int, markers: int, ground: Colour) -> Canvas:
     """Make an army, settled for the land below it."""
-    return Canvas(_board_banner(daimyo, seat, armies, markers), PALETTE).settled(ground)
+    return Canvas(flag(daimyo, seat, armies, markers), PALETTE).settled(ground)
 
 
 # -- a province cut out ----------------------------------------------------------------------------------------
@@ -163,15 +159,25 @@ _LEAST = 12
 def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) -> Canvas:
     """Make a card with a province in this condition, and a ``march`` into it."""
     small = len(view.players) == SMALL
-    left, top = corner(view.side, small, province.id)
-    image = _around(view.side, small, province.id).copy()
-    owned = [(province.id, province.owner)] + ([(march.source, march.seat)] if march else [])
-    for id, seat in owned:
-        area = land(view.side, small)[id]
-        if _seen(area, left, top):
-            look = look_of(view.side, small, id, None if seat is None else daimyo_of(view, seat))
-            own = tile(area, PALETTE, *look)
-            image.paste(own, (area.left - left, area.top - top), area.cell)
+    areas = land(view.side, small)
+    # the window around its middle, on the map; provinces of no account in it are faint
+    area, wide, high = areas[province.id], WIDE - 2 * _RIM, HIGH - 2 * _RIM
+    x, y = area.left + area.levels.shape[1] // 2, area.top + area.levels.shape[0] // 2
+    left, top = min(max(0, x - wide // 2), WIDTH - wide), min(max(0, y - high // 2), MAP_HEIGHT - high)
+    image = ground(view.side, small).crop((left, top, left + wide, top + high))
+    owners = {province.id: province.owner} | ({march.source: march.seat} if march else {})
+    for id, area in areas.items():
+        x, y, right, bottom = area.box
+        if min(min(right, left + WIDE) - max(x, left), min(bottom, top + HIGH) - max(y, top)) < _LEAST:
+            continue
+        owner = owners.get(id)
+        table, hatching = look_of(view.side, small, id, None if owner is None else daimyo_of(view, owner))
+        if id not in owners:
+            light = light_of(view.side, small, id)
+            base = inks(light, None)
+            shades = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faint(light))
+            table = chart.table(PALETTE, shades)
+        image.paste(tile(area, PALETTE, table, hatching), (x - left, y - top), area.cell)
     inner = Canvas(image.convert("RGB"), PALETTE)
     if march:
         colour = colour_of(daimyo_of(view, march.seat))
@@ -234,31 +240,3 @@ def _hidden(path: Sequence[Point], source: str, id: str) -> float:
         for x, y in path
         for box in boxes
     )
-
-
-def corner(side: str, small: bool, id: str) -> tuple[int, int]:
-    """Where the window for a province lies on the map: around its middle, and on the map."""
-    area, wide, high = land(side, small)[id], WIDE - 2 * _RIM, HIGH - 2 * _RIM
-    x, y = area.left + area.levels.shape[1] // 2, area.top + area.levels.shape[0] // 2
-    return min(max(0, x - wide // 2), WIDTH - wide), min(max(0, y - high // 2), MAP_HEIGHT - high)
-
-
-@lru_cache(12)
-def _around(side: str, small: bool, id: str) -> Image.Image:
-    """The window with provinces of no one in it, all of them faint."""
-    left, top = corner(side, small, id)
-    image = ground(side, small).crop((left, top, left + WIDE - 2 * _RIM, top + HIGH - 2 * _RIM))
-    for other, area in land(side, small).items():
-        if _seen(area, left, top):
-            base, faintest = inks(light_of(side, small, other), None), faint(light_of(side, small, other))
-            shades = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faintest)
-            soft = area.coloured(PALETTE, tuple(map(PALETTE.nearest, shades)), None)
-            image.paste(soft, (area.left - left, area.top - top), area.cell)
-    return image
-
-
-def _seen(area: Piece, left: int, top: int) -> bool:
-    high, wide = area.levels.shape
-    across = min(area.left + wide, left + WIDE) - max(area.left, left)
-    down = min(area.top + high, top + HIGH) - max(area.top, top)
-    return bool(min(across, down) >= _LEAST)

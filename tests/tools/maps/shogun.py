@@ -15,8 +15,9 @@ from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen
 from render.shogun.colours import PALETTE, SEA as SEA_GROUND, SEA_LINE
-from render.shogun.ground import SMALL, army_box, bare, label_boxes, name_lines, route_path
+from render.shogun.ground import SMALL, army_box, label_boxes, name_lines, route_path
 from render.shogun.layout import BUILDING, MAP_HEIGHT, NAME, NAME_LINE, PANELS, WIDTH, Place, circles, places
+from render.shogun.provinces import look_of
 from tests.tools.maps import printing, scenery
 from tests.tools.maps.close import Ground, Sea, drawn_larger, empty, fill
 from tests.tools.maps.outline import Outline, draw_close, draw_outline
@@ -82,7 +83,7 @@ def _painted(side: str, small: bool) -> dict[str, Bytes]:
     boxes += [(left, top, right + 14, bottom) for left, top, right, bottom in map(army_box, PROVINCE_IDS)]
     keep_out = [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes]
     scenery.terrain(levels, np.where(water, 0, drawn.border), keep_out)
-    tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
+    tables = np.array([look_of(side, small, id, None)[0] for id in PROVINCE_IDS], np.uint8)
     blank, blank_levels = numbers.copy(), levels.copy()
     blank[~water] = tables[drawn.labels[~water], levels[~water]]
     for id in PROVINCE_IDS:
