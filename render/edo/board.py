@@ -56,7 +56,11 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
     paint_arrows(canvas, view, marks, short=True)
     x, y, large = merchant_at(view.side, view.merchant)
     canvas.stamp(piece("merchant", large), x, y + MAP_TOP, "merchant", view.merchant, steady=True)
-    _paint_title(canvas, view, names, say)
+    title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
+    alone = names[view.active[0]] if len(view.active) == 1 else ""
+    points = tuple(player.points for player in view.players)
+    look = say(T("Time to look at the board")) if view.reviewing else ""
+    canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, look, points), 0, 0)
     paint_market(canvas, view, say)
     paint_seats(canvas, view, names, say)
     if drafting:
@@ -66,14 +70,6 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
 
 
 # -- title -----------------------------------------------------------------------------------------------------
-
-
-def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
-    title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
-    alone = names[view.active[0]] if len(view.active) == 1 else ""
-    points = tuple(player.points for player in view.players)
-    look = say(T("Time to look at the board")) if view.reviewing else ""
-    canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, look, points), 0, 0)
 
 
 @lru_cache(16)

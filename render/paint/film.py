@@ -62,7 +62,11 @@ class Film:
         frame = np.zeros((HEAD + rows * TILE, columns * TILE, 4), np.uint8)
         frame[:HEAD] = _head(title, number, of, columns * TILE)
         board = frame[HEAD:].reshape(rows, TILE, columns, TILE, 4).swapaxes(1, 2)
-        board[new] = _halved(tiles[new], colours)
+        # four pixels are mixed into one, all parts of their colours at once
+        total = np.take(colours, tiles[new][:, ::2, ::2])
+        for y, x in ((0, 1), (1, 0), (1, 1)):
+            total += np.take(colours, tiles[new][:, y::2, x::2])
+        board[new] = (total.view(np.uint16) >> 2).astype(np.uint8).reshape(*total.shape, 4)
         chunk = _anmf(frame, np.concatenate([np.ones((HEAD // TILE, columns), np.bool_), new]), milliseconds)
         self._before = (tiles, colours)
         self._chunks.append(chunk)
@@ -87,15 +91,6 @@ def _tiles(image: Image.Image) -> Bytes:
         pixels = np.pad(pixels, ((0, down), (0, across)), "edge")
     rows, columns = len(pixels) // _FULL, pixels.shape[1] // _FULL
     return np.ascontiguousarray(pixels.reshape(rows, _FULL, columns, _FULL).swapaxes(1, 2))
-
-
-def _halved(tiles: Bytes, colours: Packed) -> Bytes:
-    """Return tiles in colours at half the size: each four pixels mixed, all parts at once."""
-    total = np.take(colours, tiles[:, ::2, ::2])
-    for y, x in ((0, 1), (1, 0), (1, 1)):
-        total += np.take(colours, tiles[:, y::2, x::2])
-    halved: Bytes = (total.view(np.uint16) >> 2).astype(np.uint8).reshape(*total.shape, 4)
-    return halved
 
 
 def _head(title: str, number: int, of: int, wide: int) -> Bytes:

@@ -40,7 +40,11 @@ def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Seq
     """Paint the picture, bottom layer first: only what is public, also from the view of a seat."""
     canvas = TABLE.below(bare(names_of(say)), HEIGHT - MAP_HEIGHT)
     paint_map(canvas, view, marks, say)
-    _paint_title(canvas, view, names, say)
+    first = next((seat for seat in view.turn_order[:1] if seat < len(view.players)), None)
+    name = "" if first is None else name_of(names, first)
+    date = say(T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up"))
+    card = view.first_player_card if view.round and view.phase != "game_end" else None
+    canvas.lay(_cartouche(date, say(phase(view)), first, clan_of(view, first), name, card), *TITLE[:2])
     clans = tuple(player.clan for player in view.players)
     canvas.lay(_track(view.initiative, clans, view.round, say(T("Initiative"))), *TRACK[:2])
     paint_territories(canvas, view, say)
@@ -62,15 +66,6 @@ _WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
 _DATE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 29)
 _FIRST = Type(Face.SERIF_BOLD, 29)
-
-
-def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
-    first = next((seat for seat in view.turn_order[:1] if seat < len(view.players)), None)
-    clan = clan_of(view, first)
-    name = "" if first is None else name_of(names, first)
-    date = say(T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up"))
-    card = view.first_player_card if view.round and view.phase != "game_end" else None
-    canvas.lay(_cartouche(date, say(phase(view)), first, clan, name, card), *TITLE[:2])
 
 
 @lru_cache(4)

@@ -67,8 +67,7 @@ def paint_table(
             canvas.lay(_head(wide, daimyo_of(view, seat), seat, name, more, high, bool(below)), left, box[1])
 
     def paint_row(row: SeatRow, canvas: Canvas, box: Box) -> None:
-        label = (box[0], box[1], box[0] + LABEL, box[3])
-        (row.label or partial(_paint_label, row))(canvas, label)
+        (row.label or partial(_paint_label, row))(canvas, (box[0], box[1], box[0] + LABEL, box[3]))
         for seat, left in lefts.items():
             row.paint(canvas, (left, box[1], left + wide, box[3]), seat)
 

@@ -4,7 +4,6 @@ A province card shows the shape of its land and all things there; a space its ca
 will do.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from PIL import Image
@@ -218,29 +217,21 @@ def _paint_forecast(canvas: Canvas, box: Box, space: str, said: str, warning: st
 def held(out: Outlook, card: str, free: tuple[str, ...], wide: int) -> Canvas:
     """Make a province card in hand, with the signs of the ``free`` spaces, dimmed if useless."""
     works = usable(out, card)
-    can = tuple(space in works for space in free)
-    canvas = _rack(free, can, wide).copy()
-    canvas.lay(province(land_in(out.view, card), wide), 0, 0)
-    for (x, y, size), space, able in zip(_spots(len(free), wide), free, can, strict=True):
-        box = (round(x) - size // 2, round(y) - size // 2, round(x) + size // 2, round(y) + size // 2)
-        canvas.note("can" if able else "cannot", f"{card} {space}", box)
-    return canvas
+    return _held(land_in(out.view, card), free, tuple(space in works for space in free), wide)
 
 
-@lru_cache(24)
-def _rack(free: tuple[str, ...], can: tuple[bool, ...], wide: int) -> Canvas:
-    """Room for a card, and below it the signs."""
+@lru_cache(48)
+def _held(land: Land, free: tuple[str, ...], can: tuple[bool, ...], wide: int) -> Canvas:
     canvas = slab(wide, HAND_HEIGHT, PAPER, LINE, 2)
-    for (x, y, size), space, able in zip(_spots(len(free), wide), free, can, strict=True):
+    canvas.lay(province(land, wide), 0, 0)
+    step = min(84, (wide - 16) // max(1, len(free)))
+    size, y = min(57, step - 2), (CARD_HEIGHT + HAND_HEIGHT) / 2 + 1
+    for place, (space, able) in enumerate(zip(free, can, strict=True)):
+        x = 14 + (place + 0.5) * step
         sign(canvas, space, x, y, size, faint=not able, out=0.42 if size > 50 else 0.2)
+        box = (round(x) - size // 2, round(y) - size // 2, round(x) + size // 2, round(y) + size // 2)
+        canvas.note("can" if able else "cannot", f"{land[0]} {space}", box)
     return canvas.settled()
-
-
-def _spots(number: int, wide: int) -> Iterator[tuple[float, float, int]]:
-    """Where the signs lie, and how large they are."""
-    step = min(84, (wide - 16) // max(1, number))
-    for place in range(number):
-        yield 14 + (place + 0.5) * step, (CARD_HEIGHT + HAND_HEIGHT) / 2 + 1, min(57, step - 2)
 
 
 def held_chest(out: Outlook, card: str, size: tuple[int, int], *, bid: bool) -> Canvas:

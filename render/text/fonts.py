@@ -243,7 +243,7 @@ def block(words: str, type: Type, limit: int, lines: int, least: int) -> Setting
 
 
 def block_in(words: str, limit: int, *ways: tuple[Type, int, int]) -> Setting:
-    """Wrap words in the first of these ways (type, lines, least) that keeps them all, or the last."""
+    """Wrap words in the first of these ways (type, lines, least) that keeps all, or in the last."""
     settings = [block(words, type, limit, lines, least) for type, lines, least in ways]
     return next((it for it in settings if all(ELLIPSIS not in row for row in it[0])), settings[-1])
 
