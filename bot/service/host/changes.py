@@ -197,7 +197,8 @@ async def roll_back(
     rows = await repository.store.read(log.plies, live.info.id)
     eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
     by = [By(row["by"]) for row in rows[:ply]]
-    again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by)
+    kept = [row["seq"] for row in await repository.store.read(log.happened, live.info.id) if row["ply"] <= ply]
+    again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by, kept)
     rewound = (await off_loop(list, again))[-1]
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first

@@ -56,6 +56,8 @@ class PendingPlies:
         """The people for whom a passed deadline answered."""
         self.missed: list[int] = []
         """Those for whom it counts as missed: each pick of a draft, else the first of a window."""
+        self.numbers: Iterator[int] = iter(())
+        """Numbers of the next events, if they are stored already: an undo leaves a gap."""
 
     def live(self) -> MatchState:
         """Return the match after these plies, with the same deadline as before."""
@@ -115,7 +117,7 @@ class PendingPlies:
 
     def write(self, event: Event) -> bool:
         """Add an event with its number; return True if it belongs in a post."""
-        seq, chapter = self.now.seq + 1, self.now.chapter
+        seq, chapter = next(self.numbers, self.now.seq + 1), self.now.chapter
         opens = event.audience is None and self.match.game.words.headline(event) is not None
         self.change(seq=seq, chapter=chapter + opens, headline=seq if opens else self.now.headline)
         self.events.append(Happened(seq, self.now.ply, self.now.chapter, opens, event))
@@ -234,21 +236,24 @@ def default_action(game: AnyGame, state: Any, seat: int, *, begun: bool = False)
     return action if action in legal else legal[0]
 
 
-def set_up(live: MatchState, step: Step[Any, Any]) -> PendingPlies:
-    """Return a match after its set-up."""
+def set_up(live: MatchState, step: Step[Any, Any], stored: Iterable[int] = ()) -> PendingPlies:
+    """Return a match after its set-up; its next events have the ``stored`` numbers, if any."""
     active = live.game.active_seats(step.state)
     numbers = (live.info.era * ERA,) * len(live.info.seats)
     standing = LiveState(step.state.copy(), 0, numbers, active, 0, question=question_at(0, active))
     pending = PendingPlies(replace(live, standing=standing))
+    pending.numbers = iter(stored)
     for event in step.events:
         pending.write(event)
     return pending
 
 
-def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[PendingPlies]:
-    """Yield a match by its log: after its set-up, then after each ply."""
+def replayed(
+    live: MatchState, written: play.Log, by: Iterable[By], stored: Iterable[int] = ()
+) -> Iterator[PendingPlies]:
+    """Yield a match by its log and the numbers of its events: after its set-up and each ply."""
     steps = play.replay(live.game, written)
-    pending = set_up(live, next(steps))
+    pending = set_up(live, next(steps), stored)
     yield pending
     for step, ply, source in zip(steps, written.plies, by, strict=True):
         orders = pending.match.orders

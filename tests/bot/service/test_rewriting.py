@@ -288,6 +288,23 @@ async def test_a_button_from_before_an_undo_is_stale_even_after_another_answer(h
     assert (await hall.service.play.question(number, ANN.id)).decision > max(seen)
 
 
+async def test_events_keep_their_numbers_in_a_rollback_after_an_undo(hall: Hall) -> None:
+    """An undo leaves a gap in the numbers of events, before which the match is not taken back."""
+    number = await hall.match(people=2)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    await hall.service.host.undo(number, ANN)
+    for person in (ANN, BOB):
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, BOB.id, "dig")
+    before = await hall.store.read(log.happened, number)
+    digging = max(row["chapter"] for row in before)
+    opened = next(row["ply"] for row in before if row["chapter"] == digging)
+    await agreed(hall, number, await hall.service.host.roll_back(number, ANN, digging))
+    assert await hall.store.read(log.happened, number) == [row for row in before if row["ply"] <= opened]
+    await hall.finish(number, Random(6))
+    await hall.service.maintenance.verify(number)
+
+
 async def test_nothing_to_undo(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Stale, match="nothing yet"):
