@@ -268,10 +268,10 @@ def _replay(live: MatchState, saved: Saved) -> PendingPlies:
     """Replay the match. Raises ``Illegal`` if it does not lead where the file says."""
     try:
         *_, pending = replayed(live, saved.log, [By.PERSON] * len(saved.plies))
+        if saved.ended != (live.game.outcome(pending.now.state) is not None):
+            raise Corrupt("the match does not end as the file says")
     except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:
         raise Illegal(T("This match cannot be played as the file says, so it is not loaded.")) from trouble
-    if saved.ended != (live.game.outcome(pending.now.state) is not None):
-        raise Illegal(T("This match cannot be played as the file says, so it is not loaded."))
     return pending
 
 

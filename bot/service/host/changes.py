@@ -24,13 +24,13 @@ from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.audit import CALL, REPLACE, Act, enact, seat_at, under_way
 from bot.service.play.repository import Change, MatchRepository
+from bot.service.reading.recap import states_after
 from bot.service.telling.posts import Post, about_question, ask_key, closing, fresh, lobby_post, note, parting
 from bot.service.time.deadlines import with_seat
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, escaped, load_text
 from bot.workers import off_loop
-from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import TN, Listing, SeatName, T, Text, listing, verbatim
@@ -254,8 +254,7 @@ async def undo(repository: MatchRepository, live: MatchState, user_id: int) -> N
     if [(row["seat"], row["by"]) for row in last.plies] != [(seat, By.PERSON)]:
         raise too_late
     written = await repository.store.read(read_log, match_id)
-    written = replace(written, plies=written.plies[:-1])
-    before = (await off_loop(play.last, play.replay(live.game, written, trusted=True))).state
+    before = (await off_loop(states_after, live.game, written, [ply - 1]))[ply - 1]
     same = live.game.active_seats(before) == standing.active and before.phase == standing.state.phase
     if not same or standing.question.opened >= ply or not last.private_to(seat):
         raise too_late

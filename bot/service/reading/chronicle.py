@@ -25,12 +25,13 @@ from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.play.suggesting import Thinker
 from bot.service.preferences import Door
-from bot.service.reading.recap import Past, Recaps
+from bot.service.reading.recap import Past, Recaps, states_after
 from bot.service.time.deadlines import with_seat
 from bot.store import acts, log
 from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core import play
+from engine.core.codec import load_event
 from engine.core.course import Course, ScoreSnapshot, leaders
 from engine.core.facts import Fight
 from engine.core.news import Summary, change_of
@@ -184,13 +185,11 @@ class Chronicles(Part):
         if not await is_open(self._repository, live):
             raise NotAllowed(T("This match is not over yet.") if live.info.status is Status.RUNNING else CLOSED)
 
-        def look(connection: Connection) -> tuple[play.Log, set[int], dict[int, int]]:
-            locks = {row["ply"] for row in log.plies(connection, match_id, sealed=True)}
-            chapters = {row["ply"]: row["chapter"] for row in log.happened(connection, match_id)}
-            return read_log(connection, match_id), locks, chapters
+        def look(connection: Connection) -> tuple[play.Log, Sequence[Row], Sequence[Row]]:
+            sealed, rows = log.plies(connection, match_id, sealed=True), log.happened(connection, match_id)
+            return read_log(connection, match_id), sealed, rows
 
-        written, locks, chapters = await self._store.read(look)
-        return await off_loop(_secrets, live.game, written, locks, chapters)
+        return await off_loop(_secrets, live.game, *await self._store.read(look))
 
     @on_match
     async def say(self, live: MatchState, person: Person, words: str) -> MatchInfo:
@@ -204,27 +203,25 @@ class Chronicles(Part):
         return await self._repository.update_match(with_seat(live, seat, words=line or None), [])
 
 
-def _secrets(game: AnyGame, written: play.Log, locks: set[int], chapters: Mapping[int, int]) -> Secrets:
+def _secrets(game: AnyGame, written: play.Log, sealed: Sequence[Row], rows: Sequence[Row]) -> Secrets:
     """Return sealed plies in words by chapter, each also under the chapters until the next one."""
+    before = states_after(game, written, {row["ply"] - 1 for row in sealed})
     made: dict[int, dict[int, list[Text]]] = {}
-    steps = play.replay(game, written, trusted=True)
-    before, chapter = next(steps).state.copy(), chapters.get(0, 0)
-    for number, (ply, step) in enumerate(zip(written.plies, steps, strict=True), 1):
-        if number in locks:
-            action = game.actions.parse(ply.notation)
-            told = made.setdefault(chapter, {})
-            if isinstance(action, game.hidden.locks):
-                told[ply.seat] = _plan_words(game, before, ply.seat)
-            else:
-                where = game.words.label(action)
-                own = [game.words.describe(event) for event in step.events if event.audience == (ply.seat,)]
-                line = T("{space}: {card}", space=where, card=listing(own)) if own else where
-                told.setdefault(ply.seat, []).append(line)
-        chapter = chapters.get(number, chapter)
-        before = step.state.copy()
+    for number, seat in ((row["ply"], row["seat"]) for row in sealed):
+        action = game.actions.parse(written.plies[number - 1].notation)
+        chapter = max((row["chapter"] for row in rows if row["ply"] < number), default=0)
+        told = made.setdefault(chapter, {})
+        if isinstance(action, game.hidden.locks):
+            told[seat] = _plan_words(game, before[number - 1], seat)
+        else:
+            where = game.words.label(action)
+            theirs = [row for row in rows if row["ply"] == number and row["audience"] == [seat]]
+            own = [game.words.describe(load_event(game, row["data"])) for row in theirs]
+            told.setdefault(seat, []).append(T("{space}: {card}", space=where, card=listing(own)) if own else where)
     found: dict[int, list[Secret]] = {}
     standing: dict[int, Secret] = {}
-    for number in range(min(chapters.values(), default=0), max(chapters.values(), default=0) + 1):
+    chapters = [row["chapter"] for row in rows]
+    for number in range(min(chapters, default=0), max(chapters, default=0) + 1):
         if number in made:
             standing = {seat: Secret(seat, tuple(lines)) for seat, lines in sorted(made[number].items())}
         if standing:
@@ -309,8 +306,8 @@ def _compared(
 ) -> list[TurningPoint]:
     """Return as many of these rounds as there is time to think about."""
     wanted = own & {ply for point in points for ply in range(point.first, point.last + 1)}
-    steps = enumerate(play.replay(live.game, written, trusted=True), 1)
-    before = {ply: step.state.copy() for ply, step in steps if ply in wanted}
+    states = states_after(live.game, written, {ply - 1 for ply in wanted})
+    before = {ply + 1: state for ply, state in states.items()}
     actions = {ply: live.game.actions.parse(written.plies[ply - 1].notation) for ply in before}
     until, found = monotonic() + SECONDS, list[TurningPoint]()
     for point in points:

@@ -5,8 +5,8 @@ see the time before they took a seat over as everyone does.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -23,7 +23,7 @@ from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.codec import load_event
 from engine.core.news import Summary
-from engine.core.play import Log, last, replay
+from engine.core.play import Log, replay
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, too_long
 from engine.core.text import T, Text
@@ -109,41 +109,63 @@ class Recaps(Part):
         headlines = _headlines(live.game, await self._store.read(log.happened, match_id, opening=True))
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
 
-    @retry_on_conflict
     async def chapter(self, match_id: int, user_id: int | None, number: int | None = None) -> Past:
         """Return a chapter, by default the newest, and the position at its end for this person.
 
         Raises ``Stale`` before the start, ``Refusal`` if there is no such chapter.
         """
+        return (await self.story(match_id, user_id, number, alone=True))[0]
+
+    @retry_on_conflict
+    async def story(
+        self, match_id: int, user_id: int | None, until: int | None = None, *, alone: bool = False
+    ) -> tuple[Past, ...]:
+        """Return all chapters up to this one, or it ``alone``. Raises as ``chapter`` does."""
         async with self._repository.locked(match_id) as live:
-            standing, seat = live.stands, _seat(live, user_id)
-            headlines = _headlines(live.game, await self._store.read(log.happened, match_id, opening=True))
-            numbers = _numbers(live, headlines)
-            number = _meant(number, numbers)
-            both = {one: await self._store.read(log.happened, match_id, chapter=one) for one in (number, number + 1)}
-            ply = _end(number, numbers, both, standing.ply)
-            state = standing.state if ply == standing.ply else await self._state_after(live, ply)
-        reader = _Reader(live, seat, headlines, await self.summaries(live, both[number][:1]))
-        return reader.past(number, numbers, both[number], state, now=ply == standing.ply)
+            openings = await self._store.read(log.happened, match_id, opening=True)
+            if not live.stands.seq:
+                raise Refusal(T("Nothing has happened yet."))
+            reader = _Reader(live, _seat(live, user_id), _headlines(live.game, openings))
+            first, last = reader.numbers[0], reader.numbers[-1]
+            until = last if until is None else until
+            if until not in reader.numbers:
+                words = T("The story has chapters {first} to {last}. Choose one from the list.", first=first, last=last)
+                raise Refusal(words)
+            wanted = range(until if alone else first, until + 1)
+            begins = {row["chapter"]: row["seq"] for row in openings}
+            beyond = begins.get(until + 2)  # the next chapter is needed too
+            through = None if beyond is None else beyond - 1
+            rows = await self._store.read(log.happened, match_id, begins.get(wanted[0], 1), through)
+            chapters = {number: [row for row in rows if row["chapter"] == number] for number in (*wanted, until + 1)}
+            ends = {number: reader.end(number, chapters) for number in wanted}
+            states = await self.states_after(live, {*ends.values()})
+        told = [row for row in rows if row["chapter"] in wanted]
+        reader = replace(reader, summaries=await self.summaries(live, told))
+        return await off_loop(
+            lambda: tuple(reader.past(number, chapters[number], ply, states[ply]) for number, ply in ends.items())
+        )
 
     async def view_before(self, match_id: int, seq: int) -> Any:
         """Return the public view before the first public news after an event, or that of now."""
         live = await self._repository.get(match_id)
         rows = await self._store.read(log.happened, match_id, seq + 1, public=True)
         later = next((row["ply"] for row in rows if happened_of(live.game, row).belongs_in_post), None)
-        return live.view(None) if later is None else live.game.view(await self._state_after(live, later - 1), None)
+        if later is None:
+            return live.view(None)
+        ply = max(later - 1, 0)
+        return live.game.view((await self.states_after(live, [ply]))[ply], None)
 
-    async def _state_after(self, live: MatchState, ply: int) -> Any:
-        """Return the state after an earlier ply, from a replay."""
-        key = live.info.id, live.info.era, ply
-        if (state := self._states.get(key)) is None:
-            written = await self._store.read(read_log, live.info.id)
-            cut_off = replace(written, plies=written.plies[:ply])
-            state = (await off_loop(last, replay(live.game, cut_off, trusted=True))).state
-            self._states[key] = state
-            while len(self._states) > KEPT:
-                self._states.popitem(last=False)
-        return state
+    async def states_after(self, live: MatchState, plies: Collection[int]) -> dict[int, Any]:
+        """Return the states after these plies, from one replay if it needs any."""
+        match_id, era = live.info.id, live.info.era
+        known = {live.stands.ply: live.stands.state}
+        known |= {ply: state for ply in plies if (state := self._states.get((match_id, era, ply))) is not None}
+        if missing := {*plies} - known.keys():
+            written = await self._store.read(read_log, match_id)
+            known |= (found := await off_loop(states_after, live.game, written, missing))
+            self._states |= {(match_id, era, ply): state for ply, state in found.items()}
+            _shorten(self._states, KEPT)
+        return known
 
     async def summary(self, match_id: int, seq: int) -> Summary | None:
         """Return the summary at the chapter that begins with this event; None if it has none."""
@@ -159,28 +181,12 @@ class Recaps(Part):
         keys = {seq: (match_id, live.info.era, seq) for seq in points}
         if missing := {seq: points[seq]["ply"] for seq, key in keys.items() if key not in self._summaries}:
             heard = await self._store.read(log.happened, match_id, last=max(missing), public=True)
-            if set(missing.values()) == {live.stands.ply}:
-                written, views = None, {live.stands.ply: game.view(live.stands.state, None)}
-            else:
-                written, views = await self._store.read(read_log, match_id), {}
-            for seq, found in (await off_loop(_summed_up, game, heard, missing, written, views)).items():
+            states = await self.states_after(live, missing.values())
+            for seq, found in (await off_loop(_summed_up, game, heard, missing, states)).items():
                 self._summaries[keys[seq]] = found
         summaries = {row["chapter"]: self._summaries.get(keys[seq]) for seq, row in points.items()}
-        while len(self._summaries) > KEPT_SUMMARIES:
-            self._summaries.popitem(last=False)
+        _shorten(self._summaries, KEPT_SUMMARIES)
         return summaries
-
-    @retry_on_conflict
-    async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
-        """Return all chapters up to this one with their positions. Raises as ``chapter`` does."""
-        async with self._repository.locked(match_id) as live:
-            rows = await self._store.read(log.happened, match_id)
-            headlines = _headlines(live.game, rows)
-            numbers = _numbers(live, headlines)
-            wanted = range(numbers[0], _meant(until, numbers) + 1)
-            written = await self._store.read(read_log, match_id)
-        reader = _Reader(live, _seat(live, user_id), headlines, await self.summaries(live, rows))
-        return await off_loop(_story, reader, numbers, wanted, rows, written)
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
         """Return a person's private notes on these matches; matches without one are missing."""
@@ -231,7 +237,7 @@ class _Reader:
     live: MatchState
     seat: int | None
     headlines: Mapping[int, Text]
-    summaries: Mapping[int, Summary | None]
+    summaries: Mapping[int, Summary | None] = field(default_factory=dict)
 
     def chapters(self, rows: Iterable[Row]) -> tuple[Chapter, ...]:
         """Return the events they may know, by chapter, without those that only count."""
@@ -248,23 +254,46 @@ class _Reader:
     def _chapter(self, number: int, events: Sequence[Any]) -> Chapter:
         return Chapter(number, self.headlines.get(number, BEFORE), tuple(events), self.summaries.get(number))
 
-    def past(self, number: int, numbers: range, rows: Sequence[Row], state: Any, *, now: bool) -> Past:
-        """Return the chapter of these rows and the position at its end, which may be ``now``."""
-        live, seat = self.live, self.seat
+    @property
+    def numbers(self) -> range:
+        """The numbers of all chapters."""
+        return range(min(self.headlines), self.live.stands.chapter + 1)
+
+    def end(self, number: int, chapters: Mapping[int, Sequence[Row]]) -> int:
+        """Return the ply after which a chapter's board is shown.
+
+        It is the last ply of the chapter. If that ply also made all of the next chapter, it is the
+        one before, since the board would show nothing of this chapter any more.
+        """
+        now = self.live.stands.ply
+        if number == self.numbers[-1]:
+            return now
+        rows = chapters[number]
+        ply: int = rows[-1]["ply"]
+        following = now if number + 1 == self.numbers[-1] else chapters[number + 1][-1]["ply"]
+        return ply - 1 if following == ply > rows[0]["ply"] else ply
+
+    def past(self, number: int, rows: Sequence[Row], ply: int, state: Any) -> Past:
+        """Return the chapter of these rows and the position at its end."""
+        live, seat, now = self.live, self.seat, ply == self.live.stands.ply
         # a person who took the seat over sees the time before as everyone does
         known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
         chapter = next(iter(self.chapters(rows)), self._chapter(number, ()))
         eyes = seat if known else None
-        return Past(live.info, chapter, numbers, live.view(eyes) if now else live.game.view(state, eyes))
+        return Past(live.info, chapter, self.numbers, live.view(eyes) if now else live.game.view(state, eyes))
+
+
+def states_after(game: AnyGame, written: Log, plies: Collection[int]) -> dict[int, Any]:
+    """Return the states of a match after these plies."""
+    steps = enumerate(replay(game, written, trusted=True))
+    return {ply: step.state.copy() for ply, step in islice(steps, max(plies, default=-1) + 1) if ply in plies}
 
 
 def _summed_up(
-    game: AnyGame, rows: Sequence[Row], missing: Mapping[int, int], written: Log | None, views: dict[int, Any]
+    game: AnyGame, rows: Sequence[Row], missing: Mapping[int, int], states: Mapping[int, Any]
 ) -> dict[int, Summary | None]:
-    """Return summaries at events of these plies, with positions of the log that ``views`` lack."""
-    plies = set(missing.values())
-    steps = enumerate(replay(game, written, trusted=True)) if written is not None else iter(())
-    views |= {ply: game.view(step.state, None) for ply, step in islice(steps, max(plies) + 1) if ply in plies}
+    """Return summaries at events of these plies."""
+    views = {ply: game.view(states[ply], None) for ply in {*missing.values()}}
     heard, found = list[Any](), dict[int, Summary | None]()
     for row in rows:
         heard.append(load_event(game, row["data"]))
@@ -273,55 +302,13 @@ def _summed_up(
     return found
 
 
+def _shorten(cache: OrderedDict[Any, Any], most: int) -> None:
+    while len(cache) > most:
+        cache.popitem(last=False)
+
+
 def _headlines(game: AnyGame, rows: Sequence[Row]) -> dict[int, Text]:
     """Return the headlines by chapter, with one for events before the first chapter, if any."""
     openings = [row for row in rows if row["opens"]]
     found = {} if openings and openings[0]["seq"] == 1 else {0: BEFORE}
     return found | {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}
-
-
-def _numbers(live: MatchState, headlines: Mapping[int, Text]) -> range:
-    if not live.stands.seq:
-        raise Refusal(T("Nothing has happened yet."))
-    return range(min(headlines), live.stands.chapter + 1)
-
-
-def _meant(number: int | None, numbers: range) -> int:
-    """Return the number of a chapter, by default the newest. Raises ``Refusal``."""
-    if number is None:
-        return numbers[-1]
-    if number not in numbers:
-        first, last = numbers[0], numbers[-1]
-        raise Refusal(T("The story has chapters {first} to {last}. Choose one from the list.", first=first, last=last))
-    return number
-
-
-def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[Row]], now: int) -> int:
-    """Return the ply after which a chapter's board is shown.
-
-    It is the last ply of the chapter. If that ply also made all of the next chapter, it is the one
-    before, since the board would show nothing of this chapter any more.
-    """
-    if number == numbers[-1]:
-        return now
-    rows = chapters[number]
-    ply: int = rows[-1]["ply"]
-    following = now if number + 1 == numbers[-1] else chapters[number + 1][-1]["ply"]
-    return ply - 1 if following == ply > rows[0]["ply"] else ply
-
-
-def _story(reader: _Reader, numbers: range, wanted: range, rows: Sequence[Row], written: Log) -> tuple[Past, ...]:
-    """Replay the match and return each wanted chapter with the position at its end."""
-    chapters: dict[int, list[Row]] = {}
-    for row in rows:
-        chapters.setdefault(row["chapter"], []).append(row)
-    now = len(written.plies)
-    ends: dict[int, list[int]] = {}
-    for number in wanted:
-        ends.setdefault(_end(number, numbers, chapters, now), []).append(number)
-    steps = enumerate(replay(reader.live.game, written, trusted=True))
-    return tuple(
-        reader.past(number, numbers, chapters.get(number, ()), step.state, now=ply == now)
-        for ply, step in islice(steps, max(ends) + 1)
-        for number in ends.get(ply, ())
-    )
