@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place
 from bot.service.reading.statistics import Seen
 from bot.service.service import Service
@@ -73,7 +74,7 @@ async def _bound() -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(Path(folder, "daimyo.sqlite3"))
         service, person = Service(store), Person(OFTEN, "Anna")
-        match = await service.lobby.open(Place(1, 2), person, "shogun", AROUND, {}, 0)
+        match = await service.lobby.open(Place(1, 2), person, "shogun", Choices(AROUND, {}, 0))
         for _ in range(AROUND - 1):
             await service.lobby.add_caretaker(match.id, person)
         async with service.repository.locked(match.id) as live:

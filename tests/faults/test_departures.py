@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place, Status
 from bot.service.upkeep import Upkeep
 from bot.store import servers
@@ -108,10 +109,10 @@ async def test_after_thirty_days_all_of_the_server_is_deleted_and_nothing_else(h
     numbers = {}
     for guild in (10, 11):
         place = Place(guild_id=guild, channel_id=20)
-        running = await hall.service.lobby.open(place, ANN, "toy", 2, {}, HOUR)
+        running = await hall.service.lobby.open(place, ANN, "toy", Choices(2, {}, HOUR))
         await hall.service.lobby.join(running.id, BOB)
         await hall.service.lobby.start(running.id, ANN)
-        await hall.service.lobby.open(place, Person(77, "Zed"), "toy", 2, {}, HOUR)
+        await hall.service.lobby.open(place, Person(77, "Zed"), "toy", Choices(2, {}, HOUR))
         await hall.service.servers.change(guild, {"locale": "de"})
         await hall.service.campaigns.create(
             place, ANN, f"Season {guild}", "toy", None, seats=2, speed="", carry="seats", days=0

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bot.service.campaigns.model import Carry
+from bot.service.lobby.choices import Choices
 from bot.service.lobby.gathering import Wish
 from bot.service.model import Person, PostKind, Status
 from bot.service.upkeep import Upkeep, after_restore
@@ -24,7 +25,7 @@ ZED = Person(987654321987654321, "Zedekiah", handle="zedekiah")
 
 async def match(hall: Hall, host: Person, *others: Person) -> int:
     """A match of these and a caretaker that has begun."""
-    lobby = await hall.service.lobby.open(PLACE, host, "toy", 2 + len(others), {}, HOUR)
+    lobby = await hall.service.lobby.open(PLACE, host, "toy", Choices(2 + len(others), {}, HOUR))
     for person in others:
         await hall.service.lobby.join(lobby.id, person)
     await hall.service.lobby.add_caretaker(lobby.id, host)
@@ -34,17 +35,17 @@ async def match(hall: Hall, host: Person, *others: Person) -> int:
 
 
 async def seated_in_a_lobby(hall: Hall) -> None:
-    lobby = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    lobby = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, HOUR))
     await hall.service.lobby.join(lobby.id, ZED)
 
 
 async def host_of_a_lobby(hall: Hall) -> None:
-    lobby = await hall.service.lobby.open(PLACE, ZED, "toy", 3, {}, HOUR)
+    lobby = await hall.service.lobby.open(PLACE, ZED, "toy", Choices(3, {}, HOUR))
     await hall.service.lobby.join(lobby.id, ANN)
 
 
 async def alone_in_a_lobby(hall: Hall) -> None:
-    await hall.service.lobby.open(PLACE, ZED, "toy", 3, {}, HOUR)
+    await hall.service.lobby.open(PLACE, ZED, "toy", Choices(3, {}, HOUR))
 
 
 async def player(hall: Hall) -> None:
@@ -114,7 +115,7 @@ async def who_looks_for_a_match(hall: Hall) -> None:
 
 
 async def invited_only(hall: Hall) -> None:
-    lobby = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    lobby = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, HOUR))
     await hall.service.gathering.invite(lobby.id, ANN, ZED)
 
 
@@ -211,7 +212,7 @@ async def test_a_restore_forgets_again(hall: Hall, way: str) -> None:
     await after_restore(hall.service.repository, saved.at)
     assert traces(hall) == []
     hall.clock.move(hours=1)
-    back = await hall.service.lobby.open(PLACE, ZED, "toy", 3, {}, HOUR)
+    back = await hall.service.lobby.open(PLACE, ZED, "toy", Choices(3, {}, HOUR))
     later = backups.copy_whole(hall.path, hall.store.backups, hall.clock.now())
     await after_restore(hall.service.repository, later.at)
     assert (await hall.service.lobby.match(back.id)).host_id == ZED.id, "who came back since stays"

@@ -25,6 +25,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.config import UNHURRIED, load
+from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place, Position
 from bot.service.service import Service
 from bot.store.stores import open_store
@@ -143,7 +144,7 @@ async def played(
             table.service, place = Service(store, table, seed=f"pace:{seed}"), Place(1, 1)
             table.people = [Person(number, f"Person {number}") for number in range(1, seats + 1)]
         service, (host, *others) = table.service, table.people
-        match = await service.lobby.open(place, host, title, seats, options, seconds)
+        match = await service.lobby.open(place, host, title, Choices(seats, options, seconds))
         for person in others:
             await service.lobby.join(match.id, person)
         await service.lobby.start(match.id, host)

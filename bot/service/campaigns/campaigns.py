@@ -15,10 +15,9 @@ from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import TIME, Choices
 from bot.service.lobby.lobbies import Lobby, caretaker, opened_by
 from bot.service.lobby.names import known_as, read_title
-from bot.service.model import MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
+from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part
 from bot.service.preferences import Admitted, Door, Servers
-from bot.service.telling.posts import fresh
 from bot.store import campaigns, leases
 from bot.store.tables import Row
 from bot.texts import escaped
@@ -226,10 +225,11 @@ class Campaigns(Part):
         speed = {TIME: campaign.speed} if campaign.speed else {}
         chosen = Choices.usual(game, seconds).with_changes(game, speed, NO_ZONE)
         chosen = replace(chosen, seats=seats, options=options, door=Door(Admitted.CAMPAIGN))
-        values = self._lobby.columns(game, chosen) | {"name": f"{campaign.name} {number + 1}/{len(campaign.titles)}"}
-        values |= {key: getattr(campaign, key) for key in ("guild_id", "channel_id", "locale", "host_id", "host_name")}
+        place = Place(campaign.guild_id, campaign.channel_id, campaign.locale)
+        host = Person(campaign.host_id, campaign.host_name)
+        name = f"{campaign.name} {number + 1}/{len(campaign.titles)}"
         choosing = _choosing(campaign, game, chosen.phase_seconds)
-        told = [fresh(PostKind.INVITE, {}, members[no].user_id) for no in table if choosing]
+        told = [members[no].user_id for no in table if choosing]
 
         def linked(connection: Connection, match_id: int) -> None:
             there = self._known(campaigns.get(connection, campaign.id), campaign.id)
@@ -240,7 +240,7 @@ class Campaigns(Part):
 
         try:
             with suppress(Stale):  # it was opened just now
-                await self._lobby.store(values, sitting, told, linked)
+                await self._lobby.open(place, host, game.title, chosen, sitting, told, linked, name=name)
             self._waiting.discard(campaign.id)
         except Illegal:
             if campaign.id not in self._waiting:

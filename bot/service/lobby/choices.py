@@ -35,7 +35,7 @@ class Choices:
     seats: int
     options: Mapping[str, str]
     phase_seconds: int
-    clock: Mapping[str, Any]
+    clock: Mapping[str, Any] = field(default_factory=dict)
     door: Door = field(default_factory=Door)
     locale: str = ""
     """The language of the thread; empty: that of its place."""
@@ -57,7 +57,7 @@ class Choices:
     def columns(self) -> dict[str, Any]:
         """The columns of a match for them, without its language."""
         values = {"wanted": self.seats, "options": dict(self.options), "phase_seconds": self.phase_seconds}
-        return values | {"clock": dict(self.clock), "door": self.door.to_stored()}
+        return values | {"clock": pace(self.clock).to_stored(), "door": self.door.to_stored()}
 
     def with_changes(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
         """Return it with these pairs. Raises ``Illegal`` and ``Unreadable``.

@@ -16,8 +16,7 @@ from sqlalchemy import Connection
 
 from bot.service.durations import HOUR, NO_ZONE, zone
 from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
-from bot.service.lobby.lobbies import Lobby, caretaker, check_room, in_lobby, opened_by
-from bot.service.lobby.names import sitting_at
+from bot.service.lobby.lobbies import Lobby, caretaker, check_room, in_lobby
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState
 from bot.service.model import MatchInfo, Person, Place, PostKind, SeatInfo, Status
@@ -86,18 +85,14 @@ class Gathering(Part):
         again = Door(talk=door.talk, open=door.open)
         chosen = Choices(len(info.seats), options, info.phase_seconds, clock, again)
         here = Place(info.guild_id, info.channel_id, info.locale)
-        values = Lobby(self._repository).columns(game, chosen) | opened_by(person, here) | {"repeats": info.id}
         outcome, sitting, helpers = live.game.outcome(live.stands.state), list[SeatInfo](), count(1)
         places = outcome.places if outcome is not None else (0,) * len(info.seats)
         for place, seat in enumerate(sorted(info.seats, key=lambda seat: (places[seat.seat], seat.seat))):
             name = caretaker(next(helpers), here.locale) if seat.user_id is None else seat.name
             sitting.append(SeatInfo(place, seat.user_id, name, seat.locale, level=seat.level))
-        told = [
-            fresh(PostKind.INVITE, {}, user_id)
-            for seat in sitting
-            if (user_id := seat.user_id) and user_id != person.id
-        ]
-        return await Lobby(self._repository).store(values, sitting, told)
+        others = [user_id for seat in sitting if (user_id := seat.user_id) and user_id != person.id]
+        lobby = Lobby(self._repository)
+        return await lobby.open(here, person, info.title, chosen, sitting, others, repeats=info.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,14 +177,14 @@ class Queue(Part):
             words = {TIME: wish.speed, SEATS: str(len(table)), WHO: Admitted.INVITED.value}
             chosen = Choices.usual(game, server_seconds).with_changes(game, words, zone_name)
             door = replace(chosen.door, invited={one.user_id: one.name for one in table[1:]})
-            values = Lobby(self._repository).columns(game, replace(chosen, door=door)) | opened_by(person, place)
+            chosen = replace(chosen, door=door)
 
             def leave(connection: Connection, match_id: int) -> None:
                 if servers.stop_looking(connection, place.guild_id, [person.id, *others], game.title) != len(table):
                     raise Stale(T("Someone has just left. You still look for a match."))
 
-            told = [fresh(PostKind.INVITE, {}, one) for one in others]
-            return await Lobby(self._repository).store(values, [sitting_at(person)], told, leave)
+            lobby = Lobby(self._repository)
+            return await lobby.open(place, person, game.title, chosen, invited=others, first=leave)
 
 
 def complete(looking: Sequence[Looking], user_id: int, sizes: Sequence[int]) -> list[Looking]:

@@ -1,6 +1,6 @@
 """Lobbies and seats: players, hosts, the start and giving up."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -19,8 +19,8 @@ from bot.service.play.audit import LONGEST_NAME, Act, check_host, enact, name_of
 from bot.service.play.repository import Change, Part, on_match
 from bot.service.preferences import Door
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Post, lobby_post, match_words, note, parting
-from bot.service.time.clock import check_length, pace
+from bot.service.telling.posts import Post, fresh, lobby_post, match_words, note, parting
+from bot.service.time.clock import check_length
 from bot.store import deadlines, leases, log, matches, outbox
 from bot.texts import Speaker, escaped
 from engine.core import play
@@ -42,58 +42,37 @@ class Lobby(Part):
         place: Place,
         host: Person,
         title: str,
-        seats: int,
-        options: Mapping[str, str],
-        phase_seconds: int,
-        clock: Mapping[str, Any] | None = None,
-        *,
-        door: Door | None = None,
-    ) -> MatchInfo:
-        """Open a lobby with the host in its first seat.
-
-        ``phase_seconds`` is the time for each question, 0 for none; ``clock`` the rest of a
-        ``Pace``. Raises ``Illegal`` for a game, size, option, value or pace that does not exist.
-        """
-        check_length(phase_seconds)
-        chosen = Choices(seats, options, phase_seconds, pace(clock or {}).to_stored(), door or Door())
-        return await self.store(self.columns(self._game(title), chosen) | opened_by(host, place), [sitting_at(host)])
-
-    def columns(self, game: AnyGame, chosen: Choices) -> dict[str, Any]:
-        """Return the columns of a new lobby. Raises ``Illegal`` for a wrong size or option."""
-        return {
-            "title": game.title,
-            "rules_version": game.rules_version,
-            "status": Status.LOBBY,
-            **chosen.columns,
-            "options": game.checked_options(chosen.seats, chosen.options),
-            **self._repository.new_luck(),
-            "created_at": self.now(),
-        }
-
-    async def store(
-        self,
-        values: Mapping[str, Any],
-        sitting: Sequence[SeatInfo],
-        posts: Sequence[Post] = (),
+        chosen: Choices,
+        sitting: Sequence[SeatInfo] = (),
+        invited: Iterable[int] = (),
         first: Callable[[Connection, int], None] | None = None,
+        **columns: Any,
     ) -> MatchInfo:
-        """Store a lobby with its people, ``posts``, and what ``first`` stores.
+        """Open a lobby with the host in its first seat, or with these people.
 
-        Raises ``Illegal`` if too many are open.
+        Other ``columns``, what ``first`` stores and posts to ``invited`` people go with it. Raises
+        ``Illegal`` for a game, size, option, value or pace that does not exist, or if too many
+        matches are open.
         """
-        now = self.now()
+        check_length(chosen.phase_seconds)
+        game, now = self._game(title), self.now()
+        values = {"title": title, "rules_version": game.rules_version, "status": Status.LOBBY, "created_at": now}
+        values |= opened_by(host, place) | chosen.columns
+        values |= {"options": game.checked_options(chosen.seats, chosen.options)}
+        values |= self._repository.new_luck() | columns
 
         def store(connection: Connection) -> MatchState:
             leases.one_at_a_time(connection)
             check_limits(connection, self._repository.limits, values, now)
             match_id = matches.add(connection, values)
-            matches.seat(connection, match_id, storing.seat_rows(sitting))
+            matches.seat(connection, match_id, storing.seat_rows(sitting or [sitting_at(host)]))
             deadlines.put(connection, match_id, {STALE: now + REMINDED, CLOSE: now + OPEN})
             if first is not None:
                 first(connection, match_id)
             live = storing.load(connection, self._repository.game, match_id)
             assert live is not None
-            file_posts(connection, live, [lobby_post(), *posts], now)
+            invitations = [fresh(PostKind.INVITE, {}, account) for account in invited]
+            file_posts(connection, live, [lobby_post(), *invitations], now)
             return live
 
         live = await self._store.write(store)
@@ -241,11 +220,11 @@ class Lobby(Part):
         """
         game = self._game(title)
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
-        columns = self.columns(game, Choices(seats, usual, 0, {}, Door(open=False))) | opened_by(person, place)
-        columns |= {"name": name, "seed": f"practice:{title}", "secret": None, "help": Help.GUIDED}
+        chosen = Choices(seats, usual, 0, door=Door(open=False))
         names = (caretaker(number + 1, place.locale) for number in range(seats - 1))
         sitting = [sitting_at(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
-        match = await self.store(columns, sitting)
+        alike: dict[str, Any] = {"seed": f"practice:{title}", "secret": None, "help": Help.GUIDED, "name": name}
+        match = await self.open(place, person, title, chosen, sitting, **alike)
         return await self.start(match.id, person)
 
     @on_match

@@ -57,16 +57,8 @@ async def open_lobby(service: Service, interaction: Interaction, game: AnyGame, 
     server, place = await opening(service, interaction)
     zone = (await service.preferences.habits(interaction.user.id)).zone or NO_ZONE
     chosen = Choices.usual(game, server.phase_seconds).with_changes(game, words, zone)
-    return await service.lobby.open(
-        replace(place, locale=chosen.locale or place.locale),
-        person(interaction),
-        game.title,
-        chosen.seats,
-        chosen.options,
-        chosen.phase_seconds,
-        chosen.clock,
-        door=chosen.door,
-    )
+    place = replace(place, locale=chosen.locale or place.locale)
+    return await service.lobby.open(place, person(interaction), game.title, chosen)
 
 
 async def open_practice(service: Service, interaction: Interaction, game: AnyGame) -> Text:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Filed
 from bot.service.service import Service
 from engine.core.text import plain
@@ -61,7 +62,7 @@ class Post(Hall):
         seconds, clock = self.time
         clock = {**clock, "misses": self.misses}
         match = await self.service.lobby.open(
-            PLACE, ANN, "edo", self.people + self.caretakers, self.options, seconds, clock
+            PLACE, ANN, "edo", Choices(self.people + self.caretakers, self.options, seconds, clock)
         )
         for person in PEOPLE[1 : self.people]:
             match = await self.service.lobby.join(match.id, person)

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.config import Limits
 from bot.service.durations import Clock
+from bot.service.lobby.choices import Choices
 from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
 from bot.service.preferences import Notice, Way
 from bot.service.reading.recap import Chapter
@@ -91,7 +92,7 @@ class Hall:
     ) -> MatchInfo:
         """A lobby with these people and a number of caretakers."""
         wanted = max(people + caretakers, self.games[title].seats[0])
-        match = await self.service.lobby.open(PLACE, ANN, title, wanted, options, time)
+        match = await self.service.lobby.open(PLACE, ANN, title, Choices(wanted, options, time))
         for person in PEOPLE[1:people]:
             match = await self.service.lobby.join(match.id, person)
         for _ in range(caretakers):

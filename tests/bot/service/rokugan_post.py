@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Filed, Outgoing, PostKind
 from bot.service.service import Service
 from engine.registry import GAMES
@@ -34,7 +35,7 @@ class Table(Hall):
         return self.service
 
     async def begin(self, people: int = 3, **clock: int) -> None:
-        match = await self.service.lobby.open(PLACE, ANN, "rokugan", people, {}, DAY, clock)
+        match = await self.service.lobby.open(PLACE, ANN, "rokugan", Choices(people, {}, DAY, clock))
         for person in PEOPLE[1:people]:
             match = await self.service.lobby.join(match.id, person)
         await self.service.lobby.start(match.id, ANN)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Outgoing, PostKind
 from bot.service.preferences import Notice, Way
 from engine.core.refusals import Illegal, Stale, Unreadable
@@ -19,7 +20,7 @@ DAY = timedelta(days=1)
 
 async def begun(hall: Hall, time: int = HOUR, **clock: Any) -> int:
     """A match of Ann, Bob and Cid."""
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": "9"}, time, clock)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {"rounds": "9"}, time, clock))
     for person in (BOB, CID):
         await hall.service.lobby.join(match.id, person)
     await hall.service.lobby.start(match.id, ANN)
@@ -145,7 +146,7 @@ async def test_a_deadline_waits_for_a_vacation_that_is_told_meanwhile(hall: Hall
 async def test_a_vacation_is_told_once_in_the_thread_with_the_day_until_which_the_match_waits(hall: Hall) -> None:
     begin = hall.clock.now()
     await hall.service.absence.set_vacation(CID.id, begin, begin + 20 * DAY)
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": "9"}, 86400)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {"rounds": "9"}, 86400))
     for person in (BOB, CID):
         await hall.service.lobby.join(match.id, person)
     await hall.service.lobby.start(match.id, ANN)

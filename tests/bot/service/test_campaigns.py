@@ -16,6 +16,7 @@ import pytest
 from bot.config import Limits
 from bot.service.campaigns.campaigns import read_games
 from bot.service.campaigns.model import AVERAGE, FIRST, Campaign, Carry, Stage, next_table, points_of, standing
+from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Person, Status
 from bot.service.service import Service
 from engine.core.options import head_start
@@ -246,7 +247,7 @@ async def test_fault_the_next_match_waits_while_too_many_are_open(hall: Hall) ->
         hall.store, hall.clock, games=hall.games, seed="limits", limits=Limits(lobbies_a_person=1)
     )
     number = await founded(hall, BOB)
-    other = await service.lobby.open(PLACE, ANN, "toy", 2, {}, 60)
+    other = await service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, 60))
     campaign = await on(hall, number)
     assert campaign.matches == ()
     assert campaign.waits

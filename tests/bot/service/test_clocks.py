@@ -17,6 +17,7 @@ from bot.service.durations import (
     read_length,
     read_zone,
 )
+from bot.service.lobby.choices import Choices
 from bot.service.time import clock as clock_policy
 from bot.service.time.clock import Pace, pace
 from engine.core.options import Times
@@ -35,7 +36,7 @@ def utc(month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:
 
 async def begun(hall: Hall, time: int = HOUR, **clock: Any) -> int:
     """A match of Ann and Bob with this clock; its number."""
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, time, clock)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, time, clock))
     await hall.service.lobby.join(match.id, BOB)
     await hall.service.lobby.start(match.id, ANN)
     await hall.post()
@@ -244,7 +245,7 @@ def test_a_pace_that_is_none_is_refused_with_a_sentence(stored: dict[str, Any]) 
 @pytest.mark.parametrize("time", [1, 59, 30 * 86400 + 1, -1])
 async def test_lengths_are_between_a_minute_and_thirty_days(hall: Hall, time: int) -> None:
     with pytest.raises(Illegal, match="1 minute"):
-        await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, time)
+        await hall.service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, time))
 
 
 # -- matches ------------------------------------------------------------------------------------------------

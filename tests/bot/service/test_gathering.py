@@ -25,7 +25,7 @@ SAMURAI = 77
 
 async def only(hall: Hall, words: str, wanted: int = 3) -> MatchInfo:
     """A lobby of Ann for whom these words say."""
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", wanted, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(wanted, {}, HOUR))
     return await hall.service.lobby.change(match.id, ANN, {"who": words}, "UTC")
 
 
@@ -106,7 +106,7 @@ async def test_the_host_is_told_once_that_all_have_come(hall: Hall) -> None:
 
 
 async def test_what_is_chosen_is_one_change_and_of_the_host(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, HOUR))
     await hall.post()
     with pytest.raises(NotAllowed, match="Ann"):
         await hall.service.lobby.change(match.id, BOB, {"rounds": "3"}, "UTC")
@@ -289,7 +289,7 @@ def test_where_seats_differ_from_the_start_each_has_a_name() -> None:
 
 async def test_each_seat_chooses_its_lord_and_has_it(real: Hall) -> None:
     lobby, title = real.service.lobby, "shogun"
-    match = await lobby.open(PLACE, ANN, title, 4, {"start": "fixed"}, HOUR)
+    match = await lobby.open(PLACE, ANN, title, Choices(4, {"start": "fixed"}, HOUR))
     for person in (BOB, CID):
         await lobby.join(match.id, person)
     await lobby.wish(match.id, ANN, 2)

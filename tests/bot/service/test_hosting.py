@@ -8,6 +8,7 @@ from operator import attrgetter
 import pytest
 
 from bot.service.host.votes import Result
+from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Person, PostKind, Status
 from bot.service.preferences import Notice, Way
 from bot.store import acts
@@ -159,7 +160,7 @@ async def test_less_time_needs_everybody_and_costs_the_seat_as_late_as_before(ha
 
 
 async def test_another_time_in_a_lobby(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, HOUR))
     await hall.service.pace.set_time(match.id, ANN, "2d")
     assert (await hall.service.lobby.match(match.id)).phase_seconds == 48 * HOUR
     assert {row.kind for row in await hall.post()} == {PostKind.LOBBY, PostKind.NOTE}
@@ -178,7 +179,7 @@ async def test_another_time_in_a_lobby(hall: Hall) -> None:
     ],
 )
 async def test_a_time_that_cannot_be(hall: Hall, clock: dict[str, object], time: str, words: str) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, HOUR, clock)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, HOUR, clock))
     with pytest.raises(Refusal, match=words):
         await hall.service.pace.set_time(match.id, ANN, time)
     info = await hall.service.lobby.match(match.id)

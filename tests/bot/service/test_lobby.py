@@ -8,6 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.config import Limits
+from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, PostKind, Status
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal, Stale
@@ -15,14 +16,14 @@ from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, k
 
 
 async def test_host_is_seated_first(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, HOUR))
     assert (match.status, match.host_id, match.names) == (Status.LOBBY, ANN.id, ("Ann",))
     assert match.options == {"rounds": "2"}
     assert kinds(await hall.post()) == [PostKind.LOBBY]
 
 
 async def test_message_of_the_lobby_is_remembered(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, HOUR))
     (row,) = await hall.service.outbox.unsent()
     await hall.service.outbox.tick_off(row.id, message_id=77)
     assert (await hall.service.lobby.match(match.id)).lobby_message_id == 77
@@ -45,7 +46,7 @@ async def test_impossible_matches_are_refused(
     hall: Hall, title: str, seats: int, options: dict[str, str], seconds: int
 ) -> None:
     with pytest.raises(Illegal):
-        await hall.service.lobby.open(PLACE, ANN, title, seats, options, seconds)
+        await hall.service.lobby.open(PLACE, ANN, title, Choices(seats, options, seconds))
     assert await hall.service.lobby.matches_in(PLACE.guild_id) == ()
 
 
@@ -80,7 +81,7 @@ async def test_host_leaving_hands_the_lobby_on_and_the_last_closes_it(hall: Hall
 
 
 async def test_caretakers_are_seated_by_anybody_seated(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 4, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(4, {}, HOUR))
     await hall.service.lobby.join(match.id, BOB)
     await hall.service.lobby.add_caretaker(match.id, BOB)
     match = await hall.service.lobby.add_caretaker(match.id, BOB)
@@ -98,7 +99,7 @@ async def test_only_the_host_starts_and_gives_up(hall: Hall) -> None:
 
 
 async def test_too_few_cannot_start_but_fewer_than_wanted_can(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 4, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(4, {}, HOUR))
     with pytest.raises(Illegal, match="at least 2"):
         await hall.service.lobby.start(match.id, ANN)
     await hall.service.lobby.join(match.id, BOB)
@@ -159,7 +160,7 @@ async def test_found_by_its_thread(hall: Hall) -> None:
 
 
 async def test_a_caretaker_of_a_level_plays_at_it(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, 0)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, 0))
     with pytest.raises(Illegal, match="caretaker, deep"):
         await hall.service.lobby.add_caretaker(match.id, ANN, "godlike")
     await hall.service.lobby.add_caretaker(match.id, ANN, "deep")
@@ -176,16 +177,16 @@ async def test_a_caretaker_of_a_level_plays_at_it(hall: Hall) -> None:
 async def test_one_person_and_one_server_have_so_many_open_and_no_more(hall: Hall) -> None:
     few = Limits(lobbies_a_person=2, lobbies_a_server=3, practices_a_person=1, practices_a_server=2)
     lobby = Service(hall.store, hall.clock, games=hall.games, limits=few).lobby
-    first = await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
-    await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    first = await lobby.open(PLACE, ANN, "toy", Choices(2, {}, HOUR))
+    await lobby.open(PLACE, ANN, "toy", Choices(2, {}, HOUR))
     with pytest.raises(Illegal, match="you host that have not started: 2"):
-        await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
-    await lobby.open(PLACE, BOB, "toy", 2, {}, HOUR)
+        await lobby.open(PLACE, ANN, "toy", Choices(2, {}, HOUR))
+    await lobby.open(PLACE, BOB, "toy", Choices(2, {}, HOUR))
     with pytest.raises(Illegal, match="on this server that have not started: 3"):
-        await lobby.open(PLACE, CID, "toy", 2, {}, HOUR)
-    await lobby.open(replace(PLACE, guild_id=99), CID, "toy", 2, {}, HOUR)
+        await lobby.open(PLACE, CID, "toy", Choices(2, {}, HOUR))
+    await lobby.open(replace(PLACE, guild_id=99), CID, "toy", Choices(2, {}, HOUR))
     await lobby.abandon(first.id, ANN)
-    await lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    await lobby.open(PLACE, ANN, "toy", Choices(2, {}, HOUR))
     await lobby.practice(PLACE, ANN, "toy", "Practice")
     with pytest.raises(Illegal, match="you began in one day: 1"):
         await lobby.practice(PLACE, ANN, "toy", "Practice")

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import MatchInfo, PostKind, Status
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -25,7 +26,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def begun(hall: Hall, title: str) -> MatchInfo:
     seats = GAMES[title].seats[0] + 1
-    match = await hall.service.lobby.open(PLACE, ANN, title, seats, {}, 0)
+    match = await hall.service.lobby.open(PLACE, ANN, title, Choices(seats, {}, 0))
     for _ in range(seats - 1):
         match = await hall.service.lobby.add_caretaker(match.id, ANN)
     assert match.names == ("Ann", *(f"Caretaker {number}" for number in range(1, seats)))

@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 
 from bot.app import _deadlines
 from bot.config import Limits
+from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, after_restore
@@ -251,7 +252,7 @@ async def test_time_is_given_back_once_by_all_processes(pair: tuple[Hall, Hall])
 async def test_lobbies_at_once_in_two_processes_are_not_more_than_are_allowed(pair: tuple[Hall, Hall]) -> None:
     for hall in pair:
         hall.service.repository.limits = Limits(lobbies_a_person=3)
-    wishes = [hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, 60) for hall in pair for _ in range(4)]
+    wishes = [hall.service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, 60)) for hall in pair for _ in range(4)]
     came = await asyncio.gather(*wishes, return_exceptions=True)
     assert len([one for one in came if not isinstance(one, Exception)]) == 3
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Outgoing, Person, PostKind
 from bot.service.service import Service
 from bot.service.telling.posts import note
@@ -31,7 +32,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def started(hall: Hall) -> int:
-    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, 3600)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", Choices(3, {"start": "fixed"}, 3600))
     for person in PEOPLE[1:]:
         await hall.service.lobby.join(match.id, person)
     await hall.service.lobby.start(match.id, ANN)

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app import _deadlines
+from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind
 from bot.store import deadlines
 from engine.core.text import plain
@@ -154,7 +155,9 @@ async def test_fault_16_a_clock_that_goes_back_and_forward_costs_nobody_anything
 
 
 async def test_an_outage_costs_no_bank(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, 0, {"bank": {"start": 7200, "increment": 60}})
+    match = await hall.service.lobby.open(
+        PLACE, ANN, "toy", Choices(2, {}, 0, {"bank": {"start": 7200, "increment": 60}})
+    )
     await hall.service.lobby.join(match.id, BOB)
     await hall.service.lobby.start(match.id, ANN)
     await hall.service.downtime.beat()

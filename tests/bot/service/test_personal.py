@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from bot.service.host.archive import Saved
+from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Person, Status
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, whole_story
 
@@ -20,7 +21,7 @@ ZED = Person(987654321, "Zedekiah")
 async def with_zed(hall: Hall, *others: Person, host: Person = ZED) -> int:
     """A match with Zed and a caretaker that has begun."""
     first, *rest = [host, *(one for one in (ZED, *others) if one is not host)]
-    match = await hall.service.lobby.open(PLACE, first, "toy", 2 + len(rest), {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, first, "toy", Choices(2 + len(rest), {}, HOUR))
     for person in rest:
         await hall.service.lobby.join(match.id, person)
     await hall.service.lobby.add_caretaker(match.id, first)
@@ -68,9 +69,9 @@ async def test_whoever_is_forgotten_stands_nowhere_any_more(hall: Hall) -> None:
     await hall.service.host.replace(before, ZED, 0, CID)
     await hall.service.host.take_seat(before, CID, 0)
     await hall.finish(before, Random(4))
-    lobby = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    lobby = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(3, {}, HOUR))
     await hall.service.gathering.invite(lobby.id, ANN, ZED)
-    mine = await hall.service.lobby.open(PLACE, ZED, "toy", 3, {}, HOUR)
+    mine = await hall.service.lobby.open(PLACE, ZED, "toy", Choices(3, {}, HOUR))
     await hall.service.preferences.set_zone(ZED.id, "Europe/Berlin")
     await hall.service.personal.forget(ZED)
     await hall.post()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
@@ -33,7 +34,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def drafting(hall: Hall, time: int = DAY, caretakers: int = 0) -> tuple[int, int, int]:
     """A match in its draft: its number, the seat that chooses, and the person's seat that does so next."""
     people = PEOPLE[: 3 - caretakers]
-    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": "draft"}, time)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", Choices(3, {"start": "draft"}, time))
     for person in people[1:]:
         await hall.service.lobby.join(match.id, person)
     for _ in range(caretakers):
@@ -172,7 +173,7 @@ async def test_but_in_the_thread_silence_would_tell_of_the_order(hall: Hall) -> 
 
 
 async def test_where_no_order_is_known_nobody_is_told(hall: Hall) -> None:
-    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, DAY)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", Choices(3, {"start": "fixed"}, DAY))
     for person in (BOB, CID):
         await hall.service.lobby.join(match.id, person)
     await hall.service.lobby.start(match.id, ANN)

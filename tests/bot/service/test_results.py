@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place, PostKind
 from bot.service.reading.statistics import ALL, Rating, Ratings, Seen, add
 from bot.service.upkeep import Upkeep
@@ -34,7 +35,7 @@ def stored(hall: Hall) -> list[dict[str, Any]]:
 async def played(hall: Hall, *people: Person, place: Place = PLACE, caretakers: int = 0, seed: int = 1) -> int:
     """A match of these that came to its end."""
     lobby = hall.service.lobby
-    match = await lobby.open(place, people[0], "toy", max(2, len(people) + caretakers), {}, HOUR)
+    match = await lobby.open(place, people[0], "toy", Choices(max(2, len(people) + caretakers), {}, HOUR))
     for person in people[1:]:
         await lobby.join(match.id, person)
     for _ in range(caretakers):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Outgoing, PostKind
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -24,7 +25,7 @@ class Table(Hall):
 
     async def begin(self, title: str = "shogun", people: int = 4, clock: Any = None, **options: str) -> Table:
         await self.open()
-        match = await self.service.lobby.open(PLACE, ANN, title, people, options, DAY, clock or {})
+        match = await self.service.lobby.open(PLACE, ANN, title, Choices(people, options, DAY, clock or {}))
         for person in PEOPLE[1:people]:
             match = await self.service.lobby.join(match.id, person)
         self.number = match.id

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.service import Service
 from engine.core.codec import dump_event
@@ -86,7 +87,7 @@ async def play(service: Service, memory: Memory) -> int:
 
 async def _started(service: Service) -> int:
     every = await service.lobby.matches_in(PLACE.guild_id, status=list(Status))
-    match = every[-1] if every else await service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": ROUNDS}, 60)
+    match = every[-1] if every else await service.lobby.open(PLACE, ANN, "toy", Choices(3, {"rounds": ROUNDS}, 60))
     if match.status is Status.LOBBY:
         if match.seat_of(BOB.id) is None:
             match = await service.lobby.join(match.id, BOB)

@@ -12,6 +12,7 @@ import discord
 import pytest
 from playwright.async_api import Page, expect
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
@@ -40,7 +41,7 @@ async def written(house: House, folder: Path, title: str) -> Path:
 
 async def _made(house: House, title: str) -> tuple[str, bytes]:
     service, evil = house.service, Person(99, HOSTILE)
-    match = await service.lobby.open(Place(1, 2), evil, title, 3, {}, 0)
+    match = await service.lobby.open(Place(1, 2), evil, title, Choices(3, {}, 0))
     for _ in range(2):
         await service.lobby.add_caretaker(match.id, evil)
     async with service.repository.locked(match.id) as live:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place
 from bot.store import matches
 from tests.bot.table.house import LONGEST, House
@@ -15,7 +16,7 @@ async def ended(house: House, *names: str, title: str = "edo") -> int:
     world, service = house.table.world, house.service
     people = [Person(int(house.person(name).id), name) for name in names]
     place = Place(int(world.guild_id), int(world.text_channels()[0].id))
-    match = await service.lobby.open(place, people[0], title, len(people), {}, 0)
+    match = await service.lobby.open(place, people[0], title, Choices(len(people), {}, 0))
     for person in people[1:]:
         await service.lobby.join(match.id, person)
     common = {"match_id": match.id, "title": title, "seats": len(people), "ended_at": datetime.now(UTC)}
