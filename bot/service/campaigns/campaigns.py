@@ -1,11 +1,12 @@
 """Campaigns from founding to end. Due steps follow from rows, so a restart loses nothing."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 import structlog
 from sqlalchemy import Connection
@@ -38,7 +39,29 @@ CHOOSING = timedelta(hours=12)
 """The longest choice of lords and colours before a match starts."""
 SEASON = re.compile(r"season of (\d{1,2})")
 
+P = ParamSpec("P")
+
 _log = structlog.get_logger(__name__)
+
+
+def _deciding(
+    decide: Callable[Concatenate[Any, Campaign, P], Mapping[str, object]],
+) -> Callable[Concatenate[Any, int, P], Coroutine[Any, Any, None]]:
+    """Let callers name a campaign by its number, and change its columns; its post follows."""
+
+    @wraps(decide)
+    async def decided(self: Any, campaign_id: int, /, *args: P.args, **more: P.kwargs) -> None:
+        def change(connection: Connection) -> None:
+            leases.one_at_a_time(connection)
+            campaign = self._known(campaigns.get(connection, campaign_id), campaign_id)
+            columns = {"stale": True, **decide(self, campaign, *args, **more)}
+            campaigns.change(connection, campaign_id, **columns)
+
+        await self._store.write(change)
+        self._repository.outbox_event.set()
+        self._repository.due_event.set()
+
+    return decided
 
 
 class Campaigns(Part):
@@ -62,18 +85,6 @@ class Campaigns(Part):
     async def of_server(self, guild_id: int) -> list[Row]:
         """Return the campaigns of a server, the newest first."""
         return [*await self._store.read(campaigns.of_guild, guild_id)]
-
-    async def _decide(self, campaign_id: int, decide: Callable[[Campaign], Mapping[str, object]]) -> None:
-        """Change the columns that ``decide`` names of a campaign as it is; its post follows."""
-
-        def change(connection: Connection) -> None:
-            leases.one_at_a_time(connection)
-            columns = decide(self._known(campaigns.get(connection, campaign_id), campaign_id))
-            campaigns.change(connection, campaign_id, **{"stale": True, **columns})
-
-        await self._store.write(change)
-        self._repository.outbox_event.set()
-        self._repository.due_event.set()
 
     async def create(
         self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
@@ -106,70 +117,53 @@ class Campaigns(Part):
         self._repository.outbox_event.set()
         return await self.get(number)
 
-    async def join(self, campaign_id: int, person: Person) -> None:
+    @_deciding
+    def join(self, campaign: Campaign, person: Person) -> Mapping[str, object]:
         """Join a campaign. Raises ``Illegal`` if it is full, ``Stale`` once it is over."""
+        _check_open(campaign)
+        if campaign.member(person.id) is not None:
+            raise Illegal(T("You are in this campaign already."))
+        if len(campaign.members) >= MOST:
+            raise Illegal(T("All places in this campaign are taken."))
+        least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
+        number = max((one.number for one in campaign.members), default=0) + 1
+        counted = max(0, least - campaign.played(person.id))
+        newcomer = _member(person, number, counted, campaign.members)
+        return {"members": [*map(asdict, campaign.members), newcomer]}
 
-        def join(campaign: Campaign) -> Mapping[str, object]:
-            _check_open(campaign)
-            if campaign.member(person.id) is not None:
-                raise Illegal(T("You are in this campaign already."))
-            if len(campaign.members) >= MOST:
-                raise Illegal(T("All places in this campaign are taken."))
-            least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
-            number = max((one.number for one in campaign.members), default=0) + 1
-            counted = max(0, least - campaign.played(person.id))
-            newcomer = _member(person, number, counted, campaign.members)
-            return {"members": [*map(asdict, campaign.members), newcomer]}
-
-        await self._decide(campaign_id, join)
-
-    async def leave(self, campaign_id: int, person: Person) -> None:
+    @_deciding
+    def leave(self, campaign: Campaign, person: Person) -> Mapping[str, object]:
         """Leave a campaign. A running match goes on, and others' matches stay."""
+        if campaign.member(person.id) is None:
+            raise NotAllowed(T("You are not in this campaign."))
+        return {"members": [asdict(one) for one in campaign.members if one.user_id != person.id]}
 
-        def leave(campaign: Campaign) -> Mapping[str, object]:
-            if campaign.member(person.id) is None:
-                raise NotAllowed(T("You are not in this campaign."))
-            return {"members": [asdict(one) for one in campaign.members if one.user_id != person.id]}
-
-        await self._decide(campaign_id, leave)
-
-    async def begin(self, campaign_id: int, person: Person) -> None:
+    @_deciding
+    def begin(self, campaign: Campaign, person: Person) -> Mapping[str, object]:
         """Open the first match now. Host only."""
+        _check_host(campaign, person)
+        if campaign.stage is not Stage.GATHERING:
+            raise Stale(T("This campaign has begun already."))
+        if len(campaign.members) < LEAST:
+            raise Illegal(TN("A campaign needs {n} member.", "A campaign needs {n} members.", LEAST))
+        return {"stage": Stage.RUNNING, "begins_at": self.now()}
 
-        def begin(campaign: Campaign) -> Mapping[str, object]:
-            _check_host(campaign, person)
-            if campaign.stage is not Stage.GATHERING:
-                raise Stale(T("This campaign has begun already."))
-            if len(campaign.members) < LEAST:
-                raise Illegal(TN("A campaign needs {n} member.", "A campaign needs {n} members.", LEAST))
-            return {"stage": Stage.RUNNING, "begins_at": self.now()}
-
-        await self._decide(campaign_id, begin)
-
-    async def stop(self, campaign_id: int, person: Person) -> None:
+    @_deciding
+    def stop(self, campaign: Campaign, person: Person) -> Mapping[str, object]:
         """Open no further match. For its host and the server's managers."""
-
-        def stop(campaign: Campaign) -> Mapping[str, object]:
-            _check_open(campaign)
-            _check_host(campaign, person)
-            return {"stage": Stage.STOPPED}
-
-        await self._decide(campaign_id, stop)
+        _check_open(campaign)
+        _check_host(campaign, person)
+        return {"stage": Stage.STOPPED}
 
     async def unposted(self) -> list[int]:
         """Return the campaigns whose posts are out of date."""
         return [*await self._store.read(campaigns.stale)]
 
-    async def note_post(self, campaign: Campaign, message_id: int) -> None:
-        """Note the post of a campaign; if the campaign has changed since, another follows."""
-
-        def note(connection: Connection) -> None:
-            leases.one_at_a_time(connection)
-            stale = self._known(campaigns.get(connection, campaign.id), campaign.id) != campaign
-            columns = {"message_id": message_id, "shown": campaign.finished, "stale": stale, "refused": None}
-            campaigns.change(connection, campaign.id, **columns)
-
-        await self._store.write(note)
+    @_deciding
+    def note_post(self, campaign: Campaign, posted: Campaign, message_id: int) -> Mapping[str, object]:
+        """Note the post of a campaign as it was; if it has changed since, another follows."""
+        stale = campaign != posted
+        return {"message_id": message_id, "shown": posted.finished, "stale": stale, "refused": None}
 
     async def note_refusal(self, campaign_id: int, answer: str) -> None:
         """Note Discord's refusal of a post, for those who look at the campaign."""
@@ -191,18 +185,19 @@ class Campaigns(Part):
     async def _go_on(self, campaign: Campaign, now: datetime) -> None:
         enough, last = len(campaign.members) >= LEAST, next(reversed(campaign.matches), None)
         if campaign.stage is Stage.GATHERING:
-            await self._change(campaign, stage=Stage.RUNNING if enough else Stage.STOPPED)
+            await self._change(campaign.id, stage=Stage.RUNNING if enough else Stage.STOPPED)
         elif last is not None and last.status is Status.LOBBY:
             await self._start(campaign, await self._lobby.match(last.id), now)
         elif not enough or len(campaign.matches) == len(campaign.titles):
-            await self._change(campaign, stage=Stage.OVER)
+            await self._change(campaign.id, stage=Stage.OVER)
         elif now >= campaign.opens_at:
             await self._open(campaign)
         elif campaign.shown != campaign.finished and not campaign.stale:
-            await self._change(campaign)
+            await self._change(campaign.id)
 
-    async def _change(self, campaign: Campaign, **values: object) -> None:
-        await self._decide(campaign.id, lambda _: values)
+    @_deciding
+    def _change(self, _: Campaign, /, **values: object) -> Mapping[str, object]:
+        return values
 
     async def _open(self, campaign: Campaign) -> None:
         """Open the next match, unless too many are open."""
@@ -245,7 +240,7 @@ class Campaigns(Part):
         except Illegal:
             if campaign.id not in self._waiting:
                 self._waiting.add(campaign.id)
-                await self._change(campaign)
+                await self._change(campaign.id)
 
     async def _start(self, campaign: Campaign, match: MatchInfo, now: datetime) -> None:
         """Start the match once its lobby is posted and lords are chosen, or when the time is up."""
@@ -256,7 +251,7 @@ class Campaigns(Part):
         for _ in range(game.seats[0] - len(match.seats)):  # someone gave their seat up
             await self._lobby.add_caretaker(match.id, Person(people[0].user_id or 0, people[0].name))
         await self._lobby.start(match.id, Person(match.host_id, match.host_name))
-        await self._change(campaign)
+        await self._change(campaign.id)
 
 
 def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:

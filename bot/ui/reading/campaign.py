@@ -174,7 +174,7 @@ class CampaignPosts:
         """Post a campaign or edit its post; after a failure, wait before the next try."""
         try:
             if (campaign := await self._service.campaigns.get(number)).stale:
-                await self._service.campaigns.note_post(campaign, await self._post(campaign))
+                await self._service.campaigns.note_post(number, campaign, await self._post(campaign))
             self._sure.add(number)
         except Exception as trouble:
             self._sure.discard(number)
