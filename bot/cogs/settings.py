@@ -107,7 +107,7 @@ class Settings(
         show: str | None = None,
     ) -> Said:
         user = interaction.user.id
-        look = own_look(await self.service.preferences.look(user), colours, theme, show)
+        look = own_look((await self.service.preferences.habits(user)).look, colours, theme, show)
         return self._view(interaction, await self.service.preferences.change(user, look=look))
 
     @command(

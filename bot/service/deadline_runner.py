@@ -8,6 +8,7 @@ sign of life is given back, so that jumps back and forth add up to nothing.
 
 import math
 from collections.abc import Collection
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -22,7 +23,7 @@ from bot.service.lobby.lobbies import OPEN
 from bot.service.match import storing
 from bot.service.match.match_state import CLOSE, DUE, STALE, VOTE, MatchState
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import Broken, PostKind, Status, UnknownRules
+from bot.service.model import Broken, Status, UnknownRules
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import SHORT, MatchRepository, Part, retry_on_conflict
 from bot.service.telling.posts import lobby_post, match_words, note
@@ -30,7 +31,6 @@ from bot.service.time.deadlines import GAP, lap_over
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, leases, outbox
 from bot.store.errors import Conflict, StoreTrouble
-from bot.texts import dump_text
 from engine.core.text import TN, T
 
 AGAIN = timedelta(seconds=60)
@@ -105,7 +105,6 @@ class Deadlines(Part):
             elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
                 for kind in ended:
                     await Votes(self._repository).end(live, int(kind.partition(":")[2]))
-                    await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id, kind=kind))
             elif DUE in overdue:
                 player = TurnPlayer(live)
                 player.carry_out(player.time_up(over=lap_over(live)))
@@ -251,6 +250,5 @@ class Downtime(Part):
 
 def _note(lost: timedelta, now: datetime) -> dict[str, Any]:
     """Return the row of the outbox that tells a table of time given back."""
-    text = dump_text(T("I was away for {time}. You get that time back.", time=length(lost.total_seconds())))
-    key = f"{PostKind.NOTE}:outage:{int(now.timestamp())}"
-    return {"key": key, "kind": PostKind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
+    words = T("I was away for {time}. You get that time back.", time=length(lost.total_seconds()))
+    return {**asdict(note(f"outage:{int(now.timestamp())}", words)), "created_at": now}

@@ -132,10 +132,6 @@ class Preferences:
         """Return a person's settings."""
         return (await self.everybody()).get(user_id, NOTHING_SET)
 
-    async def look(self, user_id: int) -> str:
-        """Return the look of a person's private pictures; empty if they chose none."""
-        return (await self.habits(user_id)).look
-
     async def set_zone(self, user_id: int, zone: str) -> Habits:
         """Set a person's time zone, by its name or its city. Raises ``Unreadable``."""
         return await self.change(user_id, time_zone=read_zone(zone))
@@ -264,6 +260,10 @@ class Door:
         invited = {int(account): name for account, name in stored.get("invited", {}).items()}
         admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
         return cls(**{"open": False, **stored, "admitted": admitted, "invited": invited})
+
+    def without(self, user_id: int) -> Self:
+        """Return the door without an invitation."""
+        return replace(self, invited={account: name for account, name in self.invited.items() if account != user_id})
 
     def to_stored(self) -> dict[str, Any]:
         """Return the stored form: values other than those of a match without any choice."""

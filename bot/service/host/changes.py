@@ -68,17 +68,11 @@ async def give_seat(repository: MatchRepository, live: MatchState, seat: int, he
 
 
 async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
-    """Give a seat of a person who is gone for good to a caretaker, and the host's part to another.
-
-    The match ends if no one is left.
-    """
+    """Give a seat of a person who is gone for good to a caretaker; without others the match ends."""
     others = [one for one in live.info.seats if one.user_id not in (None, user_id)]
     if not others:
         act = Act("end", T("No one is left at this table. The match ends as it stands."), None)
         return live.with_info(status=(await end_match(repository, live, act)).status)
-    if live.info.host_id == user_id:
-        await repository.update_match(live, [], host_id=others[0].user_id, host_name=others[0].name)
-        live = await repository.get(live.info.id)
     if (seat := live.info.seat_of(user_id)) is None:
         return live
     sentence = T(
@@ -180,34 +174,24 @@ async def played_since(repository: MatchRepository, live: MatchState, ply: int) 
     return Played(live.game, plies, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
 
 
-async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> tuple[int, Text]:
-    """Return the ply that opened a chapter, and its heading. Raises ``Illegal`` without one."""
-    rows = await repository.store.read(log.happened, live.info.id, opening=True)
-    found = next((row for row in rows if row["chapter"] == chapter), None)
-    if found is None:
-        raise Illegal(T("The story has no such chapter. Choose one from the list."))
-    return int(found["ply"]), live.game.words.headline(happened_of(live.game, found).event) or T("the match")
-
-
 async def roll_back(
     repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None, *, board_first: bool = False
 ) -> MatchState:
     """Go back to the position after a ply (0: the set-up); tell it above or below the board."""
     written = await repository.store.read(read_log, live.info.id)
     rows = await repository.store.read(log.plies, live.info.id)
+    events = await repository.store.read(log.happened, live.info.id)
     eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
     by = [By(row["by"]) for row in rows[:ply]]
-    kept = [row["seq"] for row in await repository.store.read(log.happened, live.info.id) if row["ply"] <= ply]
+    kept = [row["seq"] for row in events if row["ply"] <= ply]
     again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by, kept)
     rewound = (await off_loop(list, again))[-1]
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
-    gone = await played_since(repository, live, ply)
-    last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
-    told = {"text": dump_text(act.words or verbatim("")), "digest": "".join(after.info.digests[-1:]), "valid": last}
-    marker = fresh(PostKind.BACK, told)
-    payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
+    last, words = after.stands.seq, dump_text(act.words or verbatim(""))
+    marker = fresh(PostKind.BACK, {"text": words, "digest": "".join(after.info.digests[-1:]), "valid": last})
+    gone = {"plies": plain_rows(rows[ply:]), "events": plain_rows(events[len(kept) :])}
     match_id, now = live.info.id, repository.clock.now()
 
     def cut(connection: Connection) -> None:
@@ -217,7 +201,7 @@ async def roll_back(
 
     player = TurnPlayer(after)
     player.carry_out(player.orders())  # standing orders answer what is open now
-    row = replace(act, payload=payload).row(match_id, now)
+    row = replace(act, payload={"ply": ply, **act.payload, **gone}).row(match_id, now)
     before = replace(live, standing=None)
     return await repository.commit_turn(before, player.pending, [marker], cut, row, also, board_first=board_first)
 

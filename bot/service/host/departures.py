@@ -6,7 +6,6 @@ server that Discord cannot reach for a while is no removal.
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -127,18 +126,17 @@ class Personal(Part):
     async def _take_out(self, live: MatchState, user_id: int) -> None:
         """Take a person out of the columns of a match. The lock is held."""
         info = live.info
-        seat, door, talks = info.seat_of(user_id), Door.of(info.door), [talk for talk in info.talks if user_id in talk]
-        invited = {account: name for account, name in door.invited.items() if account != user_id}
+        seat, talks = info.seat_of(user_id), [talk for talk in info.talks if user_id in talk]
         columns: dict[str, Any] = {
             "followers": tuple(one for one in info.followers if one != user_id),
             "talks": tuple(talk for talk in info.talks if talk not in talks),
-            "door": replace(door, invited=invited).to_stored(),
+            "door": Door.of(info.door).without(user_id).to_stored(),
         }
         if info.host_id == user_id:
             heir = next((one for one in info.seats if one.user_id not in (None, user_id)), None)
             number = 1 if seat is None else seat + 1
             columns |= {"host_id": 0, "host_name": PLAYER.format(number=number)}
-            if info.status is Status.LOBBY and heir is not None:
+            if info.status in (Status.LOBBY, Status.RUNNING) and heir is not None:
                 columns |= {"host_id": heir.user_id, "host_name": heir.name}
         if seat is not None:
             live = with_seat(live, seat, user_id=None, name=PLAYER.format(number=seat + 1), words=None)

@@ -14,12 +14,13 @@ from bot.service.host.changes import carried_back, check_free, give_seat, hand_o
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.match.match_state import MatchState
+from bot.service.match.storing import happened_of
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
 from bot.service.play.repository import Part, on_match
 from bot.service.preferences import Door
 from bot.service.telling.posts import elsewhere, fresh, lobby_post, match_words, note
-from bot.store import acts, campaigns, deadlines, outbox
+from bot.store import acts, campaigns, deadlines, log, outbox
 from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
@@ -186,7 +187,10 @@ class Host(Part):
         """
         check_host(live.info, person)
         under_way(live)
-        ply, part = await changes.start_of(self._repository, live, chapter)
+        openings = await self._store.read(log.happened, live.info.id, opening=True)
+        if (opening := next((row for row in openings if row["chapter"] == chapter), None)) is None:
+            raise Illegal(T("The story has no such chapter. Choose one from the list."))
+        ply, part = opening["ply"], live.game.words.headline(happened_of(live.game, opening).event) or T("the match")
         facts = {"ply": ply, "era": live.info.era, "chapter": chapter, "part": dump_text(part)}
         gone = await changes.played_since(self._repository, live, ply)
         if not gone.public:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
@@ -103,11 +104,12 @@ class Votes(Part):
 
     async def end(self, live: MatchState, vote_id: int) -> None:
         """Close a vote at the end of its time as lost, if undecided. The lock is held."""
-        row = await self._row(live, vote_id)
+        row, posts, close = await self._row(live, vote_id), list[Post](), None
         if row["done_at"] is None:
             said = T("The vote is over: too few players said yes. Nothing changes.")
-            posts = [vote_post(vote_id), note(f"vote:{vote_id}", said)]
-            await self._repository.update_match(live, posts, self._closing(row, Result.REJECTED))
+            posts, close = [vote_post(vote_id), note(f"vote:{vote_id}", said)], self._closing(row, Result.REJECTED)
+        drop: Change = partial(deadlines.drop, match_id=live.info.id, kind=f"{VOTE}:{vote_id}")
+        await self._repository.update_match(live, posts, close, drop)
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
         row = await self._store.read(acts.vote_of, vote_id)
@@ -212,35 +214,35 @@ def _is_open(live: MatchState, row: Row) -> bool:
     return bool(row["payload"]["facts"].get("era", live.info.era) == live.info.era)
 
 
-def _count(live: MatchState, row: Row) -> tuple[int, int, int, int]:
-    """Return the yes and no votes, the number of voters, and the yes votes needed."""
-    said = [row["ballots"][str(seat)] for seat in live.people if str(seat) in row["ballots"]]
-    of = len(live.people)
-    needed = of // 2 + 1
-    if row["kind"] in (Deed.END, Deed.TIME):
-        needed = of
-    elif row["kind"] == Deed.REPLACE:
-        needed = max(2, of - 1)
-    return sum(said), len(said) - sum(said), of, needed if of else 0
-
-
 def _verdict(live: MatchState, row: Row) -> Result | None:
     """Return the result, if decided; a seat's own player can agree alone."""
-    yes, no, of, needed = _count(live, row)
+    ballot = _ballot(live, row)
     own = row["ballots"].get(str(row["payload"]["facts"]["seat"])) if row["kind"] == Deed.REPLACE else False
-    if own or yes >= needed:
+    if own or ballot.yes >= ballot.needed:
         return Result.CARRIED
-    return Result.REJECTED if own is False and of - no < needed else None
+    return Result.REJECTED if own is False and ballot.of - ballot.no < ballot.needed else None
 
 
 def _ballot(live: MatchState, row: Row) -> Ballot:
-    yes, no, of, needed = _count(live, row)
-    result = Result(row["result"]) if row["result"] else None
-    if result is None and not (live.running and _is_open(live, row)):
+    """Return the state of a vote; one that is not stored yet has no number."""
+    said = [row["ballots"][str(seat)] for seat in live.people if str(seat) in row["ballots"]]
+    of, payload, result = len(live.people), row["payload"], row.get("result")
+    everyone = {Deed.END: of, Deed.TIME: of, Deed.REPLACE: max(2, of - 1)}
+    needed = everyone.get(row["kind"], of // 2 + 1) if of else 0
+    if not result and not (live.running and _is_open(live, row)):
         result = Result.WITHDRAWN
-    text = load_text(row["payload"]["text"])
-    message = row["payload"].get("message")
-    return Ballot(row["id"], live.info, text, yes, no, of, needed, result, message, _ends(live, row))
+    return Ballot(
+        row.get("id", 0),
+        live.info,
+        load_text(payload["text"]),
+        sum(said),
+        len(said) - sum(said),
+        of,
+        needed,
+        Result(result) if result else None,
+        payload.get("message"),
+        _ends(live, row),
+    )
 
 
 def _ends(live: MatchState, row: Row) -> datetime:

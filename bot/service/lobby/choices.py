@@ -68,14 +68,11 @@ class Choices:
         seats = self.seats if SEATS not in words else _number(SEATS, words[SEATS])
         seconds, clock = _read_pace(game.times, self, words, own_zone)
         check_length(seconds)
-        door = self.door
+        given: dict[str, Any] = {key: _yes(key, words[key]) for key in (TALK, OPEN) if key in words}
+        door = replace(self.door, **given)
         if WHO in words:
             admitted, role_id = _read_admission(words[WHO])
             door = replace(door, admitted=admitted, role_id=role_id)
-        if TALK in words:
-            door = replace(door, talk=_yes(TALK, words[TALK]))
-        if OPEN in words:
-            door = replace(door, open=_yes(OPEN, words[OPEN]))
         chosen = game.checked_options(seats, {**self.options, **options})
         locale = read_language(words[LANGUAGE]) if LANGUAGE in words else self.locale
         return Choices(seats, chosen, seconds, pace(clock).to_stored(), door, locale)

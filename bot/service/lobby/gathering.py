@@ -60,10 +60,9 @@ class Gathering(Part):
         door = Door.of(info.door)
         if guest.id not in door.invited:
             raise Stale(T("This invitation has expired."))
-        invited = {account: name for account, name in door.invited.items() if account != guest.id}
         said = T("{name} cannot join {match}.", name=escaped(guest.name), match=match_words(live))
         posts = [lobby_post(), note(f"declined:{token_hex(8)}", said, info.host_id)]
-        return await self._repository.update_match(live, posts, door=replace(door, invited=invited).to_stored())
+        return await self._repository.update_match(live, posts, door=door.without(guest.id).to_stored())
 
     @on_match
     async def again(self, live: MatchState, person: Person) -> MatchInfo:

@@ -130,7 +130,6 @@ class Lobby(Part):
         check_room(info)
         door = Door.of(info.door)
         door.check(person, escaped(info.host_name))
-        stays = {account: name for account, name in door.invited.items() if account != person.id}
         seats = [*info.seats, sitting_at(person, info.seats)]
         full = T(
             "🎉 All seats of {match} are taken: you can start it in {where}.",
@@ -138,7 +137,7 @@ class Lobby(Part):
             where=f"<#{info.channel_id}>",
         )
         posts = [note(FULL, full, info.host_id)] if len(seats) == info.wanted else []
-        return await self._seat(live, seats, posts, door=replace(door, invited=stays).to_stored())
+        return await self._seat(live, seats, posts, door=door.without(person.id).to_stored())
 
     @on_match
     async def leave(self, live: MatchState, person: Person) -> MatchInfo:

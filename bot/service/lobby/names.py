@@ -11,6 +11,7 @@ from bot.service.play.audit import LONGEST_NAME
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.service.preferences import Admitted, Door
 from bot.service.telling.posts import lobby_post
+from bot.service.time.deadlines import with_seat
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
 from engine.core.protocol import AnyGame
@@ -95,18 +96,16 @@ class Names(Part):
             info = live.info
             others = [seat.name for seat in info.seats if seat.user_id != person.id]
             name = known_as(person, others)
-            seats = tuple(
-                replace(it, name=name if old in (None, it.name) else it.name, locale=person.locale)
-                if it.user_id == person.id
-                else it
-                for it in info.seats
-            )
+            for seat in info.seats:
+                if seat.user_id == person.id:
+                    called = name if old in (None, seat.name) else seat.name
+                    live = with_seat(live, seat.seat, name=called, locale=person.locale)
             hosts = info.host_id == person.id and old in (None, info.host_name)
             host = {"host_name": name} if hosts and info.host_name != name else {}
-            if seats == info.seats and not host:
+            if live.info.seats == info.seats and not host:
                 return
             posts = [lobby_post()] if info.status is Status.LOBBY else []
-            await self._repository.update_match(live.with_info(seats=seats), posts, **host)
+            await self._repository.update_match(live, posts, **host)
 
 
 def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:

@@ -310,7 +310,7 @@ class OrdersDesk:
         picture, user = None, interaction.user.id
         if opened is not None and opened.decision.ranking:
             asked = await self._service.play.question(orders.match.id, user)
-            look = await self._service.preferences.look(user)
+            look = (await self._service.preferences.habits(user)).look
             picture = await self._artist.ranked(asked.match, asked.view, opened.parts, in_words(opened, say), say, look)
         words = say(notice) if notice else ""
         view = orders_panel(orders, say, kind=kind, picture=picture, notice=words, spot=spot)

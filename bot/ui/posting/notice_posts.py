@@ -67,10 +67,11 @@ class Notices:
             return NOTHING
         kind = Notice.PLAN if asked.question.sheet is not None else Notice.TURN
         shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id, sign="✍️")
-        if (await self._service.preferences.habits(row.user_id)).way(kind) is not Way.DM:
+        habits = await self._service.preferences.habits(row.user_id)
+        if habits.way(kind) is not Way.DM:
             return await self._to_person(row, match, kind, None, shown)
         say = speaker_for(match, row.user_id)
-        picture = await self._artist.private(asked, say, await self._service.preferences.look(row.user_id))
+        picture = await self._artist.private(asked, say, habits.look)
         return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -34,7 +34,7 @@ async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
     assert "tritanopia" in await house.told("Anna", "settings pictures", colours="tritanopia")
     said = await house.told("Anna", "settings pictures", theme="dark", show="drawn")
     assert all(word in said for word in ("tritanopia", "Dark", "Pictures"))
-    assert await house.service.preferences.look(int(house.person("Anna").id)) == "tritanopia dark drawn"
+    assert (await house.service.preferences.habits(int(house.person("Anna").id))).look == "tritanopia dark drawn"
     said = await house.told("Anna", "settings pictures", colours="full", show="match")
     assert "Your private pictures: Usual colours and Dark" in said
 
