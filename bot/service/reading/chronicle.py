@@ -50,14 +50,8 @@ CLOSED = T("The secret plans of this match stay secret. /chronicle tells the res
 OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 
 
-class Secret(NamedTuple):
-    """A plan of a seat, or what it laid facedown."""
-
-    seat: int
-    lines: tuple[Text, ...]
-
-
-Secrets = Mapping[int, Sequence[Secret]]  # by chapter, those in force in it
+Secrets = Mapping[int, Mapping[int, Sequence[Text]]]
+"""By chapter and seat the plan in force, or what it laid facedown."""
 
 
 class Turn(NamedTuple):
@@ -218,14 +212,11 @@ def _secrets(game: AnyGame, written: play.Log, sealed: Sequence[Row], rows: Sequ
             theirs = [row for row in rows if row["ply"] == number and row["audience"] == [seat]]
             own = [game.words.describe(load_event(game, row["data"])) for row in theirs]
             told.setdefault(seat, []).append(T("{space}: {card}", space=where, card=listing(own)) if own else where)
-    found: dict[int, list[Secret]] = {}
-    standing: dict[int, Secret] = {}
-    chapters = [row["chapter"] for row in rows]
-    for number in range(min(chapters, default=0), max(chapters, default=0) + 1):
-        if number in made:
-            standing = {seat: Secret(seat, tuple(lines)) for seat, lines in sorted(made[number].items())}
+    found, standing = {}, dict[int, list[Text]]()
+    for number in range(min(made, default=0), max((row["chapter"] for row in rows), default=0) + 1):
+        standing = dict(sorted(made.get(number, standing).items()))
         if standing:
-            found[number] = list(standing.values())
+            found[number] = standing
     return found
 
 

@@ -307,8 +307,7 @@ def _shorten(cache: OrderedDict[Any, Any], most: int) -> None:
         cache.popitem(last=False)
 
 
-def _headlines(game: AnyGame, rows: Sequence[Row]) -> dict[int, Text]:
+def _headlines(game: AnyGame, openings: Sequence[Row]) -> dict[int, Text]:
     """Return the headlines by chapter, with one for events before the first chapter, if any."""
-    openings = [row for row in rows if row["opens"]]
     found = {} if openings and openings[0]["seq"] == 1 else {0: BEFORE}
     return found | {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from bot.service.reading.chronicle import Chronicle, Secret
+from bot.service.reading.chronicle import Chronicle
 from bot.service.reading.recap import Past
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist, alt_lines
@@ -26,7 +26,7 @@ from bot.ui.kit.public import Shown, ranking
 from bot.ui.kit.words import described
 from bot.ui.reading.story import Stories, thinned
 from engine.core.refusals import Refusal
-from engine.core.text import SeatName, T
+from engine.core.text import SeatName, T, Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def _chapter(past: Past, chronicle: Chronicle, shown: Mapping[int, int], cards: 
     turns = "".join(f"<p class=turn>{escape(say(turn.words))}</p>" for turn in chronicle.turns if turn.at == number)
     news = say.all(past.chapter.summary.lines) if past.chapter.summary else []
     lines = [*news, *described(past.match, past.public, say)]
-    secrets = "".join(_secret(secret, say) for secret in chronicle.secrets.get(number, ()))
+    secrets = "".join(_secret(*secret, say) for secret in chronicle.secrets.get(number, {}).items())
     if secrets:
         secrets = f"<h4>{escape(say(HEADLINES['secret']))}</h4><div class=secrets>{secrets}</div>"
     head = escape(f"{number}. {say(past.chapter.headline)}")
@@ -187,8 +187,8 @@ def _chapter(past: Past, chronicle: Chronicle, shown: Mapping[int, int], cards: 
     return f'<section id="{_place(chronicle, number)}" data-board={board}><h3>{head}</h3>{told}</section>'
 
 
-def _secret(secret: Secret, say: Speaker) -> str:
-    return f"<div><h5>{escape(say.name(secret.seat))}</h5>{_list(say.all(secret.lines))}</div>"
+def _secret(seat: int, lines: Sequence[Text], say: Speaker) -> str:
+    return f"<div><h5>{escape(say.name(seat))}</h5>{_list(say.all(lines))}</div>"
 
 
 def _list(lines: Sequence[str]) -> str:

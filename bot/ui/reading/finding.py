@@ -3,14 +3,14 @@
 The views come first, then what happens when something is asked for or pressed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.service.model import MatchInfo, PendingDecision
-from bot.service.reading.chronicle import Secret, best_fight
+from bot.service.reading.chronicle import best_fight
 from bot.service.reading.recap import LONGEST_NOTE, Chapter, Past, Recap
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
@@ -36,7 +36,7 @@ from bot.ui.reading.story import Stories
 from engine.core.protocol import Event
 from engine.core.refusals import Refusal
 from engine.core.sentences import titled
-from engine.core.text import TN, SeatName, T
+from engine.core.text import TN, SeatName, T, Text
 from engine.registry import GAMES
 
 SCREEN = 1800
@@ -117,7 +117,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
 
 
 def past_view(
-    past: Past, pictures: Sequence[Shown], say: Speaker, secrets: Sequence[Secret] | None = None
+    past: Past, pictures: Sequence[Shown], say: Speaker, secrets: Mapping[int, Sequence[Text]] | None = None
 ) -> ui.LayoutView:
     """Return a chapter with board, best battle and ``secrets``, and buttons to the next ones."""
     chapter, number = past.chapter, past.chapter.number
@@ -128,12 +128,12 @@ def past_view(
     lines = [*news_lines(chapter.summary, say), *lines] if chapter.summary else lines
     if lines and not any(picture.told for picture in pictures):
         lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
-    hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(one, say) for one in secrets)] if secrets else []
+    hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(*one, say) for one in secrets.items())] if secrets else []
     return report([cut(f"## {headline}", 500), *lines, *pictures, *hidden], row)
 
 
-def _hidden(secret: Secret, say: Speaker) -> str:
-    return cut(say(titled(SeatName(secret.seat), " · ".join(say.all(secret.lines)))), 700)
+def _hidden(seat: int, lines: Sequence[Text], say: Speaker) -> str:
+    return cut(say(titled(SeatName(seat), " · ".join(say.all(lines)))), 700)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class Finding:
         past = await self._service.recap.chapter(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
         pictures = await self.pictures(interaction, past, say)
-        hidden = None if secrets is None else secrets.get(past.chapter.number, ())
+        hidden = None if secrets is None else secrets.get(past.chapter.number, {})
         await answer(interaction, past_view(past, pictures, say, hidden), *pictures)
 
     async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:

@@ -67,10 +67,10 @@ async def test_what_was_locked_or_laid_is_told_at_the_end_and_nothing_else(hall:
     assert locked
     await hall.agreed(number)
     secrets = await hall.service.chronicles.secrets(number)
-    told = [secret for several in secrets.values() for secret in several]
-    assert {secret.seat for secret in told} == locked
-    assert all(secret.lines for secret in told)
-    words = repr([Speaker("en-US", live.info.names)(line) for secret in told for line in secret.lines])
+    told = [secret for several in secrets.values() for secret in several.items()]
+    assert {seat for seat, _ in told} == locked
+    assert all(lines for _, lines in told)
+    words = repr([Speaker("en-US", live.info.names)(line) for _, lines in told for line in lines])
     assert "my secret note" not in words
     if game == "rokugan":  # what lies face down is told with its place
         assert any(": Token " in line for line in words.replace('"', "'").split("', '"))
@@ -91,7 +91,7 @@ async def test_who_has_not_locked_is_not_told_of(hall: Hall) -> None:
             wish = some_wish(asked.question, Random(1))
             await hall.service.play.submit(number, person.id, wish, decision=asked.decision)
     await hall.agreed(number)
-    told = [secret.seat for several in (await hall.service.chronicles.secrets(number)).values() for secret in several]
+    told = [seat for several in (await hall.service.chronicles.secrets(number)).values() for seat in several]
     assert told == [1]
 
 
