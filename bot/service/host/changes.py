@@ -68,7 +68,7 @@ async def give_seat(repository: MatchRepository, live: MatchState, seat: int, he
 
 
 async def free_seat(repository: MatchRepository, live: MatchState, user_id: int) -> MatchState:
-    """Give a seat of a person who is gone for good to a caretaker; without others the match ends."""
+    """Give a seat of a person who left for good to a caretaker; without others the match ends."""
     others = [one for one in live.info.seats if one.user_id not in (None, user_id)]
     if not others:
         act = Act("end", T("No one is left at this table. The match ends as it stands."), None)
@@ -189,9 +189,10 @@ async def roll_back(
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
-    last, words = after.stands.seq, dump_text(act.words or verbatim(""))
+    gone = events[len(kept) :]
+    last, words = gone[0]["seq"] - 1 if gone else after.stands.seq, dump_text(act.words or verbatim(""))
     marker = fresh(PostKind.BACK, {"text": words, "digest": "".join(after.info.digests[-1:]), "valid": last})
-    gone = {"plies": plain_rows(rows[ply:]), "events": plain_rows(events[len(kept) :])}
+    payload = {"ply": ply, **act.payload, "plies": plain_rows(rows[ply:]), "events": plain_rows(gone)}
     match_id, now = live.info.id, repository.clock.now()
 
     def cut(connection: Connection) -> None:
@@ -201,7 +202,7 @@ async def roll_back(
 
     player = TurnPlayer(after)
     player.carry_out(player.orders())  # standing orders answer what is open now
-    row = replace(act, payload={"ply": ply, **act.payload, **gone}).row(match_id, now)
+    row = replace(act, payload=payload).row(match_id, now)
     before = replace(live, standing=None)
     return await repository.commit_turn(before, player.pending, [marker], cut, row, also, board_first=board_first)
 
