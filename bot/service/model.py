@@ -287,8 +287,6 @@ class Position:
     """The public question to each active seat."""
     simultaneous: bool
     """True if all act at once in this phase."""
-    due: int
-    """In a simultaneous phase: the number of seats that have to act in all."""
     due_at: datetime | None
     outcome: Outcome | None
     next: tuple[int, ...] = ()
@@ -317,10 +315,10 @@ class PostKind(StrEnum):
     THREAD = "thread"
     """Make the match's thread from the lobby message."""
     REPORT = "report"
-    """Report events, in a new post or in the newest one. Payload: ``events``; their numbers
-    ``first`` and ``last``; ``new`` (it must begin a post); ``opening`` (the event with its
-    headline, 0 before the first); ``lap`` (the lap it begins, else 0); ``board`` (the first
-    event to mark on the board below, if any); ``over`` (the match ends with it)."""
+    """Report events, in a new post or in the newest one. Payload: their numbers ``first`` and
+    ``last``; ``new`` (it must begin a post); ``opening`` (the event with its headline, 0 before the
+    first); ``lap`` (the lap it begins, else 0); ``board`` (the first event to mark on the board
+    below, if any); ``over`` (the match ends with it)."""
     TURN = "turn"
     """Name the seats that must act, below everything else. Payload: ``asks`` (someone is notified),
     ``anew`` (the match was taken back)."""
@@ -378,8 +376,6 @@ class Outgoing:
     """The recipient of a private post; None for the thread."""
     payload: Mapping[str, Any]
     created_at: datetime
-    last: int = 0
-    """The number of the last event in it; 0 without events."""
     being_sent: bool = False
     perhaps_sent: bool = False
     """True if it may have been posted without a record."""

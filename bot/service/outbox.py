@@ -80,22 +80,10 @@ class Outbox(Part):
             if known := len(broken):
                 await self._tell_hosts(now)
             rows = await self._store.read(outbox.ready, now, AT_ONCE, broken)
-            stored = await self._store.read(log.in_ranges, [it for row in rows for it in _ranges(row)])
-            events = await self._load_events({row["match_id"] for row in rows} - broken.keys(), stored)
-        return tuple(_outgoing(row, events.get(row["match_id"], {})) for row in rows)
-
-    async def _load_events(self, numbers: Collection[int], stored: Sequence[Row]) -> dict[int, dict[int, Happened]]:
-        """Return the events by match and number."""
-        events: dict[int, dict[int, Happened]] = {}
-        for match_id in numbers:
-            with contextlib.suppress(Broken):
-                game = (await self._repository.get(match_id)).game
-                try:
-                    some = [happened_of(game, row) for row in stored if row["match_id"] == match_id]
-                except Exception as trouble:
-                    raise self._repository.stop(match_id, trouble) from trouble
-                events[match_id] = {happened.seq: happened for happened in some}
-        return events
+            for match_id in {row["match_id"] for row in rows} - broken.keys():
+                with contextlib.suppress(Broken):
+                    await self._repository.get(match_id)
+        return tuple(map(_outgoing, rows))
 
     async def _tell_hosts(self, now: datetime) -> None:
         """Tell each host of a match that cannot be read once."""
@@ -123,10 +111,14 @@ class Outbox(Part):
         return tuple(happened.event for happened in found if happened.belongs_in_post)
 
     async def public_events(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
-        """Return the events with these numbers that belong in a post."""
+        """Return the events with these numbers that belong in a post. Raises ``Broken``."""
         game = (await self._repository.get(match_id)).game
         rows = await self._store.read(log.happened, match_id, first, last, public=True)
-        return tuple(happened for happened in (happened_of(game, row) for row in rows) if happened.belongs_in_post)
+        try:
+            found = [happened_of(game, row) for row in rows]
+        except Exception as trouble:
+            raise self._repository.stop(match_id, trouble) from trouble
+        return tuple(happened for happened in found if happened.belongs_in_post)
 
     async def open_post(self, row: Outgoing) -> OpenPost | None:
         """Return the post that a report is added to, the same at each try; None for a new one.
@@ -399,26 +391,14 @@ class Outbox(Part):
         return await self._store.read(outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id)
 
 
-def _ranges(row: Row) -> list[tuple[int, int, int]]:
-    """Return the events that a row needs: match, first, last."""
-    stored = row["payload"]
-    wanted = [(row["match_id"], stored["first"], stored["last"])] if "first" in stored else []
-    return [*wanted, (row["match_id"], opening, opening)] if (opening := stored.get("opening")) else wanted
-
-
-def _outgoing(row: Row, events: Mapping[int, Happened]) -> Outgoing:
-    stored = row["payload"]
-    payload = dict(stored)
-    if "first" in stored:
-        shown = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
-        payload["events"] = tuple(happened.event for happened in shown if happened.belongs_in_post)
-    if "text" in stored:
-        payload["text"] = load_text(stored["text"])
+def _outgoing(row: Row) -> Outgoing:
+    payload: Mapping[str, Any] = row["payload"]
+    if "text" in payload:
+        payload = {**payload, "text": load_text(payload["text"])}
     return Outgoing(
         **{key: row[key] for key in ("id", "match_id", "user_id", "created_at")},
         kind=PostKind(row["kind"]),
         payload=payload,
-        last=stored.get("last", 0),
         being_sent=row["result"] == outbox.SENDING,
         perhaps_sent=row["result"] in (outbox.PERHAPS, outbox.REFUSED),
     )

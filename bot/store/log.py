@@ -13,8 +13,9 @@ from operator import eq, ge, gt, le, ne
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Column, Connection, Table, and_, bindparam, exists, func, or_, select, text
+from sqlalchemy import Column, Connection, Table, bindparam, exists, func, select, text
 
+from bot.store.dialects import replacing
 from bot.store.leases import claimed, ours
 from bot.store.tables import Row, all_rows, deadlines, events, matches, one_row, outbox, packs, plays, standings
 from engine.core.refusals import Corrupt
@@ -132,16 +133,6 @@ def taken_over(connection: Connection, match_id: int, since: int) -> int:
     """Return the last ply before a seat was taken over after an event; -1 if it was not."""
     rows = happened(connection, match_id, since, since) if since else ()
     return max((row["ply"] for row in rows), default=-1)
-
-
-def in_ranges(connection: Connection, ranges: Sequence[tuple[int, int, int]]) -> Sequence[Row]:
-    """Return the public events of ranges (match, first, last) of matches that are not packed."""
-    if not ranges:
-        return ()
-    numbers = {match_id for match_id, *_ in ranges}
-    within = (and_(events.c.match_id == number, events.c.seq.between(first, last)) for number, first, last in ranges)
-    query = events.select().where(events.c.match_id.in_(numbers), events.c.audience.is_(None), or_(*within))
-    return all_rows(connection, query.order_by(events.c.match_id, events.c.seq))
 
 
 def pending(connection: Connection) -> list[int]:

@@ -23,6 +23,7 @@ from bot.ui.reading.chronicle import LARGEST, Chronicler
 from bot.ui.reading.finding import Finding
 from bot.ui.reading.statistics import person_painted, person_told, server_told
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bench.figures import Figure, Measurement, middle
 
 MATCHES, SEATS = 2_500, 4
@@ -82,7 +83,7 @@ async def _bound() -> list[Figure]:
         await service.lobby.start(match.id, person)
         await service.caretakers.quiet()
         while (await service.play.position(match.id)).active:
-            await service.play.submit(match.id, OFTEN, await service.play.advice(match.id, OFTEN))
+            await service.play.submit(match.id, OFTEN, await advice(service, match.id, OFTEN))
             await service.caretakers.quiet()
         artist, started = Artist(), time.process_time()
         chronicle = await service.chronicles.of(match.id)

@@ -28,6 +28,7 @@ from bot.service.service import Service
 from bot.store.stores import open_store
 from bot.store.tables import matches, metadata
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bench.figures import Figure, Measurement, middle, percentile
 from tests.bench.many import SEATS
 from tests.bot.cluster.processes import a_cluster, until
@@ -149,7 +150,7 @@ async def _play(service: Service, number: int, moves: int) -> int:
             return made
         user = live.info.seats[live.stands.active[0]].user_id
         assert user is not None
-        await service.play.submit(number, user, await service.play.advice(number, user))
+        await service.play.submit(number, user, await advice(service, number, user))
     return moves
 
 

@@ -17,6 +17,7 @@ from bot.service.upkeep import Upkeep
 from bot.store import opening
 from bot.store.tables import matches, metadata
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import Hall
 
 MATCHES, RUNNING = 100_000, 10_000
@@ -63,7 +64,7 @@ async def _go_on(hall: Hall, number: int, plies: int | None = None) -> None:
             return
         user = live.info.seats[seat].user_id
         assert user is not None
-        await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
+        await hall.service.play.submit(number, user, await advice(hall.service, number, user))
         await hall.post()
         hall.clock.time += timedelta(
             minutes=20, seconds=live.stands.ply % 7, microseconds=live.stands.ply * 7919 % 999_983

@@ -31,6 +31,7 @@ from bot.service.service import Service
 from bot.store.stores import open_store
 from engine.core.question import Question
 from engine.core.standing_orders.decision import UNLIMITED
+from tests.advice import advice
 from tests.driver import table_with_bot
 from tests.tools.counting import Burden, Counting
 
@@ -272,7 +273,7 @@ class _Table:
         """What they answer: casual people what is suggested, the others what a caretaker would."""
         if self._habit is Habit.CASUAL and question.sheet is None:
             return (await self.service.play.suggest(self._match, user)).wish
-        return await self.service.play.advice(self._match, user)
+        return await advice(self.service, self._match, user)
 
     async def _press_through(self, seat: int) -> bool:
         """A casual person takes what is suggested for what comes later; whether there was anything."""

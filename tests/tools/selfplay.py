@@ -26,6 +26,7 @@ from bot.ui.kit.words import match_name
 from engine.core.protocol import Outcome
 from engine.core.refusals import Stale
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 from tests.tools.a_game import A_GAME, chosen
 
@@ -269,7 +270,7 @@ class Robots:
             return None
         part = parts(panel, "s1", "act")[:1] or parts(panel, "b1", "act")[:1]
         try:
-            wish = await self._service.play.advice(int(_number(part[0])), int(person.id))
+            wish = await advice(self._service, int(_number(part[0])), int(person.id))
         except Stale:  # the panel is about to be replaced
             return None
         for button in parts(panel, "b1", "act"):

@@ -9,7 +9,7 @@ import structlog
 from bot.service.match import storing
 from bot.service.match.live_state import LiveState
 from bot.service.match.match_state import DUE, MatchState
-from bot.service.match.pending_plies import By, PendingPlies, together
+from bot.service.match.pending_plies import By, together
 from bot.service.match.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.model import NO_HELP, Broken, Help, MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
@@ -130,23 +130,19 @@ class Playing(Part):
         same = (state.phase, state.active) == (standing.state.phase, standing.state.active)
         return game.question(state, seat) if same else None
 
-    async def advice(self, match_id: int, user_id: int) -> str:
-        """Return a caretaker's answer at a person's seat, from that seat's view alone."""
-        live = await self._repository.get(match_id)
-        seat, standing = seated(live, user_id)
-        _check_asked(live, seat, standing)
-        return PendingPlies(live).advice(seat)
-
     async def suggest(self, match_id: int, user_id: int) -> Suggestion:
         """Return a strong caretaker's answer to the open question, and note that it was asked for.
 
-        Raises as ``advice``, and ``NotAllowed`` if the table wants no suggestions.
+        Raises ``Stale`` if they are asked nothing, ``NotAllowed`` without a seat, or if the table
+        wants no suggestions.
         """
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
         if live.info.help == Help.OFF:
             raise NotAllowed(NO_HELP)
-        _check_asked(live, seat, standing)
+        check_open(live, seat, standing, None)
+        if seat not in standing.active:
+            raise Stale(why_stale(live.game, standing.state))
         found = await off_loop(suggestion, live, seat)
         await self._repository.suggested(match_id, user_id, seat, standing.decision_numbers[seat])
         return found
@@ -182,7 +178,7 @@ class Playing(Part):
         live = await self._repository.get(match_id)
         standing = live.standing
         if standing is None:
-            return Position(live.info, None, (), {}, False, 0, None, None)
+            return Position(live.info, None, (), {}, False, None, None)
         game, state = live.game, standing.state
         active = standing.active if live.running else ()
         outcome, suggested = game.outcome(state), {}
@@ -195,7 +191,6 @@ class Playing(Part):
             active=active,
             asks={seat: question.public for seat, question in asked.items()},
             simultaneous=bool(active) and standing.simultaneous,
-            due=len(standing.question.asked) if active else 0,
             due_at=standing.due_at if live.running else None,
             outcome=outcome,
             next=game.asking.next_seats(game.view(state, None)) if active else (),
@@ -228,12 +223,6 @@ def check_open(live: MatchState, seat: int, standing: LiveState, decision: int |
     if not live.game.legal_actions(standing.state, seat):
         raise Stale(why_stale(live.game, standing.state))
     raise Stale(T("You have answered that already. Something else is asked of you now."))
-
-
-def _check_asked(live: MatchState, seat: int, standing: LiveState) -> None:
-    check_open(live, seat, standing, None)
-    if seat not in standing.active:
-        raise Stale(why_stale(live.game, standing.state))
 
 
 def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: str | None = None) -> PendingDecision:

@@ -221,7 +221,7 @@ class Reports:
             told: Sequence[Event] = [it.event for it in telling.happened if it.seq > telling.before]
             pictures = await self._artist.pictures(match.title)
             if pictures and (kind := pictures.since(told)) is not None:  # they end the span that such an event began
-                told = await self._service.outbox.events_since(match.id, kind, telling.row.last)
+                told = await self._service.outbox.events_since(match.id, kind, telling.post.last)
             sheet = await self._artist.report(match, told, position.view, say)
         return [] if sheet is None else [sheet]
 

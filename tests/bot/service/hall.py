@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -11,7 +13,7 @@ from typing import Any
 from bot.config import Limits
 from bot.service.durations import Clock
 from bot.service.lobby.choices import Choices
-from bot.service.model import MatchInfo, Outgoing, Person, Place, PostKind, Status
+from bot.service.model import Broken, MatchInfo, Outgoing, Person, Place, PostKind, Status
 from bot.service.preferences import Notice, Way
 from bot.service.reading.recap import Chapter
 from bot.service.service import Service
@@ -30,6 +32,14 @@ DEALT = one_in(30)
 """Answers of a match between two checks that no one sees what they cannot know."""
 MANY = Limits(lobbies_a_person=500, lobbies_a_server=500)
 PEOPLE = (ANN, BOB, CID, DAN, EVE)
+
+
+async def with_events(service: Service, row: Outgoing) -> Outgoing:
+    """A row with the events that its post tells."""
+    if row.kind is not PostKind.REPORT:
+        return row
+    happened = await service.outbox.public_events(row.match_id, row.payload["first"], row.payload["last"])
+    return replace(row, payload={**row.payload, "events": tuple(one.event for one in happened)})
 
 
 async def whole_story(service: Service, number: int, reader: int | None) -> tuple[Chapter, ...]:
@@ -114,12 +124,15 @@ class Hall:
     async def post(self) -> list[Outgoing]:
         """Take everything out of the outbox, as a poster that always succeeds; ``closed`` has what closes notices."""
         taken: list[Outgoing] = []
-        while rows := await self.service.outbox.unsent():
-            for row in rows:
-                posted = (await self.service.outbox.info(row.match_id)).lobby_message_id
-                edited = row.kind is PostKind.LOBBY and posted is not None
-                message = None if edited else 1000 + row.id
-                await self.service.outbox.tick_off(row.id, message_id=message, channel_id=5000 + row.match_id)
+        while unsent := await self.service.outbox.unsent():
+            rows = []
+            for row in unsent:
+                with suppress(Broken):
+                    rows.append(await with_events(self.service, row))
+                    posted = (await self.service.outbox.info(row.match_id)).lobby_message_id
+                    edited = row.kind is PostKind.LOBBY and posted is not None
+                    message = None if edited else 1000 + row.id
+                    await self.service.outbox.tick_off(row.id, message_id=message, channel_id=5000 + row.match_id)
             taken += [row for row in rows if row.kind is not PostKind.CLOSE]
             self.closed += [row for row in rows if row.kind is PostKind.CLOSE]
         taken.sort(key=lambda row: row.id)  # as they were written, whatever lane was first

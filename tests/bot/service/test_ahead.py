@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.standing_orders.entry import as_text
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, CID, Hall
 
 MARCHES = {"battle_a", "battle_b", "move"}
@@ -25,7 +26,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def plans(hall: Hall, number: int, user: int) -> None:
     """A whole plan, locked."""
     while (asked := await hall.service.play.question(number, user)).question.due:
-        wish = await hall.service.play.advice(number, user)
+        wish = await advice(hall.service, number, user)
         await hall.service.play.submit(number, user, wish, decision=asked.decision)
 
 
@@ -98,7 +99,7 @@ async def test_the_turns_of_a_round_are_written_with_the_first_token(
     number = await hall.match(people=2, title="rokugan")
     while (position := await hall.service.play.position(number)).lap is None or position.lap.kind != "place":
         user = position.active[0] + 1
-        await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
+        await hall.service.play.submit(number, user, await advice(hall.service, number, user))
     user = position.active[0] + 1
     first = (await hall.service.orders.ahead(number, user)).filed[0]
     assert (first.decision.key, first.open, len(first.suggested)) == ("place", True, 6)

@@ -17,6 +17,7 @@ from engine.core.course import Course, Series
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish
 from tests.bot.toy import TOYS
 
@@ -51,7 +52,7 @@ async def ends(hall: Hall, number: int) -> None:
             return
         person = position.match.seats[position.active[0]].user_id
         assert person is not None
-        await hall.service.play.submit(number, person, await hall.service.play.advice(number, person))
+        await hall.service.play.submit(number, person, await advice(hall.service, number, person))
 
 
 async def test_what_was_locked_or_laid_is_told_at_the_end_and_nothing_else(hall: Hall, game: str) -> None:

@@ -23,6 +23,7 @@ from bot.service.upkeep import Upkeep, after_restore
 from bot.store import leases, outbox, tables
 from bot.store.errors import StoreTrouble
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
 from tests.bot.toy import TOYS
 from tests.patience import PATIENCE
@@ -191,7 +192,7 @@ async def test_whose_turn_it_is_by_another_process_is_found_at_a_renewal(pair: t
         await one.play.submit(number, person.id, "assign gold 3; assign mud 1; lock")
     for _ in range(2):
         person = (ANN, BOB)[(await other.play.position(number)).active[0]]
-        await other.play.submit(number, person.id, await other.play.advice(number, person.id))
+        await other.play.submit(number, person.id, await advice(other, number, person.id))
     assert [row for row in await one.outbox.unsent() if row.user_id is None]
     assert [row for row in await other.outbox.unsent() if row.user_id is None] == [], "the other one's comes first"
     keeping = asyncio.create_task(other.sharing.keep(lambda: asyncio.sleep(0, result=True)))

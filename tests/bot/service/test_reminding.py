@@ -13,6 +13,7 @@ from bot.service.model import PostKind
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, CID, PLACE, Hall
 
 DAY = 24 * 3600
@@ -57,7 +58,7 @@ async def chosen(hall: Hall, number: int) -> None:
     """Whoever is asked takes a province and an army group."""
     seat = (await hall.service.play.position(number)).active[0]
     while (await hall.service.play.position(number)).active == (seat,):
-        await hall.service.play.submit(number, user(seat), await hall.service.play.advice(number, user(seat)))
+        await hall.service.play.submit(number, user(seat), await advice(hall.service, number, user(seat)))
     await hall.service.caretakers.quiet()
 
 
@@ -92,7 +93,7 @@ async def test_once_for_each_answer(hall: Hall) -> None:
     """The two halves of one draft pick, a restart and a pause tell him once; his next turn tells him again."""
     number, active, seat = await drafting(hall)
     assert len(await told(hall, minutes=11)) == 1
-    await hall.service.play.submit(number, user(active), await hall.service.play.advice(number, user(active)))
+    await hall.service.play.submit(number, user(active), await advice(hall.service, number, user(active)))
     assert (await hall.service.play.position(number)).active == (active,), "now where to"
     assert await told(hall, minutes=11) == []
     await hall.restart()

@@ -11,7 +11,7 @@ import pytest
 from bot.service.model import Person, PostKind
 from bot.store import acts, log
 from engine.core.refusals import Illegal, Refusal, Stale
-from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told
+from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, with_events
 
 OF_VOTES = (PostKind.VOTE, PostKind.BALLOT, PostKind.CLOSE, PostKind.LOBBY)
 """Posts that are no part of what a rewritten match tells."""
@@ -149,7 +149,8 @@ async def test_unsent_posts_from_before_the_undone_stretch_are_sent(hall: Hall) 
     number = await hall.match(people=2)
     for person in (ANN, BOB):
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
-    before = told([row for row in await hall.service.outbox.unsent() if row.user_id is None])
+    unsent = [row for row in await hall.service.outbox.unsent() if row.user_id is None]
+    before = told([await with_events(hall.service, row) for row in unsent])
     await hall.service.play.submit(number, BOB.id, "dig")
     await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 2))
     assert told(await hall.post()) == before, "the bids that were shown are told, and the digging is not"

@@ -13,6 +13,7 @@ from bot.service.lobby.choices import Choices
 from bot.service.model import Outgoing, PostKind
 from engine.core.text import plain
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import ANN, HOUR, PEOPLE, PLACE, Hall, remarks
 
 DAY = 24 * HOUR
@@ -43,7 +44,7 @@ class Table(Hall):
     async def hand(self) -> int:
         """Who is asked first answers once; whose seat it is."""
         seat = (await self.position()).active[0]
-        await self.wish(seat, await self.service.play.advice(self.number, PEOPLE[seat].id))
+        await self.wish(seat, await advice(self.service, self.number, PEOPLE[seat].id))
         return seat
 
     async def turn(self) -> int:
@@ -247,13 +248,13 @@ def begun_at(table: Table) -> datetime:
 async def test_whoever_misses_a_pick_gets_a_caretakers_choice_and_no_default(table: Table) -> None:
     await table.begin()
     seat = (await table.position()).active[0]
-    wanted = await table.service.play.advice(table.number, PEOPLE[seat].id)
+    wanted = await advice(table.service, table.number, PEOPLE[seat].id)
     for _ in range(30):
         if wanted != "take 1":
             break
         await table.hand()
         seat = (await table.position()).active[0]
-        wanted = await table.service.play.advice(table.number, PEOPLE[seat].id)
+        wanted = await advice(table.service, table.number, PEOPLE[seat].id)
     assert wanted != "take 1", "what the rules would do"
     ply = len((await table.service.maintenance.log(table.number)).plies)
     await table.pass_time(hours=25)

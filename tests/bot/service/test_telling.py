@@ -9,6 +9,7 @@ from bot.service.model import Outgoing, PostKind
 from bot.store import log
 from engine.core.text import plain
 from engine.registry import GAMES
+from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, whole_story
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
 
@@ -98,7 +99,7 @@ async def test_who_must_act_is_said_once_and_all_that_changed_is_marked_on_the_b
         await hall.service.play.submit(number, person.id, "pass")
     rows = await hall.post()
     (board,) = boards(rows)
-    marked = await hall.service.outbox.public_events(number, board.payload["board"], board.last)
+    marked = await hall.service.outbox.public_events(number, board.payload["board"], board.payload["last"])
     assert [type(happened.event) for happened in marked] == [Shown, Dug, Dug, RoundOpened]
     (turn,) = [row for row in rows if row.kind is PostKind.TURN]
     assert turn.payload["asks"], "as the one before would have done"
@@ -226,10 +227,13 @@ async def test_a_report_may_look_back_to_the_newest_event_of_a_kind_and_sees_wha
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     (report,) = (row for row in await hall.post() if row.kind is PostKind.REPORT)
     shown = Shown((ANN.id, BOB.id))
-    assert await hall.service.outbox.events_since(number, Shown, report.last) == (shown,)
-    assert await hall.service.outbox.events_since(number, RoundOpened, report.last) == (RoundOpened(1), shown)
+    assert await hall.service.outbox.events_since(number, Shown, report.payload["last"]) == (shown,)
+    assert await hall.service.outbox.events_since(number, RoundOpened, report.payload["last"]) == (
+        RoundOpened(1),
+        shown,
+    )
     assert await hall.service.outbox.events_since(number, RoundOpened, 1) == (RoundOpened(1),)
-    assert await hall.service.outbox.events_since(number, Dug, report.last) == ()
+    assert await hall.service.outbox.events_since(number, Dug, report.payload["last"]) == ()
 
 
 async def test_a_start_has_nothing_to_do_for_a_turn_that_is_half_played(tmp_path: Path) -> None:
@@ -245,7 +249,7 @@ async def test_a_start_has_nothing_to_do_for_a_turn_that_is_half_played(tmp_path
             assert await repository.store.read(log.pending) == []
             user = live.info.seats[live.stands.active[0]].user_id
             assert user is not None
-            await hall.service.play.submit(number, user, await hall.service.play.advice(number, user))
+            await hall.service.play.submit(number, user, await advice(hall.service, number, user))
         assert halves > 5
     finally:
         await hall.close()

@@ -161,7 +161,7 @@ async def test_a_twin_that_can_be_told_apart_is_noticed(tmp_path: Path, monkeypa
 
     async def talkative(self: Playing, match_id: int) -> Position:
         found, live = await honest(self, match_id), await self._repository.get(match_id)
-        return replace(found, due=live.stands.ply)
+        return replace(found, facedown=(live.stands.ply, ""))
 
     monkeypatch.setattr(Playing, "position", talkative)
     monkeypatch.setattr(beside, "LOOK", 1.0)
@@ -172,6 +172,6 @@ async def test_a_twin_that_can_be_told_apart_is_noticed(tmp_path: Path, monkeypa
     pair = Pair((Rows(halls[0]), Rows(halls[1])), number, Random(1), Looked())
     while not pair.looked.leaks:
         assert await pair.step()
-    assert "due=" in pair.looked.leaks[0]
+    assert "facedown=" in pair.looked.leaks[0]
     for hall in halls:
         await hall.close()

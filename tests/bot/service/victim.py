@@ -15,10 +15,10 @@ from random import Random
 from typing import Any
 
 from bot.service.lobby.choices import Choices
-from bot.service.model import PostKind, Status
+from bot.service.model import Status
 from bot.service.service import Service
 from engine.core.codec import dump_event
-from tests.bot.service.hall import ANN, BOB, PLACE, Hall, some_wish, whole_story
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall, some_wish, whole_story, with_events
 
 ROUNDS = "2"
 
@@ -101,8 +101,8 @@ async def _started(service: Service) -> int:
 async def _post(service: Service, memory: Memory) -> None:
     while rows := await service.outbox.unsent():
         for row in rows:
-            story = row.kind is PostKind.REPORT
-            events = [dump_event(event) for event in row.payload["events"]] if story else []
+            told = (await with_events(service, row)).payload.get("events", ())
+            events = [dump_event(event) for event in told]
             memory.post(row.id, row.kind, events)
             await service.outbox.tick_off(row.id, message_id=row.id, channel_id=row.id)
 

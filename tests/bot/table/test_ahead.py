@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service.model import Person
+from tests.advice import advice
 from tests.bot.table.house import House, parts
 from tests.bot.table.test_programs import placing
 from tests.driver import texts
@@ -105,7 +106,7 @@ async def test_where_the_lock_closes_the_lists_all_write_ahead_before_it(house: 
     play, people = house.service.play, [int(house.person(name).id) for name in ("Anna", "Boris")]
     while (position := await play.position(number)).view.phase != "plan":
         user = people[position.active[0]]
-        await play.submit(number, user, await play.advice(number, user))
+        await play.submit(number, user, await advice(house.service, number, user))
         await house.service.caretakers.quiet()
     page = await house.planned("Anna", number, ahead=True)
     assert "The rules decide what you leave out" in texts(page)
@@ -149,8 +150,8 @@ async def test_an_old_page_says_what_was_answered_and_shows_the_present_one(hous
     await house.service.caretakers.quiet()
     while (await house.service.play.position(number)).active != (0,):
         boris = int(house.person("Boris").id)
-        await house.service.play.submit(number, boris, await house.service.play.advice(number, boris))
-    await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+        await house.service.play.submit(number, boris, await advice(house.service, number, boris))
+    await house.service.play.submit(number, user, await advice(house.service, number, user))
     old = await house.pressed("Anna", page, label=TAKE)
     assert "That question is closed. ✅ Shogun #1: " in texts(old)
     assert "Write ahead: " in texts(old)

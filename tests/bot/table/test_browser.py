@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.advice import advice
 from tests.bot.page.conftest import PHONE
 from tests.bot.table.conftest import ON_BOTH
 from tests.bot.table.house import House
@@ -82,7 +83,7 @@ async def test_a_plan_fits_on_a_screen_and_a_half_of_a_phone(
     while (view := await anna.view()).phase != "plan" or (cards and len(view.players[0].cards) < cards):
         planning = view.phase == "plan" and not view.players[0].locked
         wish = (await house.service.play.suggest(number, user)).wish if planning else ""
-        await house.service.play.submit(number, user, wish or await house.service.play.advice(number, user))
+        await house.service.play.submit(number, user, wish or await advice(house.service, number, user))
     await page.get_by_role("button", name=f"{name} #{number}").last.click()
     await anna.decides()
     heights = [await anna.height()]

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.service.campaigns.model import Campaign, Stage
 from bot.service.model import Person, Status
+from tests.advice import advice
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import texts
 
@@ -47,8 +48,8 @@ async def ended(house: House, number: int) -> None:
             await asyncio.sleep(0.05)
             continue
         seat = position.match.seats[position.active[0]]
-        advice = await house.service.play.advice(number, seat.user_id or 0)
-        await house.service.play.submit(number, seat.user_id or 0, advice)
+        wish = await advice(house.service, number, seat.user_id or 0)
+        await house.service.play.submit(number, seat.user_id or 0, wish)
     raise TimeoutError("no end")
 
 

@@ -15,6 +15,7 @@ from bot.service.model import Person, PostKind
 from bot.store import opening
 from bot.store.tables import outbox
 from bot.ui.kit.replies import touching
+from tests.advice import advice
 from tests.bot.table.house import House, opened, parts
 from tests.driver import components, texts
 from tests.tools.counting import Counting
@@ -79,7 +80,7 @@ async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house:
     counting = Counting(house.table, house.clock.now)
     while not (seen[False] and seen[True]):
         seat = (await play.position(number)).active[0]
-        await play.submit(number, ids[seat], await play.advice(number, ids[seat]))
+        await play.submit(number, ids[seat], await advice(house.service, number, ids[seat]))
         await house.posted()
         for one, name in enumerate(names):
             for message in house.person(name).dms():

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from bot.store.tables import outbox
+from tests.advice import advice
 from tests.bot.table.house import PEOPLE, House, Json, opened, parts
 from tests.bot.table.threads import posts, told_once, written
 from tests.driver import texts
@@ -28,7 +29,7 @@ async def played(house: House, number: int, *, minutes: float = 0) -> None:
             break
         user = position.match.seats[position.active[0]].user_id
         assert user is not None
-        await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+        await house.service.play.submit(number, user, await advice(house.service, number, user))
         if (await house.service.play.position(number)).active != position.active:
             await house.pass_time(minutes=minutes)
             await house.posted()
@@ -43,7 +44,7 @@ async def without_battle(house: House, number: int) -> None:
         assert user is not None
         for _ in range(12):
             asked = await house.service.play.question(number, user)
-            wish = await house.service.play.advice(number, user)
+            wish = await advice(house.service, number, user)
             assert asked.question is not None
             if "battle" in wish or "deploy_1_move" in wish:
                 assert asked.question.sheet is not None
@@ -81,7 +82,7 @@ async def test_a_quiet_round_of_shogun_is_short(tmp_path: Path, minutes: int) ->
             user = position.match.seats[position.active[0]].user_id
             assert user is not None
             await house.pass_time(minutes=minutes)
-            await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+            await house.service.play.submit(number, user, await advice(house.service, number, user))
             await house.posted()
         messages = house.table.messages(thread)[first:]
         end = next(number for number, message in enumerate(messages) if "## Year 1, summer" in texts(message))
@@ -98,7 +99,7 @@ async def answered(house: House, number: int) -> None:
     position = await house.service.play.position(number)
     user = position.match.seats[position.active[0]].user_id
     assert user is not None
-    await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+    await house.service.play.submit(number, user, await advice(house.service, number, user))
 
 
 async def reports(house: House, number: int) -> list[Json]:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.service.play.turn import whole_log
 from bot.ui.posting.undone import MARK
+from tests.advice import advice
 from tests.bot.table.house import LONGEST, House, Json, opened, parts
 from tests.bot.table.threads import written
 from tests.driver import components, texts
@@ -37,7 +38,7 @@ async def answered(house: House, number: int) -> None:
     await house.service.caretakers.quiet()
     position = await house.service.play.position(number)
     user = position.match.seats[position.active[0]].user_id or 0
-    await house.service.play.submit(number, user, await house.service.play.advice(number, user))
+    await house.service.play.submit(number, user, await advice(house.service, number, user))
 
 
 async def proposed(house: House, number: int, part: str) -> Json:

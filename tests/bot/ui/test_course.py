@@ -75,7 +75,7 @@ def story(title: str) -> tuple[tuple[Past, ...], Outcome]:
 def position(title: str) -> Position:
     chapters, outcome = story(title)
     match: MatchInfo = chapters[-1].match
-    return Position(match, chapters[-1].view, (), {}, False, 0, None, outcome)
+    return Position(match, chapters[-1].view, (), {}, False, None, outcome)
 
 
 def speaker(title: str) -> Speaker:

@@ -56,7 +56,7 @@ def position_of(game: AnyGame, match: MatchInfo, state: Any) -> Position:
     asks = {seat: question.public for seat in active if (question := game.question(state, seat))}
     simultaneous = len(active) > 1
     outcome = game.outcome(state)
-    return Position(match, game.view(state, None), active, asks, simultaneous, len(active), NOW, outcome)
+    return Position(match, game.view(state, None), active, asks, simultaneous, NOW, outcome)
 
 
 def steps(game: AnyGame, seats: int, options: Mapping[str, str], seed: str) -> Iterator[Step[Any, Any]]:
