@@ -37,13 +37,6 @@ def of_match(connection: Connection, match_id: int) -> dict[str, datetime]:
     return {row.kind: row.at for row in connection.execute(_OF_MATCH, {"of_match": match_id})}
 
 
-def of_kind(connection: Connection, kind: str, match_ids: Collection[int]) -> dict[int, datetime]:
-    """Return the deadline of a kind by match; matches without one are missing."""
-    query = select(deadlines.c.match_id, deadlines.c.at).where(deadlines.c.kind == kind)
-    rows = connection.execute(query.where(deadlines.c.match_id.in_(list(match_ids))))
-    return {row.match_id: row.at for row in rows}
-
-
 def earliest(connection: Connection, without: Collection[int] = ()) -> datetime | None:
     """Return the next deadline that this process runs, without those of some matches."""
     wanted = deadlines.c.match_id.not_in(list(without)), ours(connection, deadlines)

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, exists, fun
 from bot.store import leases
 from bot.store.dialects import replacing
 from bot.store.errors import Conflict
-from bot.store.tables import Row, all_rows, keys, matches, one_row, orders, results, seats, standings
+from bot.store.tables import Row, all_rows, deadlines, keys, matches, one_row, orders, results, seats, standings
 
 _ID, _MATCH_ID = matches.c.id == bindparam("of_match"), seats.c.match_id == bindparam("of_match")
 _ONE, _CHANGE = matches.select().where(_ID), matches.update().where(_ID)
@@ -86,9 +86,12 @@ def in_thread(connection: Connection, thread_id: int) -> int | None:
     return connection.scalar(select(matches.c.id).where(matches.c.thread_id == thread_id))
 
 
-def listed(connection: Connection, guild_id: int, status: Sequence[str], limit: int | None = None) -> list[Match]:
-    """Return the newest matches of a server."""
-    query = matches.select().where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
+def listed(
+    connection: Connection, /, guild_id: int, status: Sequence[str], limit: int | None = None, **columns: Any
+) -> list[Match]:
+    """Return the newest matches of a server, with these columns."""
+    alike = [matches.c[key] == value for key, value in columns.items()]
+    query = matches.select().where(matches.c.guild_id == guild_id, matches.c.status.in_(status), *alike)
     return _with_seats(connection, query.order_by(matches.c.id.desc()).limit(limit))
 
 
@@ -119,21 +122,15 @@ def by_status(connection: Connection) -> dict[str, int]:
     return dict(connection.execute(select(matches.c.status, func.count()).group_by(matches.c.status)).all())
 
 
-def repeating(connection: Connection, match_id: int) -> Match | None:
-    """Return the newest match that repeats another, unless it was abandoned."""
-    query = matches.select().where(matches.c.repeats == match_id, matches.c.status != "abandoned")
-    return next(iter(_with_seats(connection, query.order_by(matches.c.id.desc()).limit(1))), None)
-
-
-def of_person(connection: Connection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
-    """Return the matches of a person, the newest first, each with the seats that must act."""
+def of_person(connection: Connection, user_id: int, kind: str) -> list[Match]:
+    """Return the running matches of a person, the newest first: with ``active``, the seats that
+    must act, and ``at``, the deadline of a kind.
+    """
     mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    query = matches.select().where(matches.c.id.in_(mine), matches.c.status == status)
-    found = _with_seats(connection, query.order_by(matches.c.id.desc()))
-    ids = [match["id"] for match, _ in found]
-    acting = select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids))
-    active = dict(connection.execute(acting).all())
-    return [(match, active.get(match[0]["id"], [])) for match in found]
+    due = (deadlines.c.match_id == matches.c.id) & (deadlines.c.kind == kind)
+    query = select(matches, standings.c.active, deadlines.c.at).join_from(matches, standings).outerjoin(deadlines, due)
+    running = query.where(matches.c.id.in_(mine), matches.c.status == "running")
+    return _with_seats(connection, running.order_by(matches.c.id.desc()))
 
 
 def _with_seats(connection: Connection, query: Select[Any]) -> list[Match]:

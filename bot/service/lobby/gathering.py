@@ -75,8 +75,9 @@ class Gathering(Part):
         info.seated(person.id)
         if info.status is not Status.OVER:
             raise Stale(T("This match is not over yet."))
-        if (found := await self._store.read(matches.repeating, live.info.id)) is not None:
-            return storing.info_of(found)
+        kept = [status for status in Status if status is not Status.ABANDONED]
+        if found := await self._store.read(matches.listed, info.guild_id, kept, 1, repeats=info.id):
+            return storing.info_of(found[0])
         game, door = self._repository.games[info.title], Door.of(info.door)
         known = {option.key for option in game.options}  # the present rules may have others
         options = {key: value for key, value in info.options.items() if key in known}

@@ -13,9 +13,9 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.service.durations import length
-from bot.service.match.match_state import MatchState
+from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import MatchInfo, Status
+from bot.service.model import MatchInfo
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Habits
 from bot.service.telling.posts import note
@@ -148,8 +148,7 @@ class Absence(Part):
         if begin > now + FARTHEST:
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
-        found = await self._store.read(matches.of_person, user_id, Status.RUNNING)
-        for (row, _), _ in found:
+        for row, _ in await self._store.read(matches.of_person, user_id, DUE):
             async with self._repository.locked(row["id"]) as live:
                 seat = live.info.seat_of(user_id)
                 later = live if seat is None else with_vacation(live, now, seat, habits)

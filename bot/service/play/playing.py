@@ -15,7 +15,7 @@ from bot.service.model import NO_HELP, Broken, Help, MatchInfo, NotAllowed, Pend
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.service.play.suggesting import Suggestion, suggestion
 from bot.service.telling.notices import answer_to, repeated
-from bot.store import acts, deadlines, log, matches
+from bot.store import acts, log, matches
 from bot.workers import off_loop
 from engine.core.chance import SeededChance
 from engine.core.protocol import why_stale
@@ -149,16 +149,18 @@ class Playing(Part):
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
         """Return a person's running matches, and True for each that waits for them; those first."""
-        found = await self._store.read(matches.of_person, user_id, Status.RUNNING)
-        listed = [(storing.info_of(match), active) for match, active in found]
-        mine = [(info, info.seat_of(user_id) in active) for info, active in listed]
+        mine = [(info, due is not None) for info, due in await self._listed(user_id)]
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
+
+    async def _listed(self, user_id: int) -> list[tuple[MatchInfo, datetime | None]]:
+        """Return a person's running matches, each with its deadline if it waits for them."""
+        rows = [(storing.info_of(found), found[0]) for found in await self._store.read(matches.of_person, user_id, DUE)]
+        return [(info, row["at"] or END if info.seat_of(user_id) in row["active"] else None) for info, row in rows]
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
         """Return a person’s running matches by deadline: ``most`` with questions, and the rest."""
-        listed, shown, rest = await self.of_person(user_id), list[PendingDecision](), list[MatchInfo]()
-        times = await self._store.read(deadlines.of_kind, DUE, [match.id for match, is_due in listed if is_due])
-        for match, _ in sorted(listed, key=lambda one: (not one[1], times.get(one[0].id, END))):
+        listed, shown, rest = await self._listed(user_id), list[PendingDecision](), list[MatchInfo]()
+        for match, _ in sorted(listed, key=lambda one: (one[1] is None, one[1] or END)):
             if len(shown) == most:
                 rest.append(match)
                 continue
