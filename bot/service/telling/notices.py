@@ -152,17 +152,11 @@ def replacing(connection: Connection, row: Row) -> list[Post]:
 
 
 def answer_to(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:
-    """Return the answer to a decision by its number; None if it is open.
-
-    No one is told what a seat played before they sat there.
-    """
-    era, made = divmod(decision, ERA)
-    if era != live.stands.decision_numbers[seat] // ERA:
+    """Return the answer to a decision by its number; None if it is open."""
+    if decision // ERA != live.stands.decision_numbers[seat] // ERA:
         return _taken_back(live)
-    rows = log.plies(connection, live.info.id, seat=seat)[made:]
-    if not rows or log.taken_over(connection, live.info.id, live.info.seats[seat].since) >= rows[0]["ply"]:
-        return None
-    if live.owes(seat) and live.stands.question.since(seat) < rows[0]["ply"]:
+    rows = _made_since(connection, live, seat, decision)
+    if not rows or (live.owes(seat) and live.stands.question.since(seat) < rows[0]["ply"]):
         return None
     actions, hidden = live.game.actions, live.game.hidden.actions  # the answer ends with the first that is not hidden
     ends = (number for number, row in enumerate(rows, 1) if not isinstance(actions.parse(row["notation"]), hidden))
@@ -172,12 +166,16 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
 
 def repeated(connection: Connection, live: MatchState, seat: int, decision: int, notations: Sequence[str]) -> bool:
     """Return True if the seat played exactly this at a decision: the same press comes twice."""
-    era, made = divmod(decision, ERA)
-    if era != live.stands.decision_numbers[seat] // ERA:
-        return False
-    rows = log.plies(connection, live.info.id, seat=seat)[made:]
-    same = [row["notation"] for row in rows] == list(notations)
-    return same and log.taken_over(connection, live.info.id, live.info.seats[seat].since) < rows[0]["ply"]
+    same_era = decision // ERA == live.stands.decision_numbers[seat] // ERA
+    rows = _made_since(connection, live, seat, decision) if same_era else ()
+    return [row["notation"] for row in rows] == list(notations)
+
+
+def _made_since(connection: Connection, live: MatchState, seat: int, decision: int) -> Sequence[Row]:
+    """Return the plies of a seat from a decision on; none if someone else had the seat then."""
+    rows = log.plies(connection, live.info.id, seat=seat)[decision % ERA :]
+    since = log.taken_over(connection, live.info.id, live.info.seats[seat].since) if rows else 0
+    return rows if rows and rows[0]["ply"] > since else ()
 
 
 def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
