@@ -23,7 +23,7 @@ from bot.service.match.pending_plies import By, PendingPlies
 from bot.service.model import Help, MatchInfo, PostKind, Status
 from bot.service.preferences import Habits
 from bot.service.telling import posts as telling
-from bot.service.telling.notices import file_posts, is_as_open
+from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post
 from bot.service.time import reminders
 from bot.service.time.deadlines import question_times, time_notes, time_remarks, with_misses, with_time_charged
@@ -115,7 +115,7 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     posts = outcome.posts
     if any(happened.opens and not happened.event.goes_on for happened in outcome.pending.events):
         posts = [*map(telling.vote_post, acts.lapse(connection, match_id, outcome.at)), *posts]
-    return bool(posts or not is_as_open(before, live)) and file_posts(connection, live, posts, outcome.at)
+    return file_posts(connection, live, posts, outcome.at)
 
 
 def whole_log(connection: Connection, match_id: int) -> Written:

@@ -19,7 +19,7 @@ from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By
 from bot.service.model import PostKind, Status
 from bot.service.telling.delivery_results import APART
-from bot.service.telling.posts import Post, in_era, match_words, open_asks
+from bot.service.telling.posts import Post, match_words
 from bot.store import acts, log, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, load_text
@@ -40,14 +40,6 @@ def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
     return {"era": live.info.era, "seat": seat, "lap": live.stands.lap.key}
 
 
-def is_as_open(before: MatchState, live: MatchState) -> bool:
-    """Return True if the same people have the same open question, so that no notice is closed."""
-    was, now = before.standing, live.stands
-    if was is None or live.lap is not None or not now.simultaneous or before.info != live.info:
-        return False
-    return (was.active, was.question.asked) == (now.active, now.question.asked)
-
-
 def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
     """Write rows for these posts and those that close notices, and drop needless rows.
 
@@ -60,9 +52,7 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     unsent = outbox.unposted(connection, live.info.id)
     passing = {post.kind for post in posts} & set(COALESCED)
     needless = [row for row in unsent if row["kind"] in passing]
-    if live.standing is not None and any(row["kind"] in ASKING for row in unsent):
-        still = open_asks(live)
-        needless += [row for row in unsent if row["kind"] in ASKING and row["key"] not in still]
+    needless += [row for row in unsent if row["kind"] in ASKING and not _is_open(live, row, {})]
     outbox.drop(connection, needless, now)
     # what waits for no other post has a lane of its own, like a lobby's link to the thread
     leads = live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
@@ -71,7 +61,7 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     rows = [
         {
             "match_id": live.info.id,
-            "key": in_era(live, post.key),
+            "key": f"e{live.info.era}:{post.key}",  # after a rollback the same plies are posted again
             "kind": post.kind,
             "user_id": post.user_id,
             "lane": str(post.kind) if post.kind in apart else "",

@@ -279,32 +279,6 @@ def ask_key(seat: int, ply: int) -> str:
     return f"{ply}:{PostKind.ASK}:{seat}"
 
 
-def remind_key(seat: int, ply: int, number: int = 0) -> str:
-    """Return the key of a reminder of a question since this ply: the first (0) or the last (1)."""
-    return f"{ply}:{PostKind.REMIND}:{seat}:{number}"
-
-
-def ahead_key(seat: int, decision: int) -> str:
-    """Return the key of the post that tells a seat of its next decision, by number."""
-    return f"{PostKind.AHEAD}:{seat}:{decision}"
-
-
-def open_asks(live: MatchState) -> list[str]:
-    """Return the keys of the posts that ask open questions."""
-    standing = live.standing
-    if standing is None or not live.running:
-        return []
-    still = [(seat, ply) for seat, ply in standing.question.asked if seat in standing.active]
-    keys = [(ask_key(seat, ply), remind_key(seat, ply), remind_key(seat, ply, 1)) for seat, ply in still]
-    upcoming = [] if (seat := live.next_person) is None else [ahead_key(seat, standing.decision_numbers[seat])]
-    return [in_era(live, key) for several in (*keys, upcoming) for key in several]
-
-
-def in_era(live: MatchState, key: str) -> str:
-    """Return a key as it is stored: after a rollback the same plies are posted again."""
-    return f"e{live.info.era}:{key}"
-
-
 def _post(standing: LiveState, kind: PostKind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
     begun = ":begun" if standing.announced.reviewing and not standing.review.seats else ""
     return Post(kind, f"{standing.ply}:{kind}:{index}{begun}", payload or {})

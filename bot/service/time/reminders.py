@@ -21,7 +21,7 @@ from bot.service.match.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND,
 from bot.service.model import PostKind
 from bot.service.preferences import NOTHING_SET, Habits, Notice, Way
 from bot.service.telling.notices import about_lap
-from bot.service.telling.posts import Post, about_question, ahead_key, match_words, note, remind_key
+from bot.service.telling.posts import Post, about_question, match_words, note
 from bot.service.time.clock import pace, reminders
 from engine.core.text import T
 
@@ -93,7 +93,7 @@ class Reminding:
             if not numbers or not self.live.owes(seat) or not self._wants(seat, Notice.REMINDER):
                 continue
             number, row = numbers[-1], f"{WAIT}:{numbers[-1]}:{seat}"
-            post = _post(self.live, seat, PostKind.REMIND, remind_key(seat, ply, number))
+            post = _post(self.live, seat, PostKind.REMIND, f"{ply}:{PostKind.REMIND}:{seat}:{number}")
             if number == 0 and ring in self.overdue:
                 row = ring
             elif number == 0 and ring in self.ahead:
@@ -115,7 +115,8 @@ class Reminding:
             return
         decision = live.stands.decision_numbers[seat]
         about = {"era": live.info.era, "seat": seat, "next": decision}
-        post = Post(PostKind.AHEAD, ahead_key(seat, decision), about, live.info.seats[seat].user_id)
+        key = f"{PostKind.AHEAD}:{seat}:{decision}"
+        post = Post(PostKind.AHEAD, key, about, live.info.seats[seat].user_id)
         self._tell(seat, f"{AHEAD}:{seat}", post)
 
     def _invited(self) -> None:
