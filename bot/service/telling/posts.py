@@ -43,8 +43,9 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
     standing, before = live.stands, live.stands.announced
     if live.goes_on or standing.mid_turn:
         return live, []
-    news, reports = standing.news, _Reports(live.game, before.report)
-    posts = _for_table(reports, standing, news) + [
+    news = standing.news
+    posts, report = _for_table(live.game, standing, news)
+    posts += [
         Post(PostKind.ASK, ask_key(seat, ply), payload, live.info.seats[seat].user_id)
         for seat, ply in standing.question.asked
         if (ply > before.ply or before.reviewing) and seat in standing.active and seat in live.people
@@ -65,7 +66,7 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
         active=standing.active,
         reviewing=bool(standing.review.seats),
         board=standing.seq if boarded else before.board,
-        report=replace(reports.newest, headline=standing.headline),
+        report=replace(report, headline=standing.headline),
     )
     return live.at(untold=(), announced=announced), posts
 
@@ -78,13 +79,13 @@ def with_remarks(before: MatchState, live: MatchState, said: Sequence[Text]) -> 
     return live.at(announced=replace(announced, remarks=remarks)) if said else live
 
 
-def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -> list[Post]:
+def _for_table(game: AnyGame, standing: LiveState, news: list[Happened]) -> tuple[list[Post], NewestReport]:
     before, reviewing = standing.announced, bool(standing.review.seats)
     first_time = before.ply < 0 and not before.anew
     over = not standing.active and not reviewing
     another = standing.question.opened != before.opened or reviewing != before.reviewing
-    told = reports.of(news, begin=first_time or before.anew, over=over)
-    summaries = reports.game.words.summaries  # the board is shown where a chapter looks back, or asks all together
+    told, report = _reports(game, before.report, news, begin=first_time or before.anew, over=over)
+    summaries = game.words.summaries  # the board is shown where a chapter looks back, or asks all together
     looks_back = any(one.opens and (standing.simultaneous or type(one.event) in summaries) for one in news)
     if (first_time or before.anew or looks_back) and not over:
         told = told or [_payload(standing.seq + 1, standing.seq, standing.headline)]
@@ -102,71 +103,51 @@ def _for_table(reports: "_Reports", standing: LiveState, news: list[Happened]) -
     if first_time or over or before.anew or news or another or changed:
         asks = not over and (first_time or before.anew or another)
         posts.append(_post(standing, PostKind.TURN, {"asks": asks, "last": standing.seq, "anew": before.anew}))
-    return posts
+    return posts, report
 
 
 def _payload(first: int, last: int, opening: int, *, new: bool = True, lap: int = 0) -> dict[str, Any]:
     return {"first": first, "last": last, "opening": opening, "new": new, "lap": lap}
 
 
-class _Reports:
-    """Cuts events into the payloads of posts."""
+def _reports(
+    game: AnyGame, newest: NewestReport, news: Sequence[Happened], *, begin: bool, over: bool
+) -> tuple[list[dict[str, Any]], NewestReport]:
+    """Cut events into the payloads of reports; return them and the newest report after them.
 
-    def __init__(self, game: AnyGame, newest: NewestReport) -> None:
-        self.game = game
-        self.newest = newest
-        """The newest report after all posts."""
-
-    def of(self, news: Sequence[Happened], *, begin: bool, over: bool) -> list[dict[str, Any]]:
-        """Return the payloads. ``begin`` starts a new post; if ``over``, no headline waits."""
-        notable = {one.chapter for one in news if one.event.notable}
-        stretches, opening = [], self.newest.headline
-        before = self.newest
-        seq, new = before.heading
-        if news and seq:
-            stretches.append(_payload(seq, seq, seq, new=new or begin))
-            self._into(new=new, opens=True)
-            before = self.newest
-        for happened in news:
-            lap = self._lap_at(happened.seq)
-            before, new = self.newest, begin or self._begins(happened, lap, notable)
-            begin = False
-            opening = happened.seq if happened.opens else opening
-            self._into(new=new, opens=happened.opens, notable=happened.event.notable)
-            if new or not stretches:
-                lap = 0 if happened.opens else lap
-                stretches.append(_payload(happened.seq, happened.seq, opening, new=new, lap=lap))
-            stretches[-1]["last"] = happened.seq
-        self.newest = replace(self.newest, heading=(0, False) if news else self.newest.heading)
-        if news and not over and news[-1].opens and not self._has_words(news[-1].event):
-            if stretches[-1]["first"] == news[-1].seq:  # the last headline waits for its first line
-                stretches.pop()
-            else:
-                stretches[-1]["last"] = news[-2].seq if len(news) > 1 else stretches[-1]["first"]
-            heading = (news[-1].seq, new)
-            self.newest = replace(self.newest, heading=heading, alone=before.alone, notable=before.notable)
-        return stretches
-
-    def _has_words(self, event: Any) -> bool:
-        words = self.game.words
-        return type(event) in words.summaries or bool(words.describe(event).msgid)
-
-    def _lap_at(self, seq: int) -> int:
-        """Return the newest lap that begins by this event; 0 if none does since the last call."""
-        begun = [number for first, number in self.newest.laps if first <= seq]
-        self.newest = replace(self.newest, laps=self.newest.laps[len(begun) :])
-        return begun[-1] if begun else 0
-
-    def _begins(self, happened: Happened, lap: int, notable: set[int]) -> bool:
-        """Return True if a post begins with this event."""
-        if happened.opens:
-            return not happened.event.goes_on or self.newest.notable or happened.chapter in notable
-        return lap > 0 or (happened.event.notable and not self.newest.alone)
-
-    def _into(self, *, new: bool, opens: bool, notable: bool = False) -> None:
-        """Note one more event, in a ``new`` post or in the newest."""
-        alone = new or (self.newest.alone and not opens)
-        self.newest = replace(self.newest, alone=alone, notable=notable or (self.newest.notable and not new))
+    ``begin`` starts a new post; if ``over``, no headline waits.
+    """
+    if not news:
+        return [], newest
+    stretches, chapters = list[dict[str, Any]](), {one.chapter for one in news if one.event.notable}
+    opening, laps, alone, notable = newest.headline, newest.laps, newest.alone, newest.notable
+    seq, new = newest.heading
+    if seq:  # the headline that has waited for its first line
+        stretches.append(_payload(seq, seq, seq, new=new or begin))
+        alone, notable = new, notable and not new
+    for happened in news:
+        event, opens, before = happened.event, happened.opens, (alone, notable)
+        begun = [number for first, number in laps if first <= happened.seq]
+        laps = laps[len(begun) :]
+        if opens:
+            new = begin or not event.goes_on or notable or happened.chapter in chapters
+        else:
+            new = begin or bool(begun) or (event.notable and not alone)
+        begin, opening = False, happened.seq if opens else opening
+        alone, notable = new or (alone and not opens), event.notable or (notable and not new)
+        if new or not stretches:
+            lap = begun[-1] if begun and not opens else 0
+            stretches.append(_payload(happened.seq, happened.seq, opening, new=new, lap=lap))
+        stretches[-1]["last"] = happened.seq
+    heading, last, words = (0, False), news[-1], game.words
+    wordless = type(last.event) not in words.summaries and not words.describe(last.event).msgid
+    if last.opens and not over and wordless:  # this headline waits
+        heading, (alone, notable) = (last.seq, new), before
+        if stretches[-1]["first"] == last.seq:
+            stretches.pop()
+        else:
+            stretches[-1]["last"] = news[-2].seq if len(news) > 1 else stretches[-1]["first"]
+    return stretches, replace(newest, heading=heading, laps=laps, alone=alone, notable=notable)
 
 
 def following(live: MatchState, happened: Text | None, opened: Text | None = None) -> list[Post]:
