@@ -23,10 +23,10 @@ from engine.core.refusals import Corrupt
 Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 """A column, a comparison and a value: for the database and for the rows of a pack."""
 
-_STANDING = standings.select().where(standings.c.match_id == bindparam("of_match"))
-_PLIES = select(func.count()).where(plays.c.match_id == bindparam("of_match"))
+_PLIES = select(func.count()).where(plays.c.match_id == standings.c.match_id).scalar_subquery()
+_STANDING = select(standings, _PLIES.label("plies")).where(standings.c.match_id == bindparam("of_match"))
 _INSERTS = plays.insert(), events.insert()
-_STAND = standings.update().where(standings.c.match_id == bindparam("of_match"))
+_STAND = replacing(standings)
 
 
 def append(
@@ -38,13 +38,9 @@ def append(
             connection.execute(insert, list(rows))
 
 
-def stand(connection: Connection, match_id: int, values: Mapping[str, Any], *, new: bool = False) -> None:
+def stand(connection: Connection, match_id: int, values: Mapping[str, Any]) -> None:
     """Store the present state of a match."""
-    (values,) = claimed(connection, [values])
-    if new:
-        connection.execute(standings.insert().values(match_id=match_id, **values))
-    else:
-        connection.execute(_STAND, {"of_match": match_id, **values})
+    connection.execute(_STAND, claimed(connection, [{"match_id": match_id, **values}]))
 
 
 def cut(connection: Connection, match_id: int, ply: int) -> None:
@@ -60,19 +56,13 @@ def settle(connection: Connection, match_id: int) -> None:
 
 
 def standing(connection: Connection, match_id: int) -> Row | None:
-    """Return the stored state of a match; None if it was never started."""
+    """Return the stored state of a match, and how many ``plies`` there are; None if it was never
+    started.
+    """
     row = one_row(connection, _STANDING, of_match=match_id)
     if row is not None and not row["state"] and (packed := _packed(connection, match_id)):
-        return {**row, "state": packed.state}
+        return {**row, "state": packed.state, "plies": len(packed.plays)}
     return row
-
-
-def count_plies(connection: Connection, match_id: int) -> int:
-    """Return the number of plies."""
-    found = int(connection.execute(_PLIES, {"of_match": match_id}).scalar_one())
-    if not found and (packed := _packed(connection, match_id)):
-        return len(packed.plays)
-    return found
 
 
 def _rows(connection: Connection, table: Table, match_id: int, conditions: Sequence[Condition] = ()) -> Sequence[Row]:
@@ -197,4 +187,4 @@ def put_pack(connection: Connection, match_id: int, data: bytes) -> None:
     connection.execute(packs.insert().values(match_id=match_id, data=data))
     for table in (plays, events):
         connection.execute(table.delete().where(table.c.match_id == match_id))
-    connection.execute(_STAND, {"of_match": match_id, "state": b""})
+    connection.execute(standings.update().where(standings.c.match_id == match_id).values(state=b""))

@@ -16,7 +16,6 @@ _ONE, _CHANGE = matches.select().where(_ID), matches.update().where(_ID)
 _VERSION = select(matches.c.version).where(_ID)
 _RAISE = matches.update().where(_ID, matches.c.version == bindparam("known")).values(version=matches.c.version + 1)
 _SEATS = seats.select().where(_MATCH_ID).order_by(seats.c.seat)
-_SIT = seats.update().where(_MATCH_ID, seats.c.seat == bindparam("of_seat"))
 _ORDERS = orders.select().where(orders.c.match_id == bindparam("of_match"))
 _END = (results.c.ended_at, results.c.match_id)
 
@@ -35,18 +34,11 @@ def change(connection: Connection, /, match_id: int, **values: Any) -> None:
 
 
 def seat(connection: Connection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
-    """Replace all seats of a match, in this order: ``user_id``, ``name``, ``locale`` of each."""
-    rows = [{"match_id": match_id, "seat": number, **person} for number, person in enumerate(people)]
+    """Replace all seats of a match, in this order."""
+    rows = [{**person, "match_id": match_id, "seat": number} for number, person in enumerate(people)]
     connection.execute(seats.delete().where(seats.c.match_id == match_id))
     if rows:
         connection.execute(seats.insert(), rows)
-
-
-def sit(connection: Connection, match_id: int, changes: Mapping[int, Mapping[str, Any]]) -> None:
-    """Change the same columns of some seats, by seat."""
-    if changes:
-        which = [{"of_match": match_id, "of_seat": number, **values} for number, values in changes.items()]
-        connection.execute(_SIT, which)
 
 
 def version(connection: Connection, match_id: int) -> int | None:

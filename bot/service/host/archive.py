@@ -150,7 +150,7 @@ class Archive(Part):
             matches.seat(connection, match_id, storing.seat_rows(info.seats))
             storing.append(connection, match_id, pending, now)
             standing = {**storing.standing_row(pending.live()), "pending": False}
-            log.stand(connection, match_id, standing, new=True)
+            log.stand(connection, match_id, standing)
             Act("import", None, person.id).row(match_id, now)(connection)
             return match_id
 

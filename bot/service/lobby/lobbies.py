@@ -208,7 +208,7 @@ class Lobby(Part):
             matches.seat(connection, live.info.id, storing.seat_rows(live.info.seats))
             deadlines.drop(connection, live.info.id)
             outbox.supersede(connection, live.info.id, OF_THE_LOBBY, now)
-            log.stand(connection, live.info.id, storing.standing_row(pending.live()), new=True)
+            log.stand(connection, live.info.id, storing.standing_row(pending.live()))
 
         return (await self._repository.commit_turn(live, pending, [lobby_post()], started_now)).info
 

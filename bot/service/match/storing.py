@@ -77,14 +77,9 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
 
 
 def write_seats(connection: Connection, before: MatchState | None, live: MatchState) -> None:
-    """Store the seats that are not as ``before``; until the start all of them, in order."""
-    known = set() if before is None else set(before.info.seats)
-    changed = [seat for seat in live.info.seats if seat not in known]
-    if live.standing is None and (changed or len(known) != len(live.info.seats)):
+    """Store the seats if they are not as ``before``."""
+    if before is None or before.info.seats != live.info.seats:
         matches.seat(connection, live.info.id, seat_rows(live.info.seats))
-    elif changed:
-        values = {seat.seat: {key: getattr(seat, key) for key in SEAT if key != "seat"} for seat in changed}
-        matches.sit(connection, live.info.id, values)
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
@@ -92,8 +87,8 @@ def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) 
     told = progress["announced"].seq
     untold = log.happened(connection, info.id, told + 1) if row["seq"] > told else ()
     due = deadlines.of_match(connection, info.id)
-    if (plies := log.count_plies(connection, info.id)) != row["ply"]:
-        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {plies} are written down")
+    if row["plies"] != row["ply"]:
+        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {row['plies']} are written down")
     try:
         state = codec.load_state(game, row["state"])
     except Corrupt:
@@ -137,8 +132,8 @@ def happened_of(game: AnyGame, row: Row) -> Happened:
 
 
 def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
-    """Return the rows of the seats before a start."""
-    return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level", "wish")} for seat in seats]
+    """Return the rows of seats, to be numbered in this order."""
+    return [{key: getattr(seat, key) for key in SEAT} for seat in seats]
 
 
 def append(connection: Connection, match_id: int, run: PendingPlies, at: datetime) -> None:

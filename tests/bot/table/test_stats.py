@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place
 from bot.store import matches
+from bot.store.tables import seats
 from tests.bot.table.house import LONGEST, House
 from tests.driver import texts
 
@@ -85,7 +86,9 @@ async def test_stats_are_a_picture_and_in_words_for_who_wants_words(house: House
 
 async def test_a_name_in_words_shows_as_it_is_written(house: House) -> None:
     number = await ended(house, "Anna", "Boris")
-    await house.service.repository.store.write(matches.sit, number, {0: {"name": "**@everyone** <@1>"}})
+    first = seats.update().where(seats.c.match_id == number, seats.c.seat == 0)
+    named = first.values(name="**@everyone** <@1>")
+    await house.service.repository.store.write(lambda connection: connection.execute(named))
     await house.told("Chiyo", "settings pictures", show="words")
     told = await house.told("Chiyo", "stats", server=True)
     assert r"\*\*\@everyone\*\* \<\@1\>" in told
