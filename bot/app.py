@@ -25,6 +25,7 @@ from bot.memory import MIB, be_modest, settle
 from bot.meter import Meter
 from bot.service.durations import Clock
 from bot.service.service import Service
+from bot.service.telling.delivery_results import DeliveryResult
 from bot.service.upkeep import Upkeep, after_restore
 from bot.store import opening
 from bot.store.database import Store
@@ -140,7 +141,7 @@ async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> 
                     back = service.downtime.silent
                     await service.downtime.beat()
                     if back:
-                        await service.outbox.at_once()
+                        await service.outbox.release(reason=DeliveryResult.PASSING)
                     await service.time.run_due(service.downtime.last)
                     pause = await service.time.seconds_left()
                 else:

@@ -96,7 +96,8 @@ class Deadlines(Part):
         async with self._repository.locked(match_id, SHORT) as live:
             live, times = await self._store.read(storing.with_deadline, live)
             overdue = {kind for kind, at in times.items() if at <= now}
-            if live.running and await self._store.read(outbox.clock_stands, match_id):
+            unposted = await self._store.read(outbox.unposted, match_id)
+            if live.running and any(row["clock_at"] for row in unposted):
                 self._postponed[match_id] = now + AGAIN  # the table cannot read posts; it gets the time back
             elif live.info.status is Status.LOBBY:
                 await self._close_lobby(live, overdue)

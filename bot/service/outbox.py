@@ -260,7 +260,8 @@ class Outbox(Part):
             posts = _instead(live, row) if result is DeliveryResult.PERSON else []
             if told is not None and now - (row["refused_at"] or now) >= RULES[result].told_after:
                 values["host_told"] = result
-                if not await self._store.read(outbox.host_knows, live.info.id, result):
+                unposted = await self._store.read(outbox.unposted, live.info.id)
+                if not any(one["host_told"] == result for one in unposted):
                     offers: dict[str, Any] = {"offers": "go_on"} if RULES[result].own else {}
                     if result is DeliveryResult.OFF_SERVER and live.running:
                         offers = {"offers": "rescue"}
@@ -341,15 +342,12 @@ class Outbox(Part):
         found = await self._store.read(outbox.blocked, guild_id)
         return [await self.info(number) for number in found]
 
-    async def release(self, *match_ids: int, tried_before: datetime | None = None) -> None:
+    async def release(
+        self, *match_ids: int, reason: DeliveryResult | None = None, tried_before: datetime | None = None
+    ) -> None:
         """Try refused rows of these matches again now; those of all if none is named."""
-        if await self._store.write(outbox.release, match_ids or None, tried_before=tried_before):
+        if await self._store.write(outbox.release, match_ids or None, reason=reason, tried_before=tried_before):
             self.event.set()
-
-    async def at_once(self) -> None:
-        """Try the rows again that wait for Discord."""
-        await self._store.write(outbox.release, reason=DeliveryResult.PASSING)
-        self.event.set()
 
     async def post_now(self, match_id: int, user_id: int) -> None:
         """Try all kept and refused rows of a match again, for its host and players.

@@ -200,12 +200,6 @@ def get(connection: Connection, row_id: int) -> Row | None:
 # -- the clock ------------------------------------------------------------------------------------------------
 
 
-def clock_stands(connection: Connection, match_id: int) -> bool:
-    """Return True while a post for the table of a match is refused, even as it is tried again."""
-    query = select(outbox.c.id).where(_MATCH, STANDS).limit(1)
-    return one_row(connection, query, of_match=match_id) is not None
-
-
 def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
     """Let the clock of a match stand from now on; the time before is given back."""
     connection.execute(outbox.update().where(STANDS, outbox.c.match_id == match_id).values(clock_at=now))
@@ -301,12 +295,6 @@ def waiting(connection: Connection) -> tuple[int, int, datetime | None]:
     query = select(func.count(), func.count(case((free, 1))), since).where(_OPEN)
     every, count, oldest = connection.execute(query).one()
     return count, every - count, oldest
-
-
-def host_knows(connection: Connection, match_id: int, reason: str) -> bool:
-    """Return True if the host of a match has heard a reason that is not overcome yet."""
-    query = select(outbox.c.id).where(_MATCH, _OPEN, outbox.c.host_told == reason).limit(1)
-    return one_row(connection, query, of_match=match_id) is not None
 
 
 def is_refused(connection: Connection) -> bool:

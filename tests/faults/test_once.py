@@ -175,7 +175,7 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
         store = house.app.store
         made = await off_loop(backups.copy_whole, store.path, store.backups, house.clock.now())
         house.table.faults.clear()
-        await house.service.outbox.at_once()
+        await house.service.outbox.release()
         await house.posted()
         panel = await house.panel("Anna", number)
         for label in ("Suggest", "Do that") * 2:
@@ -190,7 +190,7 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
     chosen = Namespace(at=made.at.isoformat(), dry_run=False, set_log_aside=False)
     assert await off_loop(restore.run, chosen) == 0
     async with opened(tmp_path, keep=True, later=later) as house:
-        await house.service.outbox.at_once()
+        await house.service.outbox.release()
         await house.posted()
         messages = house.table.messages(await house.thread(number))
         assert sum("I had to restore" in texts(one) for one in messages) == 1

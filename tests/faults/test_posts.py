@@ -205,7 +205,7 @@ async def test_fault_24_an_edit_whose_answer_was_lost_is_not_told_again(
     monkeypatch.setattr(messages, "OLD_EDITS", 1)
     faults.clear()
     faults.server_error(route, when="after")
-    await house.service.outbox.at_once()
+    await house.service.outbox.release()
     await house.posted()
     assert not faults.waiting
     thread = "\n".join(map(texts, house.table.messages(await house.thread(number))))
