@@ -117,18 +117,12 @@ class Thinker:
             if slot.card is not None:
                 cleared = self._played(cleared, f"clear {slot.key}")
         best = self._sheet(self._completed(cleared))
-        wanted = {slot.key: slot.card for slot in best.slots}
         if sheet.lacking and any(slot.card for slot in sheet.slots):
-            mixed = self._sheet(self._filled_up(state, wanted))
-            wanted = {slot.key: slot.card for slot in mixed.slots}
-        wish = JOINT.join(filled(sheet, wanted))
-        after = state
-        for notation in wish.split(JOINT) if wish else ():
-            after = self._played(after, notation)
+            best = self._sheet(self._filled_up(state, {slot.key: slot.card for slot in best.slots}))
+        wish = JOINT.join(filled(sheet, {slot.key: slot.card for slot in best.slots}))
         was = {slot.key: slot.card for slot in sheet.slots}
-        done = self._sheet(after)
-        labels = {card.key: card.label for card in done.cards}
-        changed = [slot for slot in done.slots if slot.card is not None and slot.card != was[slot.key]]
+        labels = {card.key: card.label for card in best.cards}
+        changed = [slot for slot in best.slots if slot.card is not None and slot.card != was[slot.key]]
         said = ((T("{slot}: {card}", slot=slot.label, card=labels[slot.card or ""]), slot) for slot in changed)
         return Suggestion(wish, tuple(Said(words, slot.hint, slot.key) for words, slot in said))
 
