@@ -115,6 +115,10 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
     posts = outcome.posts
     if any(happened.opens and not happened.event.goes_on for happened in outcome.pending.events):
         posts = [*map(telling.vote_post, acts.lapse(connection, match_id, outcome.at)), *posts]
+    was, now = before.standing, live.stands
+    same = was is not None and (was.active, was.question) == (now.active, now.question) and before.info == live.info
+    if not posts and same and now.simultaneous and live.lap is None:
+        return False  # no notice is closed by an answer that leaves the question as it is
     return file_posts(connection, live, posts, outcome.at)
 
 
