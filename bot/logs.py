@@ -35,12 +35,18 @@ def set_up(settings: Settings, command: str) -> None:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+    form: list[Processor] = [
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    ]
+    if settings.log_format == "json":
+        form = [
+            structlog.processors.format_exc_info,
+            structlog.processors.EventRenamer("message"),
+            structlog.processors.JSONRenderer(sort_keys=True, default=str),
+        ]
     formatter = structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=shared,
-        processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            *_form(json=settings.log_format == "json"),
-        ],
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *form],
     )
     handler = logging.StreamHandler()
     handler.setFormatter(formatter)
@@ -54,16 +60,6 @@ def set_up(settings: Settings, command: str) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-
-
-def _form(*, json: bool) -> list[Processor]:
-    if json:
-        return [
-            structlog.processors.format_exc_info,
-            structlog.processors.EventRenamer("message"),
-            structlog.processors.JSONRenderer(sort_keys=True, default=str),
-        ]
-    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:

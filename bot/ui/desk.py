@@ -265,7 +265,7 @@ class Desk:
         rest = (
             unread,
             *reminder(asked, say),
-            *summary(await self._service.orders.of(press.match, interaction.user.id), say),
+            summary(await self._service.orders.of(press.match, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
         own = "" if private else own_words(asked, say, *rest)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.model import Person
 from bot.service.orders import Ordering
-from bot.ui.kit.items import Press, PressId, Row
+from bot.ui.kit.items import BUTTON, Button, PressId, Row
 from bot.ui.kit.public import layout
 from tests.bot.service.hall import plan_by_default
 from tests.bot.table.house import LONGEST, House
@@ -46,7 +46,8 @@ async def test_fault_08_a_form_of_a_question_that_is_closed_gives_its_words_back
     channel = house.app.clients.first.get_partial_messageable(int(await house.thread(number)), guild_id=1)
     await plan_by_default(house, number, user)
     decision = (await house.service.play.question(number, user)).decision
-    page = await channel.send(view=layout(Row(Press(PressId("achange", number, decision, "special"), "Change it"))))
+    custom_id = PressId("achange", number, decision, "special").to_id(BUTTON)
+    page = await channel.send(view=layout(Row(Button(label="Change it", custom_id=custom_id))))
 
     async def given_back(form: Any, words: str, why: str) -> None:
         assert form is not None

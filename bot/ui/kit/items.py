@@ -13,7 +13,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import discord
 from discord import ui
@@ -88,6 +88,8 @@ def read_id(custom_id: str) -> tuple[str, PressId | None]:
 
 
 Row = ui.ActionRow[Any]
+Button = ui.Button[Any]
+Style = Literal["primary", "secondary", "success", "danger"]
 Handler = Callable[..., Awaitable[Said | None]]
 """Takes an interaction and its id; of a select, a form or people also what was chosen.
 
@@ -115,20 +117,6 @@ def handlers(*rooms: object) -> dict[tuple[str, str], Handler]:
                 assert key not in found, key
                 found[key] = getattr(room, name)
     return found
-
-
-class Press(ui.Button[Any]):
-    def __init__(
-        self,
-        press: PressId,
-        label: str = "?",
-        *,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        emoji: str | None = None,
-        disabled: bool = False,
-    ) -> None:
-        custom_id = press.to_id(BUTTON)
-        super().__init__(label=cut(label, LABEL), custom_id=custom_id, style=style, emoji=emoji, disabled=disabled)
 
 
 def chosen(data: Mapping[str, Any]) -> str | Person | None:
@@ -160,12 +148,14 @@ class Maker:
         label: Text,
         emoji: str | None = None,
         *,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        style: Style = "secondary",
         disabled: bool = False,
-    ) -> Press:
+    ) -> Button:
         """Return a button; ``rest`` is the rest of its id."""
-        press = PressId(verb, self._match, self._decision, rest)
-        return Press(press, self.say(label), style=style, emoji=emoji, disabled=disabled)
+        custom_id = PressId(verb, self._match, self._decision, rest).to_id(BUTTON)
+        words = cut(self.say(label), LABEL)
+        shown = discord.ButtonStyle[style]
+        return Button(label=words, custom_id=custom_id, style=shown, emoji=emoji, disabled=disabled)
 
     def pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
         press = PressId(verb, self._match, self._decision, rest)

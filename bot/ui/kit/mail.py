@@ -104,10 +104,6 @@ class Mail:
         self._dms: OrderedDict[int, int] = OrderedDict()
         """Channels of direct messages, by person."""
 
-    async def stands(self, channel: discord.PartialMessageable, row: Outgoing) -> bool:
-        """Return True if a row in doubt was posted."""
-        return row.perhaps_sent and await self._mark(row, 0) in dict(await self._newest(channel))
-
     async def _mark(self, row: Outgoing, page: int) -> int:
         """Return a message’s mark: the number of its outer container, which outlives its nonce.
 
@@ -116,7 +112,7 @@ class Mail:
         one = "" if row.kind in REPLACING else f"{await self._numbered(row)}:{row.created_at}"
         return crc32(f"{row.match_id}:{row.user_id}:{row.kind}:{page}:{one}".encode()) & 0x7FFFFFFF or 1
 
-    async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int) -> list[int]:
+    async def unticked(self, channel: discord.PartialMessageable, row: Outgoing, after: int = 0) -> list[int]:
         """Return the posts ``after`` another that a row in doubt can replace, newest first."""
         if not row.perhaps_sent:
             return []
@@ -236,17 +232,25 @@ class Mail:
             raise NoThreadYet
         return self.channel(match.thread_id, match)
 
-    async def bring_in(self, match: MatchInfo, user_id: int) -> None:
-        """Add a person to the match's thread, unless present, as that makes a system message."""
+    async def bring_in(self, match: MatchInfo, user_id: int) -> discord.HTTPException | None:
+        """Add a person to the match's thread, unless present, as that makes a system message.
+
+        Return Discord's refusal; a passing one is raised.
+        """
         thread = self.thread(match).id
         try:
-            await self.bot.http.get_thread_member(thread, user_id)
-        except discord.NotFound:
             try:
+                await self.bot.http.get_thread_member(thread, user_id)
+            except discord.NotFound:
                 await self.bot.http.add_user_to_thread(thread, user_id)
-            except discord.HTTPException as trouble:
-                if trouble.code != ARCHIVED:  # the next post there opens it, and a mention brings them in
-                    raise
+        except discord.HTTPException as trouble:
+            if trouble.code == ARCHIVED:  # the next post there opens it, and a mention brings them in
+                return None
+            if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
+                raise
+            log.warning("player not added to the thread", match=match.id, code=trouble.code)
+            return trouble
+        return None
 
     async def has_left(self, match: MatchInfo, user_id: int, trouble: Exception) -> bool:
         """Return True if a post failed because the person has left the match's server."""

@@ -121,14 +121,19 @@ class Redraws:
 
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
         """Answer with a ``panel``, at once if its message keeps a picture until the new one."""
-        if (kept := _picture_of(interaction)) is not None:
+        message = interaction.message if is_private(interaction) else None
+        files = message.attachments if message is not None else []
+        if message is not None and [file.filename for file in files] == [PRIVATE]:
             try:
-                await answer(interaction, panel(kept), kept)
+                await answer(interaction, panel(kept := standing(files[0])), kept)
             except discord.HTTPException as trouble:
                 if trouble.code != BAD_FORM:  # an answer to another press has taken the picture away meanwhile
                     raise
             else:
-                self._later(interaction, view, draw, panel)
+                self.drop(message.id)
+                if self._shown.get(message.id) != view:
+                    redraw = self._redraw(interaction, message, view, draw, panel)
+                    self._tasks[message.id] = asyncio.create_task(redraw)
                 return
         picture = await draw()
         self._shows(await answer(interaction, panel(picture), picture), view)
@@ -147,13 +152,6 @@ class Redraws:
     def close(self) -> None:
         for message_id in [*self._tasks]:
             self.drop(message_id)
-
-    def _later(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
-        message = interaction.message
-        assert message is not None
-        self.drop(message.id)
-        if self._shown.get(message.id) != view:
-            self._tasks[message.id] = asyncio.create_task(self._redraw(interaction, message, view, draw, panel))
 
     async def _redraw(
         self, interaction: discord.Interaction, message: discord.Message, view: Any, draw: Draw, panel: Panel
@@ -176,9 +174,3 @@ class Redraws:
         self._shown.move_to_end(message_id)
         while len(self._shown) > KNOWN:
             self._shown.popitem(last=False)
-
-
-def _picture_of(interaction: discord.Interaction) -> Shown | None:
-    message = interaction.message if is_private(interaction) else None
-    files = message.attachments if message is not None else []
-    return standing(files[0]) if len(files) == 1 and files[0].filename == PRIVATE else None

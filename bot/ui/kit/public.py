@@ -12,7 +12,7 @@ from discord import ui
 from bot.service.durations import stamp
 from bot.service.model import Help, MatchInfo, Position, Status
 from bot.texts import Speaker, cut, fitting, shortened
-from bot.ui.kit.items import Maker, Press, Row
+from bot.ui.kit.items import Button, Maker, Row
 from bot.ui.kit.words import due, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
@@ -118,27 +118,27 @@ BUTTONS = {
 }
 
 
-def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Press:
+def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Button:
     """A button that shows something of a match: the board, what one person may see, and so on."""
     return Maker(say, match_id).button(verb, rest, *BUTTONS[verb])
 
 
-def way_ahead(match: MatchInfo, decisions: Sequence[Decision], say: Speaker) -> list[Press]:
+def way_ahead(match: MatchInfo, decisions: Sequence[Decision], say: Speaker) -> list[Button]:
     """The button that opens what can be written ahead, unless the table wants no suggestions."""
     there = match.help != Help.OFF and any(not decision.ranking for decision in decisions)
     return [button_to("ahead", match.id, say)] if there else []
 
 
-def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Press:
+def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Button:
     label = T("Plan") if plans or (question and question.sheet) else T("Decide")
     if question and not question.due:
         label = T("Unlock")
-    return Maker(say, match_id).button("open", "", label, "✍️", style=discord.ButtonStyle.primary)
+    return Maker(say, match_id).button("open", "", label, "✍️", style="primary")
 
 
 def risky(words: Text, verb: str, match_id: int, label: Text, say: Speaker) -> ui.LayoutView:
     """Return words above the red button that does what they warn of."""
-    button = Maker(say, match_id).button(verb, "", label, style=discord.ButtonStyle.danger)
+    button = Maker(say, match_id).button(verb, "", label, style="danger")
     return layout(say(words), Row(button))
 
 
@@ -162,9 +162,8 @@ def report(content: Sequence[str | Shown], *below: Item) -> ui.LayoutView:
 
 def last_row(match: MatchInfo, say: Speaker) -> Row:
     """The buttons of the post that ends a match."""
-    again = [button_to("again", match.id, say)] if match.status is Status.OVER else []
-    again += [button_to("hindsight", match.id, say)] if again else []
-    return Row(*again, button_to("board", match.id, say), button_to("me", match.id, say))
+    looking_back = ("again", "hindsight") if match.status is Status.OVER else ()
+    return Row(*(button_to(verb, match.id, say) for verb in (*looking_back, "board", "me")))
 
 
 def board(brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: Item) -> ui.LayoutView:

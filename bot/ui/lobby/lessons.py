@@ -42,8 +42,7 @@ LABELS = {
 
 def doors(say: Speaker, title: str = "", verbs: Sequence[str] = (LEARN, FRIENDS)) -> Row:
     """Return the buttons to a lesson and to a match, of one game or of any."""
-    make, style = Maker(say, 0), discord.ButtonStyle.primary
-    return Row(*(make.button(verb, title, LABELS[verb][0], LABELS[verb][1], style=style) for verb in verbs))
+    return Row(*(Maker(say, 0).button(verb, title, *LABELS[verb], style="primary") for verb in verbs))
 
 
 class LessonDesk(Room):
@@ -125,15 +124,14 @@ def _happened(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[str]:
 
 
 def _buttons(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[Row]:
-    make, styles = Maker(say, 0), discord.ButtonStyle
-    place = f"{game.title}/{page.number}"
+    make, place = Maker(say, 0), f"{game.title}/{page.number}"
     if page.number == page.of:
         yield doors(say, game.title, (ALONE, FRIENDS))
         return
     for number, one in enumerate(page.tries):
-        yield Row(make.button(LEARN, f"{place}/{number}", one.label, style=styles.primary))
+        yield Row(make.button(LEARN, f"{place}/{number}", one.label, style="primary"))
     if not page.tries:
-        yield Row(make.button(LEARN, place, T("Go on"), "▶️", style=styles.primary))
+        yield Row(make.button(LEARN, place, T("Go on"), "▶️", style="primary"))
 
 
 def _numbered(parts: Sequence[X], number: str) -> X:

@@ -162,13 +162,13 @@ def _wanting(match: MatchInfo) -> Text:
 
 def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
     """Return rows that fit on a phone. *Join* lets a person with a seat give it up."""
-    make, styles = Maker(say, match.id).button, discord.ButtonStyle
+    make = Maker(say, match.id).button
     full, game = len(match.seats) >= match.wanted, GAMES[match.title]
     chosen = make("wish", "", T("My colour"), "🎨")
     return (
         Row(
-            make("join", "", T("Join"), style=styles.primary),
-            make("start", "", T("Start"), style=styles.success),
+            make("join", "", T("Join"), style="primary"),
+            make("start", "", T("Start"), style="success"),
             make("setup", "", T("Set up"), "⚙️"),
         ),
         Row(make("howto", "", T("How to play")), make("care", "", T("Add a caretaker"), CARETAKER, disabled=full)),
@@ -204,7 +204,7 @@ def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.Layou
             where=f"<#{match.channel_id}>",
         )
         words.append(blind)
-    button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style=discord.ButtonStyle.danger)
+    button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style="danger")
     return layout("\n".join(say.all(words)), Row(button), accent=ACCENT) if words else None
 
 
@@ -224,17 +224,17 @@ def _became(match: MatchInfo) -> Text:
 
 def invitation(match: MatchInfo, say: Speaker, *, seated: bool) -> ui.LayoutView:
     """The message to a guest, or to one who is ``seated`` as the table plays again."""
-    make, styles = Maker(say, match.id).button, discord.ButtonStyle
+    make = Maker(say, match.id).button
     host, to, where = f"**{escaped(match.host_name)}**", f"**{match_name(match)}**", f"<#{match.channel_id}>"
     if seated:
         said = T("🔁 {host} plays again with the same table: you have a seat in {match}.", host=host, match=to)
         if Door.of(match.door).admitted is Admitted.CAMPAIGN:
             said = T("🏯 {match} opens, and you play. Choose your lord or colour: “My colour”.", match=to)
-        buttons = Row(make("leave", "", T("Leave the match"), style=styles.danger))
+        buttons = Row(make("leave", "", T("Leave the match"), style="danger"))
     else:
         said = T("✉️ {host} invites you to {match}.", host=host, match=to)
         buttons = Row(
-            make("join", "", T("Accept"), style=styles.success),
+            make("join", "", T("Accept"), style="success"),
             make("decline", "", T("Decline")),
             make("howto", "", T("How to play"), "📖"),
         )

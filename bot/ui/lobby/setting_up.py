@@ -8,7 +8,6 @@ takes such a line.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import discord
 from discord import ui
 
 from bot.service.durations import hour_words, length, read_length
@@ -16,8 +15,8 @@ from bot.service.lobby.choices import LANGUAGE, OFF, OPEN, SPEEDS, TALK, USUAL_S
 from bot.service.model import MatchInfo
 from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, time_words
-from bot.texts import LANGUAGES, Speaker, cut, fitting, language
-from bot.ui.kit.items import OPTION, OPTIONS, Maker, Row, option
+from bot.texts import LANGUAGES, Speaker, fitting, language
+from bot.ui.kit.items import OPTIONS, Maker, Row, option
 from bot.ui.kit.public import NOTICE, TEXT, Items, layout
 from bot.ui.kit.words import match_name, more_lines, setting_words
 from bot.ui.lobby.lobby import CARETAKER, speed_of
@@ -60,9 +59,8 @@ def panel(match: MatchInfo, page: str, say: Speaker, *, host: bool, roles: Roles
     else:
         head.append("-# " + say(T("{host} chooses; you can read it here.", host=match.host_name)))
         head += [_labelled(f"**{say(one.what)}**", one, one.chosen, say) for one in choices]
-    styles = discord.ButtonStyle
     tabs = [
-        make.button("setup", key, name, style=styles.primary if key == page else styles.secondary)
+        make.button("setup", key, name, style="primary" if key == page else "secondary")
         for key, (name, _) in PAGES.items()
     ]
     room = TEXT - (NOTICE if notice else 0)
@@ -70,16 +68,14 @@ def panel(match: MatchInfo, page: str, say: Speaker, *, host: bool, roles: Roles
     more = "-# " + say(T("… and {n} more: write them as a line", n=lost)) if lost else ""
     items: Items = [fitting(head, room, more=more_lines(say)), more, Row(*tabs)]
     if host:
-        items += [*(_pick(one, page, make) for one in choices), *_below(match, page, make)]
+        for one in choices:
+            options = [
+                option(value, _labelled(one.what, one, value, make.say), chosen=value == one.chosen)
+                for value, _ in one.values[:OPTIONS]
+            ]
+            items.append(make.pick("set", f"{page}/{one.key}", options, one.what))
+        items += _below(match, page, make)
     return layout(*items, accent=ACCENT, notice=notice)
-
-
-def _pick(one: Choosing, page: str, make: Maker) -> Row:
-    options = [
-        option(value, cut(_labelled(one.what, one, value, make.say), OPTION), chosen=value == one.chosen)
-        for value, _ in one.values[:OPTIONS]
-    ]
-    return make.pick("set", f"{page}/{one.key}", options, one.what)
 
 
 def _labelled(what: Arg, one: Choosing, value: str, say: Speaker) -> str:

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from bot.service.model import Filed, Help, Orders, PendingDecision, Status
 from bot.service.service import Service
@@ -47,7 +46,7 @@ SAID = {
 def _buttons(maker: Maker, key: str, page: Filed, after: int) -> Iterator[Row]:
     """Yield the buttons that take the suggestion, then those that leave it."""
     decision = page.decision
-    take = [maker.button("atake", key, T("Take this list"), "✅", style=discord.ButtonStyle.success)]
+    take = [maker.button("atake", key, T("Take this list"), "✅", style="success")]
     if stops(decision, usual(decision)).items:
         take.append(maker.button("aalarm", key, T("Take it with alarm"), "🔔"))
     if after:
@@ -222,5 +221,5 @@ class AheadDesk:
         if after:
             lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
         maker, key = Maker(say, ahead.match.id, ahead.decision), page.decision.key + (LOCKING if locking else "")
-        view = layout(ui.TextDisplay("\n".join(lines)), *_buttons(maker, key, page, after), accent=ACCENT)
+        view = layout("\n".join(lines), *_buttons(maker, key, page, after), accent=ACCENT)
         await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])

@@ -7,7 +7,6 @@ asked, nothing is picked before they press *Done*. Other lists answer an open qu
 
 from collections.abc import Awaitable
 from functools import partial
-from typing import Any
 
 import discord
 from discord import ui
@@ -65,21 +64,19 @@ def orders_panel(
     spot: PanelPosition | None = None,
 ) -> ui.LayoutView:
     """Return the panel with one kind of decision opened, the first if ``kind`` is unknown."""
-    items: Items = []
     if (opened := opened_of(orders, kind)) is None:
-        words = say(T("This match takes no more standing orders."))
-        return layout(ui.TextDisplay(words), accent=ACCENT, notice=notice)
+        return layout(say(T("This match takes no more standing orders.")), accent=ACCENT, notice=notice)
     if opened.decision.ranking:
-        items += _ranking(orders, opened, say, picture)
+        items = _ranking(orders, opened, say, picture)
     else:
-        items.append(ui.TextDisplay(_text(orders, opened, say, TEXT - (NOTICE if notice else 0))))
+        items = [_text(orders, opened, say, TEXT - (NOTICE if notice else 0))]
     return layout(*items, *Rows(orders, opened, say, spot or PanelPosition()).rows(), accent=ACCENT, notice=notice)
 
 
-def summary(orders: Orders, say: Speaker) -> tuple[ui.Item[Any], ...]:
+def summary(orders: Orders, say: Speaker) -> str:
     """Return the lists of a seat in a few lines, for below its view; nothing without any."""
     lines = [f"📜 {_labelled(it, whole(it, say, 200), say)}" for it in orders.filed if it.text]
-    return (ui.TextDisplay[Any](fitting(lines, SUMMARY, more=more_lines(say))),) if lines else ()
+    return fitting(lines, SUMMARY, more=more_lines(say))
 
 
 def opened_of(orders: Orders, kind: str) -> Filed | None:
@@ -128,13 +125,13 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
         lines.append(say(T("You have ranked nothing yet.")))
     elif filed.trial:
         lines.append(f"🔮 {cut(say(filed.trial), 300)}")
-    items: Items = [ui.TextDisplay("\n".join(lines))]
+    items: Items = ["\n".join(lines)]
     if picture and picture.data:
         items.append(gallery([picture]))
     if filed.parts:
         ranks = [f"**{n}.** {words}" for n, words in enumerate(in_words(filed, say), 1)]
         rows = [" · ".join(ranks[place : place + RANKS]) for place in range(0, len(ranks), RANKS)]
-        items.append(ui.TextDisplay(fitting(rows, RANKED, more=more_lines(say))))
+        items.append(fitting(rows, RANKED, more=more_lines(say)))
     return items
 
 

@@ -15,7 +15,7 @@ import discord
 
 from bot.service.model import Filed, Help, Orders
 from bot.texts import Speaker
-from bot.ui.kit.items import MORE, OPTION, OPTIONS, Maker, PanelPosition, Press, Row, option
+from bot.ui.kit.items import MORE, OPTION, OPTIONS, Button, Maker, PanelPosition, Row, option
 from bot.ui.orders.phrasing import in_words, whole
 from engine.core.question import Choice
 from engine.core.refusals import Stale
@@ -171,22 +171,22 @@ class Rows(Maker):
         spot = PanelPosition(WAKES, self._spot.page if self._spot.group == WAKES else 0, self._spot.entry)
         yield from self._pages("owake", spot, options, T("Ask me if …"), T("Ask me if … ({page} of {pages})"))
 
-    def _ends(self) -> list[Press]:
+    def _ends(self) -> list[Button]:
         """Return the buttons for the whole list; a script is confirmed only if it waits for it."""
         filed, kind, key, empty = self._filed, self._kind, self._key, not self._filed.text
-        write, green = self.button("owrite", key, T("Write it"), "📝"), discord.ButtonStyle.success
+        write = self.button("owrite", key, T("Write it"), "📝")
         if kind.ranking:
             fill = self.button("osuggest", key, T("Fill with a suggestion"), "💡")
             return [
                 *([fill] if self._orders.match.help != Help.OFF else []),
                 self.button("oclear", key, T("Empty it"), "✖️", disabled=empty),
                 write,
-                self.button("odone", key, T("Done"), "✅", style=green),
+                self.button("odone", key, T("Done"), "✅", style="success"),
             ]
-        confirm, begin, home = list[Press](), list[Press](), self.button("home", "", T("Back"), "◀️")
+        confirm, begin, home = list[Button](), list[Button](), self.button("home", "", T("Back"), "◀️")
         if kind.consumable and (filed.paused_by or filed.awaited or not kind.is_script):
             nothing = empty and not filed.awaited
-            confirm = [self.button("oconfirm", f"{key}/", T("Go on"), "▶️", style=green, disabled=nothing)]
+            confirm = [self.button("oconfirm", f"{key}/", T("Go on"), "▶️", style="success", disabled=nothing)]
         if empty and not kind.closed:
             begin = [self.button("osuggest", key, T("Suggest a list"), "✨")]
         if filed.awaited and begin:

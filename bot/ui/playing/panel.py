@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
-import discord
 from discord import ui
 
 from bot.service.durations import stamp
 from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.artist import lying_words
-from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, PanelPosition, Press, PressId, Row, option
+from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Button, Maker, PanelPosition, PressId, Row, Style, option
 from bot.ui.kit.public import Item, Items, Shown, button_to, gallery, layout, open_button, taken_by, way_ahead
 from bot.ui.kit.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
@@ -198,9 +197,9 @@ def _slot_line(sheet: Sheet, slot: Slot, say: Speaker, *, hinted: bool = False) 
     return f"{words} · {say(slot.hint)}" if slot.hint and hinted else words
 
 
-def packed(buttons: Sequence[Press]) -> Iterator[Row]:
+def packed(buttons: Sequence[Button]) -> Iterator[Row]:
     """Yield rows of as many buttons as fit on a phone, of at most ``QUICK`` components."""
-    row: list[Press] = []
+    row: list[Button] = []
     room, wide = QUICK, 0
     for button in buttons:
         wider = PADDING + len(button.label or "") * LETTER + (EMOJI if button.emoji else 0)
@@ -234,23 +233,22 @@ class _Rows(Maker):
         choices = self._question.choices
         likely = packed([self.button("act", one.wish, one.brief) for one in choices if one.brief])
         yield from islice(likely, LIKELY if sheet.lacking else STILL)
-        more: list[Press] = []
+        more: list[Button] = []
         if choices:
             whole, *turning = self._select(choices, T("Effect of each …"), sheet.focus)
             yield whole
-            more = [button for row in turning for button in row.children if isinstance(button, Press)]
-        style = discord.ButtonStyle.success
-        lock = [] if sheet.lacking else [self.button("act", "lock", T("Lock plan"), "🔒", style=style)]
+            more = [button for row in turning for button in row.children if isinstance(button, ui.Button)]
+        lock = [] if sheet.lacking else [self.button("act", "lock", T("Lock plan"), "🔒", style="success")]
         offers = [self.button("offer", offer.key, offer.label) for offer in sheet.offers[:BUTTONS]]
         ahead = [] if sheet.lacking else self._to_orders()
         yield from packed([*more, *lock, *self._suggest(), *ahead, *offers])
 
-    def _suggest(self) -> list[Press]:
+    def _suggest(self) -> list[Button]:
         """Return the button for a suggestion, unless the table bans them."""
         allowed = self._question.due and self._asked.match.help != Help.OFF
         return [self.button("suggest", "", T("Suggest"), "💡")] if allowed else []
 
-    def _to_orders(self) -> list[Press]:
+    def _to_orders(self) -> list[Button]:
         """Return the button to orders, if the seat can write any."""
         match = self._asked.match
         return (way_ahead(match, self._can, self.say) or [button_to("orders", match.id, self.say)]) if self._can else []
@@ -292,7 +290,7 @@ class _Rows(Maker):
         longest = max(len(self.say(choice.label)) for choice in choices)
         bare = not any(choice.hint for choice in choices)
         if len(choices) <= BUTTONS and longest <= (LABEL if len(choices) == 1 else SHORT) and bare:
-            styles = {False: discord.ButtonStyle.primary, True: discord.ButtonStyle.secondary}
+            styles: dict[bool, Style] = {False: "primary", True: "secondary"}
             yield Row(*(self.button("act", one.wish, one.label, style=styles[one.back]) for one in choices))
         else:
             yield from self._select(choices, placeholder, self._cursor.group)

@@ -12,14 +12,14 @@ from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped
-from bot.ui.kit.items import LABEL, OLD_BUTTON, Maker, Press, PressId, Row, pressed
+from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.mail import WEEK, Mail
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import acknowledge, person, reply_privately, send_file, speaker
 from bot.ui.kit.words import match_name, speaker_for_table
 from engine.core.refusals import Refusal, Stale
 from engine.core.sentences import titled
-from engine.core.text import T, Text
+from engine.core.text import T, Text, verbatim
 
 TEXT = 2000
 DONE = T("Done. I told the table.")
@@ -67,14 +67,12 @@ def _until(ballot: Ballot) -> Text:
 
 
 def _buttons(ballot: Ballot, say: Speaker) -> Row:
-    make, number, styles = Maker(say, ballot.match.id), str(ballot.id), discord.ButtonStyle
-    yes = make.button("yes", number, T("Yes"), style=styles.success)
-    return Row(yes, make.button("no", number, T("No"), style=styles.danger))
+    make, number = Maker(say, ballot.match.id).button, str(ballot.id)
+    return Row(make("yes", number, T("Yes"), style="success"), make("no", number, T("No"), style="danger"))
 
 
 def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView:
-    style = discord.ButtonStyle.primary
-    button = Maker(say, match.id).button("take", str(seat), T("Take the seat"), "🪑", style=style)
+    button = Maker(say, match.id).button("take", str(seat), T("Take the seat"), "🪑", style="primary")
     return layout(cut(say(text), TEXT), Row(button))
 
 
@@ -138,9 +136,10 @@ class SeatDesk:
         """Return the matches that can be followed, each with a button. Raises ``Refusal``."""
         if not matches:
             raise Refusal(T("There is no running match here that you could follow."))
-        buttons = [Press(PressId("follow", one.id), cut(match_name(one), LABEL), emoji="🔔") for one in matches[:MOST]]
+        say, shown = speaker(interaction), matches[:MOST]
+        buttons = [Maker(say, one.id).button("follow", "", verbatim(match_name(one)), "🔔") for one in shown]
         rows = [Row(*buttons[place : place + BUTTONS]) for place in range(0, len(buttons), BUTTONS)]
-        return layout(speaker(interaction)(T("Which match do you want to follow?")), *rows)
+        return layout(say(T("Which match do you want to follow?")), *rows)
 
     async def talk(self, interaction: discord.Interaction, match: MatchInfo, other: discord.abc.User) -> Text:
         await acknowledge(interaction, fresh=True)
@@ -154,7 +153,7 @@ class SeatDesk:
                 thread = await self._make(match, " – ".join(seats))
                 await company.add_talk(match.id, thread.id, (own.id, other.id), known)
         if thread.last_message_id is None:
-            await thread.send(view=_first(match, own.id, other.id), allowed_mentions=discord.AllowedMentions.none())
+            await thread.send(view=_first(match, own.id, other.id))
         for user in (own.id, other.id):
             await thread.add_user(discord.Object(user))
         return T("Talk here: {thread}", thread=f"<#{thread.id}>")

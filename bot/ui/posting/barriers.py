@@ -114,11 +114,7 @@ def _known_barrier(
         return DeliveryResult.TIMED_OUT, until, {"until": stamp(until)}
     if missing := lacking_in(guild, match.channel_id):
         return DeliveryResult.PERMISSION, None, {"permission": missing[0]}
-    if _locked(guild, match):
+    thread = guild.get_thread(match.thread_id or 0)
+    if thread is not None and thread.locked and not thread.permissions_for(guild.me).manage_threads:
         return DeliveryResult.LOCKED, None, {}
     return result, None, {}
-
-
-def _locked(guild: discord.Guild, match: MatchInfo) -> bool:
-    thread = guild.get_thread(match.thread_id or 0)
-    return thread is not None and thread.locked and not thread.permissions_for(guild.me).manage_threads

@@ -12,7 +12,6 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import structlog
 from discord import ui
 
 from bot.service.durations import stamp
@@ -20,7 +19,6 @@ from bot.service.model import MatchInfo, Outgoing, PendingDecision, Status
 from bot.service.outbox import KEPT
 from bot.service.preferences import Notice, Way
 from bot.service.service import Service
-from bot.service.telling.delivery_results import DeliveryResult, result_of
 from bot.texts import Speaker, cut, load_text
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
@@ -35,8 +33,6 @@ from bot.ui.playing import seats
 from bot.ui.playing.panel import panel, reminding
 from bot.ui.reading.finding import recap_words
 from engine.core.text import TN, Arg, SeatName, T, listing
-
-log = structlog.get_logger("daimyo.notices")
 
 Posted = tuple[int | None, int | None]
 """A message and its channel, as far as they are to be kept."""
@@ -228,7 +224,9 @@ class Notices:
                 if await self._mail.has_left(match, row.user_id, trouble):
                     raise
         match = await self._with_thread(match)
-        await self._bring_in(match, row.user_id)
+        refused = await self._mail.bring_in(match, row.user_id)  # else a mention brings in most people, too
+        if refused is not None and refused.code in (UNKNOWN_MEMBER, *NOBODY):
+            raise Unreached(refused.status, refused.code) from refused
         if closed and not habits.doors:
             (box,) = shown.children
             assert isinstance(box, ui.Container)
@@ -237,17 +235,6 @@ class Notices:
         if closed and not habits.doors:
             await self._service.preferences.change(row.user_id, doors=True)
         return message, match.thread_id
-
-    async def _bring_in(self, match: MatchInfo, user_id: int) -> None:
-        """Add a person to the thread if possible; the mention brings in most people, too."""
-        try:
-            await self._mail.bring_in(match, user_id)
-        except discord.HTTPException as trouble:
-            if trouble.code in (UNKNOWN_MEMBER, *NOBODY):
-                raise Unreached(trouble.status, trouble.code) from trouble
-            if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
-                raise
-            log.warning("player not added to the thread", match=match.id, code=trouble.code)
 
     async def _with_thread(self, match: MatchInfo) -> MatchInfo:
         """The match once its thread is there, which is being made just now where it begins."""

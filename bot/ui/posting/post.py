@@ -232,13 +232,8 @@ class Publisher:
         post = public.layout("\n".join(told))
         await self.mail.send(self.mail.thread(match), row, post, part="p", mentions=people)
         for user_id in people:
-            try:
-                await self.mail.bring_in(match, user_id)
-            except discord.HTTPException as trouble:
-                if result_of(trouble.status, trouble.code, person=True) is DeliveryResult.PASSING:
-                    raise
-                await self._missed(match.id, user_id, trouble)
-                log.warning("player not added to the thread", match=match.id, code=trouble.code)
+            if (refused := await self.mail.bring_in(match, user_id)) is not None:
+                await self._missed(match.id, user_id, refused)
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         """Below everything else in the thread, so a new message takes the place of the old one;

@@ -65,7 +65,7 @@ class Reports:
         if "post" in row.payload:  # sent before, but its row was not ticked off
             post = OpenPost(**row.payload["post"])
         else:
-            begun = before is None or await self._mail.stands(self._mail.thread(match), row)
+            begun = before is None or await self._mail.unticked(self._mail.thread(match), row)
             grown = None if begun or before is None else await self._grown(row, match, before)
             post = grown or await self._begun(row, match, before)
             await self._service.outbox.note_report(row, post)

@@ -179,16 +179,15 @@ def _chapter(past: Past, chronicle: Chronicle, shown: Mapping[int, int], cards: 
     turns = "".join(f"<p class=turn>{escape(say(turn.words))}</p>" for turn in chronicle.turns if turn.at == number)
     news = say.all(past.chapter.summary.lines) if past.chapter.summary else []
     lines = [*news, *described(past.match, past.public, say)]
-    secrets = "".join(_secret(*secret, say) for secret in chronicle.secrets.get(number, {}).items())
+    secrets = "".join(
+        f"<div><h5>{escape(say.name(seat))}</h5>{_list(say.all(lines))}</div>"
+        for seat, lines in chronicle.secrets.get(number, {}).items()
+    )
     if secrets:
         secrets = f"<h4>{escape(say(HEADLINES['secret']))}</h4><div class=secrets>{secrets}</div>"
     head = escape(f"{number}. {say(past.chapter.headline)}")
     told = f"{turns}{cards.get(number, '')}{_list(lines)}{secrets}"
     return f'<section id="{_place(chronicle, number)}" data-board={board}><h3>{head}</h3>{told}</section>'
-
-
-def _secret(seat: int, lines: Sequence[Text], say: Speaker) -> str:
-    return f"<div><h5>{escape(say.name(seat))}</h5>{_list(say.all(lines))}</div>"
 
 
 def _list(lines: Sequence[str]) -> str:

@@ -125,10 +125,10 @@ def _game(title: str) -> str:
 
 
 def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
-    make, styles, rest = Maker(say, 0).button, discord.ButtonStyle, str(campaign.id)
+    make, rest = Maker(say, 0).button, str(campaign.id)
     full, few = len(campaign.members) >= MOST, len(campaign.members) < LEAST
-    join = make("cjoin", rest, T("Join"), style=styles.primary, disabled=full)
-    begin = [make("cbegin", rest, T("Begin"), style=styles.success, disabled=few)]
+    join = make("cjoin", rest, T("Join"), style="primary", disabled=full)
+    begin = [make("cbegin", rest, T("Begin"), style="success", disabled=few)]
     gathering = begin if campaign.stage is Stage.GATHERING else []
     open_ = [join, *gathering, make("cleave", rest, T("Leave the campaign"))] if campaign.open else []
     tale = [Maker(say, campaign.id).button("ctale", "", T("Chronicle"), "📖")] if campaign.scored else []

@@ -10,14 +10,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from discord import ui
-
 from bot.app import App
 from bot.config import UNHURRIED, Settings
 from bot.service.durations import Clock
 from bot.service.service import Service
 from bot.store.errors import StoreTrouble
-from bot.ui.kit.items import Press, PressId
+from bot.ui.kit.items import BUTTON, Button, PressId, Row
 from bot.ui.kit.public import layout
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 from tests.patience import PATIENCE
@@ -132,7 +130,7 @@ class House:
         """What the bot answers to a button that it would never have posted there; said to whoever pressed it."""
         assert self.app.clients.first is not None
         channel = self.app.clients.first.get_partial_messageable(int(await self.thread(number)), guild_id=1)
-        message = await channel.send(view=layout(ui.ActionRow[Any](Press(press, "forged"))))
+        message = await channel.send(view=layout(Row(Button(custom_id=press.to_id(BUTTON), label="forged"))))
         person = self.person(name)
         result = await person.click(str(message.id), "forged")
         assert result.ok, result.reason

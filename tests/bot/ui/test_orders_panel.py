@@ -153,7 +153,7 @@ def test_a_proposed_list_is_shown_in_words_wherever_it_is_shown(kind: str) -> No
     sheets = game.orders.decisions(view)[:2]
     filed = tuple(Filed(sheet, read(game, view, sheet.key, sheet.suggest()), None) for sheet in sheets)
     orders = Orders(match_of(game, 3, {}), filed)
-    parts = [*orders_panel(orders, say, kind=kind).walk_children(), *summary(orders, say)]
+    parts = [*orders_panel(orders, say, kind=kind).walk_children(), TextDisplay(summary(orders, say))]
     shown = "\n".join(part.content for part in parts if isinstance(part, TextDisplay))
     assert "`" not in shown
     assert "samurai 1 → south-eastern forest; Samurai that bring most" in shown

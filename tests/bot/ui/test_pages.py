@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.ui.kit.items import Press, PressId
+from bot.ui.kit.items import Button
 from bot.ui.kit.pages import MOST, broken, pages
 from bot.ui.kit.public import REPORT_ACCENT, Shown, in_stead, layout
 from tests.bot.ui.test_panels import checked
 
 
 def button() -> ui.ActionRow:
-    return ui.ActionRow(Press(PressId("board", 1), "Board"))
+    return ui.ActionRow(Button(label="Board", custom_id="b1:board:1::"))
 
 
 def contents(view: ui.LayoutView) -> list[str]:
@@ -31,7 +31,7 @@ def test_nothing_is_lost_and_nothing_too_long(number: int, long: int) -> None:
         assert page.content_length() <= MOST
     words = "\n".join(content for page in found for content in contents(page)).split()
     assert words == ["#", "Head", *(word for line in lines for word in line.split())]
-    rows = [index for index, page in enumerate(found) for item in page.walk_children() if isinstance(item, Press)]
+    rows = [index for index, page in enumerate(found) for item in page.walk_children() if isinstance(item, ui.Button)]
     assert rows == [len(found) - 1]
     assert (len(found) == 1) == (len("\n".join(lines)) + len("# Head") <= MOST)
 
