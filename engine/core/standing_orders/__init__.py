@@ -25,12 +25,12 @@ list can say, and what is refused, follows. A list is written like this, in capi
 with errors that point at the word · ``follow`` from a list to an action, stored lists, and events
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Change, Decision, Facts, Traits
+from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.standing_orders.entry import Answer, Order
 from engine.core.text import Text
 
@@ -63,8 +63,9 @@ class Orders:
     """The next answer by a script; None if its owner must be asked. Unless ``asking``, no one can
     be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the
     open question itself."""
-    changed: Callable[[Any, str, Any], Change | None] = lambda view, key, event: None
-    """The effect of a public event on a list; the view is that after the event."""
+    made_true: Callable[[Any, str, Any], Iterable[str]] = lambda view, key, event: ()
+    """The keys of triggers that a public event makes true for a list, also ``END``, or ``ONCE`` at
+    the end of a round, and words whose preferences end; the view is that after the event."""
 
     def decision(self, view: Any, key: str | None) -> Decision | None:
         """Return the account of a kind of decision; None if it cannot come any more."""

@@ -33,6 +33,8 @@ REVIEW = "review"
 that begins when the seat has confirmed the list, or when the time for it is over."""
 ONCE = "once"
 """Key of another trigger that stops no list: a list with it ends with its round."""
+END = "end"
+"""Key of an event that ends each list."""
 SILENT = frozenset({REVIEW, ONCE})
 """The triggers that stop no list."""
 
@@ -203,17 +205,3 @@ class Facts:
     """The things that a seat can hold at all."""
     true: frozenset[str] = frozenset()
     """Those ``Orders.statements`` that are true now."""
-
-
-@frozen
-class Change:
-    """The effect of a public event on a list."""
-
-    triggers: tuple[str, ...] = ()
-    """The triggers that it makes true."""
-    ends: bool = False
-    """True if the list ends."""
-    round_over: bool = False
-    """True if a round ends, and with it lists that are for one round."""
-    words: frozenset[str] = frozenset()
-    """If the list goes on: preferences that name one of these end."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, Actions
-from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision, Traits
+from engine.core.standing_orders.decision import END, ONCE, REVIEW, SILENT, Decision, Traits
 from engine.core.standing_orders.entry import Answer, Order, Preference, as_text, ways_of, without
 from engine.core.standing_orders.parse import current
 from engine.core.text import T, Text, listing
@@ -160,23 +160,19 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
     """Return the lists of a seat after a public event; the view is the seat's."""
     found = dict(lists)
     for key, kept in lists.items():
-        change = game.orders.changed(view, key, event) if kept.text or kept.reviewed else None
-        if change is None:
-            continue
         text, triggers = kept.text, kept.triggers
-        if change.ends or (change.round_over and ONCE in (triggers or ())):
+        true = set(game.orders.made_true(view, key, event) if text or kept.reviewed else ())
+        if END in true or ONCE in true.intersection(triggers or ()):
             text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
-        elif any(word in text for word in change.words):
+        elif any(word in text for word in true):
             decision = game.orders.decision(view, key)
             order = () if decision is None else current(game, view, decision, text)
-            text = as_text(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
-        paused = {*kept.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
+            text = as_text(entry for entry in order if all(true.isdisjoint(way.words) for way in entry.ways))
+        paused = true.intersection(triggers or ()).union(kept.paused) if text else ()
         found[key] = Kept(text, triggers, tuple(sorted(paused)))
     return found
 
 
 def resumed(lists: Lists) -> Lists:
     """Return the lists of a seat whose person has just acted: nothing pauses them any more."""
-    if not any(kept.paused for kept in lists.values()):
-        return lists
     return {key: replace(kept, paused=()) for key, kept in lists.items()}

@@ -2,7 +2,7 @@
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import Change
+from engine.core.standing_orders.decision import END
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
 from engine.edo.orders import patterns as terms
@@ -43,6 +43,6 @@ def turn_key(view: EdoView, lap: Lap) -> str:
     return lap.kind if entry is None else sheet_key(entry)
 
 
-def changed(view: EdoView, key: str, event: Event) -> Change | None:
-    """Return the end of a round's lists when another one begins."""
-    return Change(ends=True) if isinstance(event, RoundBegan) and key != terms.DRAFT else None
+def made_true(view: EdoView, key: str, event: Event) -> tuple[str, ...]:
+    """End a round's lists when another one begins."""
+    return (END,) if isinstance(event, RoundBegan) and key != terms.DRAFT else ()

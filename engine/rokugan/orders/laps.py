@@ -1,10 +1,11 @@
 """Placement by post (RULES.md 17): laps, and events for lists. Public, or from a seat's view."""
 
+from collections.abc import Iterator
 from itertools import compress
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import Change, Trigger
+from engine.core.standing_orders.decision import END, ONCE, Trigger
 from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS
@@ -71,25 +72,21 @@ def _may_play(state: RokuganState, seat: int) -> bool:
 # -- what events do to lists (17.3) -------------------------------------------------------------------------------
 
 
-def changed(view: RokuganView, key: str, event: Event) -> Change | None:
-    """Return the effect of an event: placements, looks and exchanges count for one round."""
-    if key == terms.CARDS and isinstance(event, e.PlacementBegan):
-        return Change(round_over=True)
-    if key == terms.CARDS:
-        falls = isinstance(event, e.CardPlayed) and event.seat != view.seat
-        return Change(words=frozenset({terms.UNLESS_PLAYED})) if falls else None
-    if isinstance(event, e.TokensRevealed) and key in (terms.PLACE, terms.LOOK, terms.EXCHANGE):
-        return Change(ends=True)
-    if key != terms.PLACE:
-        return None
-    triggers: tuple[str, ...] = ()
+def made_true(view: RokuganView, key: str, event: Event) -> Iterator[str]:
+    """Yield the effect of an event: placements, looks and exchanges count for one round."""
     match event:
-        case e.TokenDiscarded() | e.TokenPooled():
-            owner = event.token.owner if isinstance(event, e.TokenDiscarded) else event.owner
-            triggers = (REMOVED,) if owner == view.seat else ()
-        case e.TokenPlaced() | e.TokenAnimated() | e.BlessingPlaced():
+        case e.PlacementBegan() if key == terms.CARDS:
+            yield ONCE
+        case e.CardPlayed() if key == terms.CARDS and event.seat != view.seat:
+            yield terms.UNLESS_PLAYED
+        case e.TokensRevealed() if key in (terms.PLACE, terms.LOOK, terms.EXCHANGE):
+            yield END
+        case e.TokenDiscarded(token=gone) if key == terms.PLACE and gone.owner == view.seat:
+            yield REMOVED
+        case e.TokenPooled(owner=owner) if key == terms.PLACE and owner == view.seat:
+            yield REMOVED
+        case e.TokenPlaced() | e.TokenAnimated() | e.BlessingPlaced() if key == terms.PLACE:
             where = SLOTS[event.slot]
-            triggers = tuple(f"{NEAR}:{id}" for id in (where.target, where.source) if id is not None)
             if event.seat != view.seat and where.target in terms.facts(view).held:
-                triggers = (THREAT, *triggers)
-    return Change(triggers)
+                yield THREAT
+            yield from (f"{NEAR}:{id}" for id in (where.target, where.source) if id is not None)

@@ -6,7 +6,7 @@ up. No one is told how far it is: which cards ask anything is not known before.
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import Change
+from engine.core.standing_orders.decision import ONCE
 from engine.shogun.data import ROUND_TIMES, SEASONS
 from engine.shogun.events import RoundBegan
 from engine.shogun.orders import patterns as terms
@@ -47,6 +47,6 @@ def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -
     return Lap(kind, number, 1, len(to_come), to_come, part, most=ROUND_TIMES, quiet=True)
 
 
-def changed(view: ShogunView, key: str, event: Event) -> Change | None:
-    """Return the end of lists for one round when the next plans are asked for."""
-    return Change(round_over=True) if isinstance(event, RoundBegan) else None
+def made_true(view: ShogunView, key: str, event: Event) -> tuple[str, ...]:
+    """End lists for one round when the next plans are asked for."""
+    return (ONCE,) if isinstance(event, RoundBegan) else ()

@@ -258,7 +258,7 @@ def test_sec_17_3_what_wakes():
 
 
 def wakes(view, event) -> tuple[str, ...]:
-    return ROKUGAN.orders.changed(view, "place", event).triggers
+    return tuple(ROKUGAN.orders.made_true(view, "place", event))
 
 
 def view_near(placed: TokenPlaced) -> tuple[str, ...]:
