@@ -189,7 +189,7 @@ def _draft(view: EdoView) -> Decision:
         is_script=True,
         ranking=True,
         possible=partial(terms.possible, view, terms.DRAFT),
-        trial=partial(trial.draft, view),
+        trial=partial(trial.draft, view, free),
         suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
     )
 

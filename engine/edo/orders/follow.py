@@ -17,7 +17,7 @@ from engine.edo.asking.default_action import best_moves, by_default, nearest_mov
 from engine.edo.asking.projection import best_left
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
 from engine.edo.orders import patterns as terms
-from engine.edo.orders.patterns import facts, pairs_of, traits
+from engine.edo.orders.patterns import facts, traits
 from engine.edo.state import EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 
@@ -37,21 +37,12 @@ class CardSheet:
     items: tuple[Entry, ...]
     """The acts."""
     said: Mapping[str, Preference]
-    """All else, by its first word; of a field that is filled twice the first holds."""
+    """All else, by its first word; of a field that is filled twice the first holds. With ``ask``
+    the owner is asked where the sheet is blocked."""
     moves: str
     """How moves are made before the card (20.3)."""
     acts: str
     """How its activations are used (20.3)."""
-
-    @property
-    def asks(self) -> bool:
-        """True if its owner is asked where it is blocked or says nothing."""
-        return ASK in self.said
-
-    @property
-    def reserve(self) -> int:
-        """Money that moves leave untouched."""
-        return number(self.said, terms.RESERVE, 0)
 
 
 def read(order: Order, card: Planned) -> CardSheet:
@@ -76,14 +67,14 @@ def first_word(entry: Entry) -> str:
     return words[0] if words else ""
 
 
-def number(said: Mapping[str, Preference], word: str, otherwise: int) -> int:
+def number(said: Mapping[str, Preference], word: str, otherwise: int = 0) -> int:
     """The number that was written behind a word."""
     preference = said.get(word)
     return otherwise if preference is None or preference.amount is None else preference.amount.n
 
 
-def plain(word: str) -> Entry:
-    return Entry((Preference((word,)),))
+def plain(*words: str) -> Entry:
+    return Entry((Preference(words),))
 
 
 def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
@@ -119,12 +110,13 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
         return None
     if sheet.moves == NO or (sheet.moves == ASK and begun):  # a step begun live ends with what was done (20.6)
         return Answer(actions.DONE, order)
+    reserve = number(sheet.said, terms.RESERVE)
     if sheet.moves != LISTED:
-        return Answer(next(iter(_auto_moves(view, sheet)), actions.DONE), order)
+        return Answer(next(iter(_auto_moves(view, sheet.items, reserve)), actions.DONE), order)
     found: actions.Action | None = None
     for line in sheet.lines:
-        found = _move(view, legal, line, sheet.reserve)
-        if found is None and asking and (sheet.asks or line.asks):
+        found = _move(view, legal, line, reserve)
+        if found is None and asking and (ASK in sheet.said or line.asks):
             return None
         order = without(order, line)
         if isinstance(found, actions.Move):
@@ -132,18 +124,16 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
     return Answer(found or actions.DONE, _or_none(view, order))
 
 
-def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[actions.Move, ...]:
+def _auto_moves(view: EdoView, items: Order, reserve: int) -> tuple[actions.Move, ...]:
     """``auto`` of 20.2."""
-    entry, firsts = view.card, [item.ways[0] for item in sheet.items]
-    match entry.spec.kind:
+    works, firsts = view.card.activations, [item.ways[0].words for item in items]
+    match view.card.spec.kind:
         case ActionKind.HARVEST:
-            return best_moves(view, sheet.reserve, [way.words[-1] for way in firsts])
-        case ActionKind.BUILD:
-            cities = [word for way in firsts for word in way.words if word in CITIES]
-            wanted = min(cities.count(cities[0]), entry.activations) if cities else 0
-            return nearest_moves(view, cities[0], wanted, sheet.reserve) if wanted else ()
+            return best_moves(view, reserve, [words[-1] for words in firsts])
+        case ActionKind.BUILD if cities := [word for words in firsts for word in words if word in CITIES]:
+            return nearest_moves(view, cities[0], min(cities.count(cities[0]), works), reserve)
         case ActionKind.TRADE:
-            return nearest_moves(view, view.merchant, min(len(firsts), entry.activations), sheet.reserve)
+            return nearest_moves(view, view.merchant, min(len(firsts), works), reserve)
     return ()
 
 
@@ -168,7 +158,7 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Act
 
 
 def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    sheet, kind, turn = read(order, view.card), view.card.spec.kind, view.turn
+    sheet, kind = read(order, view.card), view.card.spec.kind
     leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else actions.DECLINE
     if sheet.acts == ASK:
         return None
@@ -179,7 +169,7 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
     if sheet.acts == AUTO:
         return Answer(by_default(view, legal), order)
     item = sheet.items[0]
-    if kind is ActionKind.TRAVEL and turn is not None and turn.used and first_word(item) != ANY:
+    if kind is ActionKind.TRAVEL and view.turn is not None and view.turn.used and first_word(item) != ANY:
         return _same_official(view, legal, order, item)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
         order = _or_none(view, without(order, item))
@@ -196,20 +186,18 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
                 rest = (*found[1], *kept) if kind is ActionKind.TRAVEL else (*kept, *found[1])
                 return Answer(found[0], _or_none(view, rest))
     done = kind is ActionKind.RECRUIT  # too little rice for one more is what was wanted
-    return None if sheet.items and sheet.asks and asking and not done else Answer(leave, order)
+    return None if sheet.items and ASK in sheet.said and asking and not done else Answer(leave, order)
 
 
 def _may_recruit(view: EdoView, legal: Legal, sheet: CardSheet) -> bool:
-    keep_rice = number(sheet.said, terms.KEEP_RICE, 0)
-    return actions.RECRUIT in legal and view.me.rice - view.card.spec.cost >= keep_rice
+    return actions.RECRUIT in legal and view.me.rice - view.card.spec.cost >= number(sheet.said, terms.KEEP_RICE)
 
 
 def _act(
     view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Preference
 ) -> tuple[actions.Action, Order] | None:
     """An action, and what is left of the item."""
-    place = next((word for word in way.words if word in SPACES), None)
-    if not way.holds(facts(view, place)):
+    if not way.holds(facts(view, next((word for word in way.words if word in SPACES), None))):
         return None
     if view.card.spec.kind is ActionKind.RECRUIT:
         first = item.ways[0]
@@ -219,25 +207,22 @@ def _act(
             left = (replace(item, ways=(fewer,)),) if amount.n > 1 else ()
         return (actions.RECRUIT, left) if _may_recruit(view, legal, sheet) else None
     if way.words[0] == "free":
-        pairs = pairs_of(way.words)
-        legally = all(actions.free(*pair) in legal for pair in pairs)
-        return (actions.free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
+        freed = list(map(actions.free, way.words[1::2], way.words[2::2]))
+        return (freed[0], (_still_free(way.words),)) if all(action in legal for action in freed) else None
     found = best(way, ((traits(view, action), action) for action in legal[: legal.progressing]))
     return (*found, ()) if found else None
 
 
-def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
-    """Return the rest of the work of one official."""
-    if pairs:
-        return (Entry((Preference(("free", *(word for pair in pairs for word in pair))),)),)
-    return (plain(terms.NEXT),) if more_could else ()
+def _still_free(words: Sequence[str]) -> Entry:
+    """Return the rest of the work of one official that has moved the first samurai."""
+    return plain("free", *words[3:]) if words[3:] else plain(terms.NEXT)
 
 
 def _same_official(view: EdoView, legal: Legal, order: Order, item: Entry) -> Answer:
     """Go on with the item of an official that has moved a samurai, or remove the mark it left."""
     words, others = item.ways[0].words, without(order, item)
     if words[0] == "free" and actions.free(*words[1:3]) in legal:
-        return Answer(actions.free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
+        return Answer(actions.free(*words[1:3]), (_still_free(words), *others))
     return Answer(NEXT_OFFICIAL, _or_none(view, others) if words[0] == terms.NEXT else order)
 
 
@@ -273,7 +258,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
         most, words = rice // WAGE, said[terms.AT_END].words[1:] if terms.AT_END in said else ()
         ranking: list[tuple[Preference, ...]] = [(Preference(words),)]
     else:
-        left = (rice - number(said, terms.KEEP_RICE, 0)) // WAGE
+        left = (rice - number(said, terms.KEEP_RICE)) // WAGE
         most = min(rice // WAGE, number(said, terms.KEEP_MAX, len(FIGURES)), left)
         ranking = [entry.ways for entry in order if first_word(entry) not in terms.LIMITS]
     if not ranking:

@@ -114,11 +114,6 @@ def claimable(view: EdoView) -> tuple[str, ...]:
     return tuple(card for card in data.SPECIALS if card not in taken)
 
 
-def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """``free f2 forest_se f3 rice_n``: who goes where."""
-    return tuple(zip(words[1::2], words[2::2], strict=False))
-
-
 # -- patterns of actions, and facts --------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.entry import Order
+from engine.core.standing_orders.entry import ANY, ASK, Order
 from engine.core.text import T, Text
 from engine.edo import events as e
 from engine.edo.actions import Action
@@ -29,7 +29,12 @@ def card(view: EdoView, position: int, order: Order) -> Text:
 
     found = played(view, position, {position: answer})[position]
     done = list(account_of(found.events, IN_FULL))
-    done += [ASKED[found.stopped]] if found.stopped else [] if done else [T("nothing happens")]
+    if found.stopped == EdoPhase.PREMOVE:
+        done.append(T("you would be asked who moves"))
+    elif found.stopped:
+        done.append(T("you would be asked what is done"))
+    elif not done:
+        done.append(T("nothing happens"))
     text = T(
         "As things stand: {done}. Left: {left}.",
         done=names.joined(", ", done),
@@ -37,13 +42,6 @@ def card(view: EdoView, position: int, order: Order) -> Text:
     )
     blocked = list(_blocked(found, order, rest, position))
     return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
-
-
-ASKED: Mapping[str, Text] = {
-    EdoPhase.PREMOVE: T("you would be asked who moves"),
-    EdoPhase.EXECUTE: T("you would be asked what is done"),
-}
-"""The end of a list, by the phase in which it stops."""
 
 
 def _blocked(found: Played, order: Order, rest: Order, position: int) -> Iterator[Text]:
@@ -82,17 +80,15 @@ def wages(now: EdoView, order: Order) -> Text:
     )
 
 
-def draft(view: EdoView, order: Order) -> Text | None:
-    taken = {player.start_set for player in view.players} | {player.home for player in view.players}
+def draft(view: EdoView, free: Mapping[str, Text], order: Order) -> Text | None:
     for entry in order:
         word = entry.ways[0].words[-1] if entry.ways[0].words else ""
-        if word in taken or (word in SET_IDS and view.me.start_set) or (word not in SET_IDS and view.me.home):
+        if view.me.start_set if word in SET_IDS else view.me.home:
             continue
-        match word:
-            case "ask":
-                return T("As things stand you would be asked.")
-            case "any":
-                return T("As things stand a caretaker chooses for you.")
-        what = names.start_set(word) if word in SET_IDS else names.SPACE[word]
-        return T("As things stand you get: {what}.", what=what)
+        if word == ASK:
+            return T("As things stand you would be asked.")
+        if word == ANY:
+            return T("As things stand a caretaker chooses for you.")
+        if word in free:
+            return T("As things stand you get: {what}.", what=free[word])
     return None
