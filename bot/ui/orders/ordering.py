@@ -22,7 +22,7 @@ from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, speaker
 from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, whole
-from bot.ui.orders.rows import PLAIN, Rows, edit, if_empty
+from bot.ui.orders.rows import PLAIN, START, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
 from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.standing_orders.decision import REVIEW, SILENT
@@ -61,7 +61,7 @@ def orders_panel(
     kind: str = "",
     picture: Shown | None = None,
     notice: str = "",
-    spot: PanelPosition | None = None,
+    spot: PanelPosition = START,
 ) -> ui.LayoutView:
     """Return the panel with one kind of decision opened, the first if ``kind`` is unknown."""
     if (opened := opened_of(orders, kind)) is None:
@@ -70,7 +70,7 @@ def orders_panel(
         items = _ranking(orders, opened, say, picture)
     else:
         items = [_text(orders, opened, say, TEXT - (NOTICE if notice else 0))]
-    return layout(*items, *Rows(orders, opened, say, spot or PanelPosition()).rows(), accent=ACCENT, notice=notice)
+    return layout(*items, *Rows(orders, opened, say, spot).rows(), accent=ACCENT, notice=notice)
 
 
 def summary(orders: Orders, say: Speaker) -> str:
@@ -170,27 +170,27 @@ class OrdersDesk:
         await self._show(interaction, await self._of(interaction, match_id), kind)
 
     async def file(
+        self, interaction: discord.Interaction, match_id: int, kind: str, text: str, *, hold: bool = False
+    ) -> None:
+        """Write a list, and show the panel; with ``hold`` a ranking waits for a confirmation."""
+        orders, notice = await self._written(interaction, match_id, kind, text, hold=hold)
+        await self._show(interaction, orders, kind, notice)
+
+    async def _written(
         self,
         interaction: discord.Interaction,
         match_id: int,
         kind: str,
         text: str,
         *,
-        spot: PanelPosition | None = None,
         hold: bool = False,
-        beside: str = "",
         shown: type[Refusal] = Unreadable,
-    ) -> None:
-        """Write a list, and show the panel, with a refusal that is ``shown`` in it.
-
-        With ``hold`` a ranking waits for a confirmation; the list ``beside`` it is shown instead.
-        """
-        notice = None
+    ) -> tuple[Orders, Text | None]:
+        """Write a list; return the orders, and a refusal that is ``shown`` with them."""
         try:
-            orders = await self.write_list(interaction, match_id, kind, text, hold=hold)
+            return await self.write_list(interaction, match_id, kind, text, hold=hold), None
         except shown as refusal:
-            orders, notice = await self._of(interaction, match_id), refusal.text
-        await self._show(interaction, orders, beside or kind, notice=notice, spot=spot)
+            return await self._of(interaction, match_id), refusal.text
 
     async def write_list(
         self,
@@ -216,20 +216,19 @@ class OrdersDesk:
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
         await self._show(interaction, await self._service.orders.confirm(match_id, interaction.user.id, kind), kind)
 
-    async def wake(
-        self, interaction: discord.Interaction, match_id: int, kind: str, words: str, spot: PanelPosition | None = None
-    ) -> None:
+    async def wake(self, interaction: discord.Interaction, match_id: int, kind: str, words: str) -> None:
         """Choose the triggers of a list, by text, and show the panel."""
         keys = [key for key in words.replace(",", " ").split() if key != NONE]
-        orders = await self._service.orders.set_triggers(match_id, interaction.user.id, kind, keys)
-        await self._show(interaction, orders, kind, spot=spot)
+        await self._show(
+            interaction, await self._service.orders.set_triggers(match_id, interaction.user.id, kind, keys), kind
+        )
 
     @pressed(WRITE, kind=MODAL)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
         await self.file(interaction, press.match, press.rest, words, hold=True)
 
-    @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", "odone")
+    @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook")
     @pressed("otop", "oup", "odown", "odelete", "oblock")
     @pressed("okind", "oadd", "oentry", "oregion", "oslot", "owake", "owith", kind=SELECT)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
@@ -237,44 +236,44 @@ class OrdersDesk:
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
         orders, spot = await self._of(interaction, press.match), PanelPosition.read(rest)
-        change = partial(self.file, interaction, press.match, kind, hold=True, shown=Refusal)
+        service, asker, notice = self._service.orders, (press.match, interaction.user.id), None
+        change = partial(self._written, interaction, press.match, kind, hold=True, shown=Refusal)
         match press.verb:
-            case "okind":
-                await self._show(interaction, orders, value)
             case "orders" | "ospot":
-                await self._show(interaction, orders, kind, spot=spot)
+                pass
+            case "okind":
+                kind = value
             case "rank":
-                await self._show(interaction, orders, ranking_of(orders, kind))
+                kind = ranking_of(orders, kind)
             case "oregion":
-                await self._show(interaction, orders, kind, spot=PanelPosition(value, entry=spot.entry))
+                spot = PanelPosition(value, entry=spot.entry)
             case "oentry" if not value.startswith(PLAIN):
-                await self._show(interaction, orders, kind, spot=PanelPosition(entry=value))
+                spot = PanelPosition(entry=value)
             case "oconfirm":
-                await self.confirm(interaction, press.match, kind)
-            case "odone":
-                await self._finish(interaction, orders, ranking_of(orders, kind))
+                orders = await service.confirm(*asker, kind)
             case "olook" | "owake":
                 filed = _filed(orders, kind)
                 silent = next((it.key for it in filed.decision.triggers if it.key in SILENT), REVIEW)
-                triggers = {*filed.triggers} ^ {value or silent}
-                await self.wake(interaction, press.match, kind, " ".join(sorted(triggers)), spot)
+                orders = await service.set_triggers(*asker, kind, sorted({*filed.triggers} ^ {value or silent}))
             case "osuggest":
-                if text := await self._service.orders.suggested(press.match, interaction.user.id, kind):
-                    await change(text)
-                else:
-                    nothing = T("There is nothing to suggest for this at the moment.")
-                    await self._show(interaction, orders, kind, notice=nothing)
+                notice = T("There is nothing to suggest for this at the moment.")
+                if text := await service.suggested(*asker, kind):
+                    orders, notice = await change(text)
             case "owith":
-                await self.file(interaction, press.match, rest, value, beside=kind)
+                orders, notice = await self._written(interaction, press.match, rest, value)
+                spot = START
             case _:
                 filed = _filed(orders, kind)
                 parts, spot = edit(press.verb, filed.decision, filed.parts, spot, value)
-                await change(as_text(parts), spot=spot)
+                orders, notice = await change(as_text(parts))
+        await self._show(interaction, orders, kind, notice, spot)
 
-    async def _finish(self, interaction: discord.Interaction, orders: Orders, kind: str) -> None:
+    @pressed("odone")
+    async def _finish(self, interaction: discord.Interaction, press: PressId) -> None:
         """Let a ranking answer from now on, and show the panel of the match."""
-        match, user = orders.match.id, interaction.user.id
-        notice = T("Your ranking is empty: you are asked.")
+        await acknowledge(interaction)
+        match, user, orders = press.match, interaction.user.id, await self._of(interaction, press.match)
+        kind, notice = ranking_of(orders, press.rest), T("Your ranking is empty: you are asked.")
         if _filed(orders, kind).text:
             orders = await self._service.orders.confirm(match, user, kind)
             notice = T("Your ranking holds. You can change it until the draft ends.")
@@ -299,9 +298,8 @@ class OrdersDesk:
         interaction: discord.Interaction,
         orders: Orders,
         kind: str,
-        *,
         notice: Text | None = None,
-        spot: PanelPosition | None = None,
+        spot: PanelPosition = START,
     ) -> None:
         say, opened = speaker(interaction, orders.match.names), opened_of(orders, kind)
         picture, user = None, interaction.user.id

@@ -31,6 +31,7 @@ NEW = "new"
 PLAIN = "plain."
 """Begins the value for an entry about nothing: a caretaker chooses, or its owner is asked."""
 GONE = T("That entry is gone. Look again.")
+START = PanelPosition()
 
 
 def if_empty(decision: Decision) -> Text:
@@ -237,14 +238,14 @@ def edit(
     parts = list(before)
     match verb:
         case "olast":
-            return parts[:-1], PanelPosition()
+            return parts[:-1], START
         case "oclear":
-            return [ASK], PanelPosition()
+            return [ASK], START
         case "oadd" | "oentry" if decision.ranking:
             rank = len(parts)
             if loose_from(decision, [value]):  # before the opened part, and the loose end
                 rank = min(place_of(parts, spot.entry) or 0, loose_from(decision, parts))
-            return [*parts[:rank], value, *parts[rank:]], PanelPosition()
+            return [*parts[:rank], value, *parts[rank:]], START
         case "oadd" | "oentry":
             return [*parts, value.removeprefix(PLAIN)], spot
     place = place_of(parts, spot.entry)
@@ -257,7 +258,7 @@ def edit(
     body, asks = part.removesuffix(ELSE_ASK), part.endswith(ELSE_ASK)
     match verb:
         case "odelete":
-            return parts, PanelPosition()
+            return parts, START
         case "oslot":
             part = f"{body} or {value}{ELSE_ASK if asks else ''}"
         case "oblock":
@@ -265,7 +266,7 @@ def edit(
         case _:
             place = {"otop": 0, "oup": max(0, place - 1), "odown": place + 1}[verb]
     parts.insert(place, part)
-    return parts, replace(spot if verb == "oslot" else PanelPosition(), entry=mark_of(parts, place))
+    return parts, replace(spot if verb == "oslot" else START, entry=mark_of(parts, place))
 
 
 def loose_from(decision: Decision, parts: Sequence[str]) -> int:
