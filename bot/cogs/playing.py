@@ -171,14 +171,17 @@ class Playing(Cog):
         await acknowledge(interaction, fresh=True)
         panel, text = self.desk.orders, (answers or "").strip().casefold()
         kind = meant(await self._kinds(interaction, match), decision) if decision else ""
+        service, user = self.service.orders, interaction.user.id
+        show = partial(panel.open_panel, interaction, match.id, kind=kind)
         if wake is not None:
-            await panel.wake(interaction, match.id, kind, wake)
+            keys = [key for key in wake.replace(",", " ").split() if key != NONE]
+            await show(change=service.set_triggers(match.id, user, kind, keys))
         if text in (CONFIRM, speaker(interaction)(CONFIRMING).casefold()):
-            await panel.confirm(interaction, match.id, kind)
+            await show(change=service.confirm(match.id, user, kind))
         elif answers is not None:
-            await panel.file(interaction, match.id, kind, answers)
+            await show(change=panel.write_list(interaction, match.id, kind, answers))
         elif wake is None:
-            await panel.open_panel(interaction, match.id, kind=kind)
+            await show()
 
     @orders.autocomplete("decision")
     @for_match

@@ -32,6 +32,9 @@ from engine.core.standing_orders.parse import LONGEST, BadOrder
 from engine.core.text import TC, T, Text
 from engine.registry import GAMES
 
+Change = Awaitable[Orders]
+"""A change of a list, and the orders after it."""
+
 TEXT, LISTED, RANKED, SUMMARY = 3900, 1200, 1800, 400
 WRITE = "owrite"
 RANKS = 5
@@ -165,30 +168,19 @@ class OrdersDesk:
     def __init__(self, service: Service, artist: Artist, show: Handler) -> None:
         self._service, self._artist, self._show_match = service, artist, show
 
-    async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:
-        """Show the panel, as an answer that was announced."""
-        await self._show(interaction, await self._of(interaction, match_id), kind)
-
-    async def file(
-        self, interaction: discord.Interaction, match_id: int, kind: str, text: str, *, hold: bool = False
+    async def open_panel(
+        self, interaction: discord.Interaction, match_id: int, *, kind: str = "", change: Change | None = None
     ) -> None:
-        """Write a list, and show the panel; with ``hold`` a ranking waits for a confirmation."""
-        orders, notice = await self._written(interaction, match_id, kind, text, hold=hold)
+        """Show the panel after a change, as an answer that was announced."""
+        orders, notice = await self._after(interaction, match_id, change or self._of(interaction, match_id))
         await self._show(interaction, orders, kind, notice)
 
-    async def _written(
-        self,
-        interaction: discord.Interaction,
-        match_id: int,
-        kind: str,
-        text: str,
-        *,
-        hold: bool = False,
-        shown: type[Refusal] = Unreadable,
+    async def _after(
+        self, interaction: discord.Interaction, match_id: int, change: Change, shown: type[Refusal] = Unreadable
     ) -> tuple[Orders, Text | None]:
-        """Write a list; return the orders, and a refusal that is ``shown`` with them."""
+        """Return the orders after a change, and a refusal that is ``shown`` with them."""
         try:
-            return await self.write_list(interaction, match_id, kind, text, hold=hold), None
+            return await change, None
         except shown as refusal:
             return await self._of(interaction, match_id), refusal.text
 
@@ -202,7 +194,10 @@ class OrdersDesk:
         alert: bool | None = None,
         hold: bool = False,
     ) -> Orders:
-        """Write a list. Raises ``Unreadable``, with the wrong word marked, or another refusal."""
+        """Write a list; with ``hold`` a ranking waits for a confirmation.
+
+        Raises ``Unreadable``, with the wrong word marked, or another refusal.
+        """
         match = await self._service.outbox.info(match_id)
         book = book_of_lists(GAMES[match.title].orders.typed, speaker(interaction))
         typed = book.english(text)
@@ -213,20 +208,11 @@ class OrdersDesk:
         except BadOrder as bad:
             raise Unreadable(misread(bad, typed, book)) from None
 
-    async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
-        await self._show(interaction, await self._service.orders.confirm(match_id, interaction.user.id, kind), kind)
-
-    async def wake(self, interaction: discord.Interaction, match_id: int, kind: str, words: str) -> None:
-        """Choose the triggers of a list, by text, and show the panel."""
-        keys = [key for key in words.replace(",", " ").split() if key != NONE]
-        await self._show(
-            interaction, await self._service.orders.set_triggers(match_id, interaction.user.id, kind, keys), kind
-        )
-
     @pressed(WRITE, kind=MODAL)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
-        await self.file(interaction, press.match, press.rest, words, hold=True)
+        change = self.write_list(interaction, press.match, press.rest, words, hold=True)
+        await self.open_panel(interaction, press.match, kind=press.rest, change=change)
 
     @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook")
     @pressed("otop", "oup", "odown", "odelete", "oblock")
@@ -237,7 +223,9 @@ class OrdersDesk:
         kind, _, rest = press.rest.partition("/")
         orders, spot = await self._of(interaction, press.match), PanelPosition.read(rest)
         service, asker, notice = self._service.orders, (press.match, interaction.user.id), None
-        change = partial(self._written, interaction, press.match, kind, hold=True, shown=Refusal)
+        write = partial(self.write_list, interaction, press.match)
+        change: Change | None = None
+        shown: type[Refusal] = Unreadable
         match press.verb:
             case "orders" | "ospot":
                 pass
@@ -250,22 +238,23 @@ class OrdersDesk:
             case "oentry" if not value.startswith(PLAIN):
                 spot = PanelPosition(entry=value)
             case "oconfirm":
-                orders = await service.confirm(*asker, kind)
+                change = service.confirm(*asker, kind)
             case "olook" | "owake":
                 filed = _filed(orders, kind)
                 silent = next((it.key for it in filed.decision.triggers if it.key in SILENT), REVIEW)
-                orders = await service.set_triggers(*asker, kind, sorted({*filed.triggers} ^ {value or silent}))
+                change = service.set_triggers(*asker, kind, sorted({*filed.triggers} ^ {value or silent}))
             case "osuggest":
                 notice = T("There is nothing to suggest for this at the moment.")
                 if text := await service.suggested(*asker, kind):
-                    orders, notice = await change(text)
+                    change, shown = write(kind, text, hold=True), Refusal
             case "owith":
-                orders, notice = await self._written(interaction, press.match, rest, value)
-                spot = START
+                change, spot = write(rest, value), START
             case _:
                 filed = _filed(orders, kind)
                 parts, spot = edit(press.verb, filed.decision, filed.parts, spot, value)
-                orders, notice = await change(as_text(parts))
+                change, shown = write(kind, as_text(parts), hold=True), Refusal
+        if change is not None:
+            orders, notice = await self._after(interaction, press.match, change, shown)
         await self._show(interaction, orders, kind, notice, spot)
 
     @pressed("odone")
