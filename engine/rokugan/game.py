@@ -14,7 +14,7 @@ from engine.rokugan import actions, caretaker, events as e, options as chosen, p
 from engine.rokugan.actions import SECRET, Action
 from engine.rokugan.asking import question, refusals
 from engine.rokugan.data import CARDS_OF, SCOUTS, TERRITORY_IDS
-from engine.rokugan.orders import decisions, laps, patterns
+from engine.rokugan.orders import decisions, patterns
 from engine.rokugan.rules import resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
@@ -92,8 +92,8 @@ ROKUGAN: Final[Game[RokuganState, Action, Event, RokuganView]] = from_modules(
     words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=SECRET),
-    orders=from_modules(Orders, patterns, decisions, laps),
-    laps=Laps(current=laps.current),
+    orders=from_modules(Orders, patterns, decisions, typed=words.TYPED),
+    laps=Laps(current=patterns.current),
     facts=FACTS,
     set_up=set_up,
     view=view_of,

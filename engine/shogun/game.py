@@ -14,7 +14,7 @@ from engine.shogun import actions, caretaker, events as e, options as chosen, ph
 from engine.shogun.actions import Action, Assign, Clear, Lock
 from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
-from engine.shogun.orders import decisions, laps, patterns
+from engine.shogun.orders import decisions, patterns
 from engine.shogun.rules import scoring
 from engine.shogun.rules.tower import ODDS_KNOWN, falling, levels_of
 from engine.shogun.rules.winter import results
@@ -151,8 +151,8 @@ SHOGUN: Final[Game[ShogunState, Action, Event, ShogunView]] = from_modules(
     words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
-    orders=from_modules(Orders, patterns, decisions, laps),
-    laps=Laps(current=laps.current),
+    orders=from_modules(Orders, patterns, decisions, typed=names.TYPED),
+    laps=Laps(current=patterns.current),
     facts=FACTS,
     set_up=set_up,
     view=view_of,

@@ -22,8 +22,9 @@ from engine.edo.state import EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 
 Legal = Actions[actions.Action]
-NO, AUTO, LISTED = "no", "auto", "listed"
-"""With ``ASK`` the ways to fill moves, and acts."""
+NO, AUTO, _ = terms.MODES
+LISTED = "listed"
+"""Moves, or acts, that are filled by entries."""
 USUAL_MOVES: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.BUILD: ASK, ActionKind.TRADE: ASK}
 """The moves where a sheet says nothing; elsewhere no one moves."""
 USUAL_ACTS: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.RECRUIT: AUTO}
@@ -59,7 +60,7 @@ def read(order: Order, card: Planned) -> CardSheet:
 
 def _mode(said: Mapping[str, Preference], what: str, usual: str) -> str:
     """Return it by ``no_moves``, ``auto_acts``; by ``auto`` and ``ask``, which are for both."""
-    return next((mode for mode in (NO, AUTO, ASK) if f"{mode}_{what}" in said or mode in said), usual)
+    return next((mode for mode in terms.MODES if f"{mode}_{what}" in said or mode in said), usual)
 
 
 def first_word(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""Words of lists, patterns of actions, facts for conditions, possibilities (RULES.md 20).
+"""Words of lists, patterns of actions, facts for conditions, possibilities, laps (RULES.md 20).
 
 A sheet is kept outside of the match. It is for a card and its action, ``a_harvest``, so that it
 stays right if the card changes its place in the plan.
@@ -7,21 +7,28 @@ stays right if the card changes its place in the plan.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations
 
+from engine.core.laps import Lap
+from engine.core.protocol import Event
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Traits, traits_of
+from engine.core.standing_orders.decision import END, Facts, Traits, traits_of
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.actions import Action, Both, Build, Buy, Gain, notation
+from engine.edo.events import RoundBegan
 from engine.edo.prices import offers
-from engine.edo.state import EdoPhase, PlanEntry as Planned
+from engine.edo.state import EdoPhase, EdoState, PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
 
 DRAFT, WAGES = "draft", "wages"
 """The lists that are for no card."""
-NO_MOVES, AUTO_MOVES, ASK_MOVES = "no_moves", "auto_moves", "ask_moves"
-NO_ACTS, AUTO_ACTS, ASK_ACTS = "no_acts", "auto_acts", "ask_acts"
+CARD, ROUND = "card", "round"
+"""Laps of cards; what all laps of a round belong to."""
+MODES = ("no", "auto", ASK)
+NO_MOVES, AUTO_MOVES, ASK_MOVES = (f"{mode}_moves" for mode in MODES)
+NO_ACTS, AUTO_ACTS, ASK_ACTS = (f"{mode}_acts" for mode in MODES)
+"""The ways to fill moves, and acts, where no entry does."""
 AUTO, RESERVE, KEEP_RICE, KEEP_MAX, AT_END = "auto", "reserve", "keep_rice", "keep_max", "at_end"
 LIMITS = (KEEP_MAX, KEEP_RICE, AT_END)
 """Entries of a wages sheet that name no samurai."""
@@ -58,15 +65,9 @@ NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
 FRAME = ("take", "home", "keep", KEEP_MAX, AT_END, THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *data.RESOURCES)
 NAMES: Mapping[str, str] = {
     **{word: word for word in chain(FIELDS, FRAME, MOVERS, data.SPACE_IDS, data.SET_IDS, *ACTS.values())},
-    "moves_none": NO_MOVES,
-    "moves_auto": AUTO_MOVES,
-    "moves_ask": ASK_MOVES,
-    "acts_none": NO_ACTS,
-    "acts_auto": AUTO_ACTS,
-    "acts_ask": ASK_ACTS,
+    **{f"{what}_{mode.replace('no', 'none')}": f"{mode}_{what}" for what in ("moves", "acts") for mode in MODES},
     "post": data.TRADING_POST,
 }
-TYPED = names.TYPED
 PLACE_WORDS: Mapping[data.Place, Text] = {
     data.Place.CITY: T("cities"),
     data.Place.RESOURCE: T("forests, quarries, rice fields"),
@@ -228,3 +229,40 @@ def facts(view: EdoView, place: str | None = None, mover: str = "") -> Facts:
         there[POST_FREE] = data.TRADING_POST not in kinds and place not in data.NO_TRADING_POST
         there[data.MERCHANT_FIGURE] = view.merchant == place
     return Facts(held, counts, frozenset(data.CITIES), frozenset(word for word, so in there.items() if so))
+
+
+# -- laps, and the end of lists (20.5): public, but for a seat's own key -------------------------------------
+
+
+def current(state: EdoState) -> Lap | None:
+    """The draft; the cards at one position of all seats; the wages of all seats."""
+    if len(state.active) != 1 or state.phase == EdoPhase.PLAN:
+        return None
+    seats, rest = len(state.players), (*state.active, *state.waiting)
+    sealed = state.rules.sealed
+    match state.phase:
+        case EdoPhase.DRAFT:
+            return Lap(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False, full_time=True, draft=True)
+        case EdoPhase.PREMOVE | EdoPhase.EXECUTE:
+            return Lap(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
+        case EdoPhase.WAGES:
+            return Lap(WAGES, state.round, data.PLANNED + 1, seats, rest, ROUND, sealed)
+    return None
+
+
+def wider_window(state: EdoState) -> str:
+    """The round, in which no one waits for a seat that missed the plan."""
+    return f"{ROUND} {state.round}" if state.round else f"{DRAFT} 0"
+
+
+def turn_key(view: EdoView, lap: Lap) -> str:
+    """The list by which the seat answers its turn of a lap."""
+    if lap.kind != CARD:
+        return lap.kind
+    entry = view.own.plan[lap.number - 1] if view.own is not None else None
+    return lap.kind if entry is None else sheet_key(entry)
+
+
+def made_true(view: EdoView, key: str, event: Event) -> tuple[str, ...]:
+    """End a round's lists when another one begins."""
+    return (END,) if isinstance(event, RoundBegan) and key != DRAFT else ()

@@ -3,6 +3,6 @@
 A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the
 token if the slot is open, and then the slot. Tokens on the board are named ``t7``.
 
-``patterns`` words, patterns of actions, facts, the present position, refusals · ``decisions`` the
-lists, their offers and a strong caretaker's · ``laps`` laps, and the effect of events
+``patterns`` words, patterns of actions, facts, the present position, refusals, laps, the effect of
+events · ``decisions`` the lists, their offers and a strong caretaker's
 """

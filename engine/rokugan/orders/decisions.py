@@ -22,7 +22,6 @@ from engine.rokugan.caretaker.habits import advise, upkeep_card
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.orders import patterns as terms
-from engine.rokugan.orders.laps import TRIGGERS
 from engine.rokugan.rules.cards import in_placement, playable
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -169,7 +168,7 @@ def _place(view: RokuganView) -> Decision:
         ),
         names={id: words.province(id) for id in data.PROVINCE_IDS},
         consumable=True,
-        triggers=TRIGGERS,
+        triggers=terms.TRIGGERS,
         imagined=partial(terms.placeable, view),
         possible=partial(terms.placements, view),
         trial=partial(terms.trial, view),

@@ -117,11 +117,7 @@ def _free_choice(view: ShogunView) -> Decision:
         label=T("Carry out, or leave undone"),
         hint=T("asked for each planned action but the battles"),
         example="decline build_castle if chests at most 4; carry_out",
-        choices=(
-            Choice(terms.CARRY, T("Carry it out")),
-            Choice(terms.LEAVE, T("Leave it undone")),
-            *(choice for action in terms.DECLINABLE for choice in _declining(action)),
-        ),
+        choices=tuple(choice for action in ("", *terms.DECLINABLE) for choice in _declining(action)),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         imagined=lambda: (a.CARRY_OUT, a.DECLINE),
         possible=lambda: (
@@ -132,13 +128,13 @@ def _free_choice(view: ShogunView) -> Decision:
 
 
 def _declining(action: str) -> Iterator[Choice]:
-    yield Choice(f"{terms.CARRY} {action}", T("Carry it out"), group=action)
-    yield Choice(f"{terms.LEAVE} {action}", T("Leave it undone"), group=action)
-    cost = ACTIONS[action].cost
-    for left in (1, 3, 5):
-        if cost:
-            wish = f"{terms.CARRY} {action} if chests at least {cost + left}"
-            yield Choice(wish, T("Carry it out, if {n} or more chests are left", n=left), group=action)
+    carry = f"{terms.CARRY} {action}".rstrip()
+    yield Choice(carry, T("Carry it out"), group=action)
+    yield Choice(f"{terms.LEAVE} {action}".rstrip(), T("Leave it undone"), group=action)
+    cost = ACTIONS[action].cost if action else 0
+    for left in (1, 3, 5) if cost else ():
+        label = T("Carry it out, if {n} or more chests are left", n=left)
+        yield Choice(f"{carry} if chests at least {cost + left}", label, group=action)
 
 
 def _hold_back(view: ShogunView) -> Decision:
@@ -149,10 +145,7 @@ def _hold_back(view: ShogunView) -> Decision:
         label=T("Defence: how many fight"),
         hint=T("asked when you are attacked"),
         example="all but 1 if chests at least 3; all",
-        choices=(
-            *_defending("", ""),
-            *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
-        ),
+        choices=tuple(offer for province in ("", *(it.id for it in mine)) for offer in _defending(province)),
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         imagined=lambda: tuple(a.Throw(number) for armies in attacked for number in range(armies + 1)),
         possible=lambda: (traits_of("throw", view.board.provinces, needs=(), number=0, left=0),),
@@ -160,12 +153,10 @@ def _hold_back(view: ShogunView) -> Decision:
     )
 
 
-def _defending(group: str, prefix: str) -> Iterator[Choice]:
-    yield Choice(f"{prefix}all", T("all fight"), group=group)
-    for n in (1, 2, 3):
-        yield Choice(f"{prefix}all but {n}", T("{armies} held back", armies=words.armies(n)), group=group)
-    yield Choice(f"{prefix}half", T("half fight"), group=group)
-    yield Choice(f"{prefix}0", T("none fight"), group=group)
+def _defending(province: str) -> Iterator[Choice]:
+    held_back = {f"all but {n}": T("{armies} held back", armies=words.armies(n)) for n in (1, 2, 3)}
+    for how, label in {"all": T("all fight"), **held_back, "half": T("half fight"), "0": T("none fight")}.items():
+        yield Choice(f"{province} {how}".lstrip(), label, group=province)
 
 
 def _revolt(view: ShogunView) -> Decision:

@@ -1,16 +1,21 @@
-"""The words of lists, facts for conditions, patterns of actions, and what is possible."""
+"""The words of lists, facts for conditions, patterns of actions, what is possible, and laps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.core.laps import Lap
+from engine.core.protocol import Event
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Traits, traits_of
+from engine.core.standing_orders.decision import ONCE, Facts, Traits, traits_of
 from engine.core.text import Arg, SeatName, T, Text
 from engine.shogun import actions as a, data
 from engine.shogun.actions import DECK, Action
 from engine.shogun.asking.plan_sheet import CARD_ALIASES
 from engine.shogun.data import CHEST_VALUE, DEPLOY_1_MOVE, SPECIALS
 from engine.shogun.effects import effect_of
+from engine.shogun.events import RoundBegan
 from engine.shogun.prospect import Outlook
+from engine.shogun.rules.planning import specials_left
+from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names
 from engine.shogun.words.forecast import trouble
@@ -25,30 +30,22 @@ KEY_OF = {space: key for key, space in SPACE_OF.items()}
 DECLINABLE = tuple(id for id in data.ACTION_IDS if data.ACTIONS[id].kind is not data.ActionKind.BATTLE_MOVE)
 """Actions that may be declined as a whole; a battle is declined when it is asked where to."""
 NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
+ROUND, WINTER = "round", "winter"
+"""The phase windows of the laps of a round, and of a winter."""
 RESOURCES = ("chests", "rice", "points", "provinces", "supply")
 """Own things to count, besides the armies in a province."""
 NAMES: Mapping[str, str] = {
     **{word: word for word in (*a.ACTIONS.words, NEUTRAL, *RESOURCES, *data.REGIONS)},
     **{f"{region}_region": region for region in data.REGIONS},
     **{alias: id for id, aliases in CARD_ALIASES.items() if id in data.PROVINCES for alias in aliases},
-    "+1_chest": "plus_1_chest",
-    "+1_rice": "plus_1_rice",
-    "6_armies": "six_armies",
-    "+1_attack": "plus_1_attack",
-    "+1_in_attack": "plus_1_attack",
-    "attack": "plus_1_attack",
-    "+1_defence": "plus_1_defence",
-    "+1_in_defence": "plus_1_defence",
-    "defence": "plus_1_defence",
-    "castle": "build_castle",
-    "temple": "build_temple",
-    "theatre": "build_theatre",
+    **{id.replace("plus_", "+").replace("six", "6"): id for id in SPECIALS},
+    **{f"{before}{what}": f"plus_1_{what}" for what in ("attack", "defence") for before in ("", "+1_in_")},
+    **{building: f"build_{building}" for building in data.BUILDINGS},
     "taxes": "collect_taxes",
     "carry": CARRY,
     "all_stay": STAY,
     "unseen": DECK,
 }
-TYPED = names.TYPED
 
 
 # -- facts ---------------------------------------------------------------------------------------------------
@@ -208,3 +205,45 @@ def marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     if key != MOVE and view.rules.free_choice and near and most:
         besides = (a.DECLINE,)
     return (*(a.march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
+
+
+# -- laps: the seats asked one after another, all public; and the end of lists ------------------------------
+
+
+def current(state: ShogunState) -> Lap | None:
+    """The lap that is going on; None where all are asked at once."""
+    if len(state.active) != 1:
+        return None
+    to_come = (*state.active, *state.waiting)
+    match state.phase:
+        case ShogunPhase.DRAFT:  # each pick to come is a turn, until all groups are placed
+            assert state.draft is not None, "a draft is going on"
+            seats, groups = len(state.players), state.draft.groups
+            clockwise = [(state.active[0] + step) % seats for step in range(seats)]
+            most = max(map(len, groups))
+            to_come = tuple(seat for left in range(most) for seat in clockwise if left < len(groups[seat]))
+            return Lap(DRAFT_CARD, 0, 1, len(state.owner) + len(to_come), to_come, draft=True)
+        case ShogunPhase.SPECIAL_PICKS:
+            asked = to_come[: len(specials_left(state)) - 1]  # no one is asked about a last card
+            return _quiet(state, SPECIAL, ROUND, asked)
+        case ShogunPhase.ACTION:
+            kind = HOLD_BACK if state.attack else KEY_OF.get(state.action, FREE_CHOICE)
+            return _quiet(state, kind, ROUND, to_come)
+        case ShogunPhase.WINTER_REVOLTS:
+            return _quiet(state, REVOLT, WINTER, to_come)
+    return None
+
+
+def _quiet(state: ShogunState, kind: str, part: str, to_come: tuple[int, ...]) -> Lap:
+    """Return a lap that tells no one how far it is: which cards ask anything is not known before.
+
+    A round has one for its special cards and for all that is asked as the action cards are turned
+    up.
+    """
+    number = (state.year - 1) * len(data.SEASONS) + data.SEASONS.index(state.season) + 1
+    return Lap(kind, number, 1, len(to_come), to_come, part, most=data.ROUND_TIMES, quiet=True)
+
+
+def made_true(view: ShogunView, key: str, event: Event) -> tuple[str, ...]:
+    """End lists for one round when the next plans are asked for."""
+    return (ONCE,) if isinstance(event, RoundBegan) else ()
