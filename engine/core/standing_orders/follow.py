@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, Actions
 from engine.core.standing_orders.decision import END, ONCE, REVIEW, SILENT, Decision, Traits
-from engine.core.standing_orders.entry import Answer, Order, Preference, as_text, ways_of, without
+from engine.core.standing_orders.entry import ANY, ASK, Answer, Order, Preference, as_text, ways_of, without
 from engine.core.standing_orders.parse import current
 from engine.core.text import T, Text, listing
 
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 REASONS_SHOWN = 5
+BARE: Mapping[str, Text] = {
+    ANY: T("As things stand a caretaker chooses for you."),
+    ASK: T("As things stand you would be asked."),
+}
+"""The result of a preference that names nothing."""
 
 
 def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True) -> Answer | None:
@@ -54,15 +59,11 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     passed: list[Text] = []
     for _, way in ways_of(order):
         if led_to := possible.led_to(way):
-            taken = T("As things stand a caretaker chooses for you.")
-            if way.asks:
-                taken = T("As things stand you would be asked.")
-            elif not way.bare:
+            taken = BARE.get(" ".join(way.words))
+            if taken is None:
                 ranked = decision.labels.get(str(way)) if decision.ranking else None
                 taken = T("As things stand: {what}.", what=ranked or game.words.label(led_to[0]))
-            if not passed:
-                return taken
-            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed))
+            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed)) if passed else taken
         untrue = [condition for condition in way.conditions if not condition.holds(possible.facts)]
         numbers = [it.number for it, _ in possible.actions if it.number is not None and it.meant(way.words)]
         reason = None  # it is just not possible now

@@ -218,11 +218,10 @@ class _Reader:
     # -- what is wrong with a word --------------------------------------------------------------------------------
 
     def _misfit(self, token: Token, expected: set[str]) -> BadOrder:
-        if token.type == "$END":
-            end = len(self._text.rstrip())
-            missing = T("Something is missing at the end: {expected}.", expected=self._expected(expected))
-            return BadOrder(missing, end, len(self._text), self._decision.example)
         said = {"word": self._as_written(token), "expected": self._expected(expected)}
+        if token.type == "$END":
+            missing = T("Something is missing at the end: {expected}.", expected=said["expected"])
+            return BadOrder(missing, len(self._text.rstrip()), len(self._text), self._decision.example)
         text = T("“{word}” does not fit here. Possible here: {expected}.", **said)
         if "NAME" in expected and token.type == "OTHER":
             names = set(self._possible(expected))
@@ -248,11 +247,8 @@ class _Reader:
     def _as_written(self, token: Token) -> Arg:
         return self._text[token.start_pos : token.end_pos][:WORD_SHOWN].strip() or T("a new line")
 
-    def _bad(self, text: Text, *tokens: Token) -> BadOrder:
-        start, end = tokens[0].start_pos, tokens[-1].end_pos
-        assert start is not None, "it comes from a text"
-        assert end is not None, "it comes from a text"
-        return BadOrder(text, start, end, self._decision.example)
+    def _bad(self, text: Text, *tokens: Any) -> BadOrder:
+        return BadOrder(text, tokens[0].start_pos, tokens[-1].end_pos, self._decision.example)
 
 
 def _about(subject: str, way: Preference) -> Preference:

@@ -114,8 +114,6 @@ def _offer(words: tuple[str, ...]) -> Choice | None:
             return Choice(wish, named, group=str(data.Place.CITY))
         case (_, space):
             return Choice(wish, names.SPACE[space], group=str(data.SPACES[space].kind))
-    if wish in data.SPECIALS:
-        return Choice(wish, label(claim(wish)))
     return Choice(wish, ALONE[wish]) if wish in ALONE else None
 
 
@@ -131,6 +129,7 @@ ALONE: Mapping[str, Text] = {
     terms.ASK_MOVES: T("Ask me who moves"),
     terms.NO_ACTS: T("Nothing is done"),
     terms.ASK_ACTS: T("Ask me what is done"),
+    **{card: label(claim(card)) for card in data.SPECIALS},
 }
 """The words that say all by themselves."""
 ONLY_MOVES = T("before it: who moves where, best place first"), "reserve 3"

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.entry import ANY, ASK, Order
+from engine.core.standing_orders.entry import ASK, Order
+from engine.core.standing_orders.follow import BARE
 from engine.core.text import T, Text
 from engine.edo import events as e
 from engine.edo.actions import Action
@@ -67,7 +68,7 @@ def wages(now: EdoView, order: Order) -> Text:
     view = view_before(now, PLANNED)
     staying = keeping(view, order)
     if staying is None:
-        return T("As things stand you would be asked.")
+        return BARE[ASK]
     standing = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
     if not standing:
         return T("As things stand you have no one on the board.")
@@ -85,10 +86,8 @@ def draft(view: EdoView, free: Mapping[str, Text], order: Order) -> Text | None:
         word = entry.ways[0].words[-1] if entry.ways[0].words else ""
         if view.me.start_set if word in SET_IDS else view.me.home:
             continue
-        if word == ASK:
-            return T("As things stand you would be asked.")
-        if word == ANY:
-            return T("As things stand a caretaker chooses for you.")
+        if word in BARE:
+            return BARE[word]
         if word in free:
             return T("As things stand you get: {what}.", what=free[word])
     return None

@@ -309,11 +309,10 @@ def _way(table: CaretakerView, source: str, target: ProvinceView, armies: int, s
     """Return a march to one target while it is worth it; empty if it is too dangerous now."""
     if target.owner == table.seat:
         return f"{source} {target.id} all but {stays} if hold {target.id}"
-    there = 0 if target.owner is None else target.armies
-    held = "" if target.owner is None else f"not hold {target.id} and "
-    most = there
+    held, most = "", 0
     if target.owner is not None:
-        while most < there + MORE and _succeeds(table, target, armies - stays, most + 1):
+        held, most = f"not hold {target.id} and ", target.armies
+        while most < target.armies + MORE and _succeeds(table, target, armies - stays, most + 1):
             most += 1
     enough = next((number for number in range(1, armies - stays + 1) if _succeeds(table, target, number, most)), 0)
     if not enough:
