@@ -22,7 +22,7 @@ from engine.edo.state import EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 
 Legal = Actions[actions.Action]
-NO, AUTO, _ = terms.MODES
+NO, AUTO = terms.MODES[:2]
 LISTED = "listed"
 """Moves, or acts, that are filled by entries."""
 USUAL_MOVES: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.BUILD: ASK, ActionKind.TRADE: ASK}

@@ -6,7 +6,7 @@ further places.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 
@@ -172,7 +172,7 @@ def _place(view: RokuganView) -> Decision:
         imagined=partial(terms.placeable, view),
         possible=partial(terms.placements, view),
         trial=partial(terms.trial, view),
-        suggest=partial(_program, view),
+        suggest=lambda: _program(without_thoughts(view)),
     )
 
 
@@ -218,17 +218,17 @@ def _look(view: RokuganView) -> Decision:
 
 
 def _exchange(view: RokuganView) -> Decision:
-    pairs = [a.exchange(one.id, other.id) for one, other in combinations(tokens_to_exchange(view), 2)]
+    pairs = {
+        a.exchange(one.id, other.id): f"exchange {terms.token_name(one.id)} {terms.token_name(other.id)}"
+        for one, other in combinations(tokens_to_exchange(view), 2)
+    }
     return Decision(
         key=terms.EXCHANGE,
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
         choices=(
-            *(
-                Choice(f"exchange t{it.one} t{it.other}", T("Tokens {one} and {other}", one=it.one, other=it.other))
-                for it in pairs
-            ),
+            *(Choice(pairs[it], T("Tokens {one} and {other}", one=it.one, other=it.other)) for it in pairs),
             Choice("decline", T("Exchange nothing")),
         ),
         imagined=lambda: (*pairs, a.DECLINE) if pairs else (),
@@ -284,26 +284,22 @@ def _watched(view: RokuganView) -> str:
     return as_text(sorted(mine, key=lambda id: -worth[id])[:WATCHED])
 
 
-def _best_pair(view: RokuganView, pairs: Sequence[a.Exchange]) -> str:
+def _best_pair(view: RokuganView, pairs: Mapping[a.Exchange, str]) -> str:
     """Once all own tokens lie there: the best two to exchange, or none."""
     if not pairs or len(view.mine.hand) > data.HAND.kept:
         return ""
-    best = best_exchange(view, pairs)
-    if not isinstance(best, a.Exchange):
-        return "decline"
-    return as_text([f"exchange {terms.token_name(best.one)} {terms.token_name(best.other)}", "decline"])
+    best = best_exchange(view, list(pairs))
+    return as_text([*([pairs[best]] if isinstance(best, a.Exchange) else []), "decline"])
 
 
 # -- a strong caretaker's program ---------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16)
 def _program(view: RokuganView) -> str:
     """A place for every token of the hand, in the order in which they are best placed."""
-    return _program_of(without_thoughts(view)) if len(view.mine.hand) > data.HAND.kept and view.round else ""
-
-
-@lru_cache(maxsize=16)
-def _program_of(view: RokuganView) -> str:
+    if len(view.mine.hand) <= data.HAND.kept or not view.round:
+        return ""
     mind, entries = mind_of(view), list[str]()
     prospect = mind.glance().copy()
     ranked: Sequence[Option] = mind.placements
