@@ -163,6 +163,8 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
     for key, kept in lists.items():
         text, triggers = kept.text, kept.triggers
         true = set(game.orders.made_true(view, key, event) if text or kept.reviewed else ())
+        if not true and not kept.paused:
+            continue
         if END in true or ONCE in true.intersection(triggers or ()):
             text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
         elif any(word in text for word in true):
