@@ -6,8 +6,8 @@
         e.TaxesCollected: _taxes,
     })
 
-A sentence is a template, whose placeholders are filled from the fields of the same name, or a
-function of the thing where it depends on more.
+A sentence is a template, or a function of the thing that returns one. Placeholders that have no
+filling yet are filled from the fields of the same name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,14 +23,10 @@ SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
 
-def placeholders(*forms: str) -> list[str]:
-    """The names in braces in these forms of a message, each once, in order."""
-    return list(dict.fromkeys(name for form in forms for _, name, _, _ in Formatter().parse(form) if name))
-
-
 @cache
-def _placeholders_of(message: Text) -> list[str]:
-    return placeholders(message.msgid, message.plural)
+def placeholders(*forms: str) -> tuple[str, ...]:
+    """The names in braces in these forms of a message, each once, in order."""
+    return tuple(dict.fromkeys(name for form in forms for _, name, _, _ in Formatter().parse(form) if name))
 
 
 Sentence = Text | Callable[[Any], Text]
@@ -48,9 +44,9 @@ class Filling:
     def __call__(self, template: Text, thing: object, /, **more: Arg) -> Text:
         """Fill the template from the fields of the thing; ``more`` goes before them."""
         more = {**dict(template.args), **more}
-        wanted = _placeholders_of(template)
+        wanted = placeholders(template.msgid, template.plural)
         args = tuple((name, more[name] if name in more else self._word_for(name, thing)) for name in wanted)
-        return Text(template.msgid, args, template.plural, template.count)
+        return Text(template.msgid, args, template.plural, template.count, template.context)
 
     def _word_for(self, name: str, thing: object) -> Arg:
         field, write = self._fields.get(name, (name, None))
@@ -68,7 +64,7 @@ class Sentences:
 
     def __call__(self, thing: object, *others: object) -> Text:
         """Return the sentence for the thing and its run. Raises ``TypeError`` for unknown kinds."""
-        found = self._runs[type(thing)]((thing, *others)) if others else self.find(thing)
+        found = self._filling(self._runs[type(thing)]((thing, *others)), thing) if others else self.find(thing)
         if found is None:
             raise TypeError(f"no words for {thing!r}")
         return found
@@ -78,7 +74,7 @@ class Sentences:
         sentence = self._table.get(type(thing))
         if sentence is None:
             return None
-        return self._filling(sentence, thing) if isinstance(sentence, Text) else sentence(thing)
+        return self._filling(sentence if isinstance(sentence, Text) else sentence(thing), thing)
 
 
 # -- several things -----------------------------------------------------------------------------------------------
@@ -132,6 +128,15 @@ def by_owner(things: Iterable[tuple[int | None, Arg]], owners: Sequence[Text], n
             yield T("{owner}: {things}.", owner=owner, things=joined(", ", found[key]))
         elif key is not None:
             yield T("{owner}.", owner=owner)
+
+
+def won(places: Sequence[int], tie: Text | None = None) -> Text:
+    """Return the winners, or the winner of a ``tie``, which names them as ``{seat}``."""
+    winners = [seat for seat, place in enumerate(places) if place == 1]
+    if len(winners) > 1:
+        return T("👑 {seats} win together.", seats=seats(winners))
+    said = tie or T("👑 {seat} wins.")
+    return T(said.msgid, seat=SeatName(winners[0]))
 
 
 def lines(parts: Iterable[Arg]) -> Text:

@@ -181,11 +181,6 @@ def account_of(events: Sequence[Event], words: Sentences) -> Iterator[Text]:
         yield T("left unused: {n}", n=unused)
 
 
-def _to(event: object, figure: str, target: str) -> Text:
-    space, who = names.SPACE[target], names.figure(figure)
-    return FILLING(T("{figure} to {space} ({ryo})"), event, figure=who, space=space)
-
-
 def _traded(event: e.Traded) -> Text:
     goods = names.goods(event.resource, event.quantity)
     bought: list[Arg] = [T("{goods} bought", goods=goods)] if event.quantity else []
@@ -193,7 +188,7 @@ def _traded(event: e.Traded) -> Text:
 
 
 GAINS: Mapping[type, Sentence] = {
-    e.Repositioned: lambda event: FILLING(T("{figure} to {space}"), event, space=names.SPACE[event.target]),
+    e.Repositioned: lambda event: T("{figure} to {space}", space=names.SPACE[event.target]),
     e.Deployed: T("an official enters at {space}"),
     e.MoneyTaken: lambda event: names.ryo(event.ryo),
     e.RiceTaken: lambda event: names.goods("rice", event.rice),
@@ -211,7 +206,7 @@ IN_SHORT = Sentences(
         **GAINS,
         **LOST,
         e.MoneyTaken: T("brings {ryo}"),
-        e.RiceTaken: lambda event: FILLING(T("brings {n} rice"), event, n=event.rice),
+        e.RiceTaken: lambda event: T("brings {n} rice", n=event.rice),
     },
 )
 """The events in a few words each, without moves."""
@@ -220,8 +215,10 @@ IN_FULL = Sentences(
     {
         **GAINS,
         **LOST,
-        e.SamuraiMoved: lambda event: _to(event, event.figure, event.target),
-        e.MerchantMoved: lambda event: _to(event, MERCHANT_FIGURE, event.target),
+        e.SamuraiMoved: lambda event: T("{figure} to {space} ({ryo})", space=names.SPACE[event.target]),
+        e.MerchantMoved: lambda event: T(
+            "{figure} to {space} ({ryo})", figure=names.figure(MERCHANT_FIGURE), space=names.SPACE[event.target]
+        ),
         e.Deployed: T("an official enters at {space} as {figure}"),
     },
 )

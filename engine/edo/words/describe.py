@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import SILENCE, Sentence, Sentences
+from engine.core.sentences import SILENCE, Sentence, Sentences, won
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo import actions as a, events as e
 from engine.edo.data import BUILDING_SLOTS
@@ -11,12 +11,7 @@ from engine.edo.scoring import Ending, Score
 from engine.edo.words import names
 from engine.edo.words.names import FILLING
 
-
-def _build(action: a.Build) -> Text:
-    less = T("{figure} builds: {building}, less {material}")
-    return FILLING(less if action.material else T("{figure} builds: {building}"), action)
-
-
+_BUILD, _CHEAPER = T("{figure} builds: {building}"), T("{figure} builds: {building}, less {material}")
 LABELS: Mapping[type, Sentence] = {
     a.Take: lambda action: names.start_set(action.start_set),
     a.Home: T("Home city {city}"),
@@ -32,10 +27,10 @@ LABELS: Mapping[type, Sentence] = {
     a.Recruit: T("Take a Shogun official"),
     a.Claim: T("Take “{card}”"),
     a.Harvest: T("Harvest with {figure}"),
-    a.Build: _build,
-    a.Buy: lambda action: FILLING(T("{figure} buys {n}"), action, n=action.quantity),
+    a.Build: lambda action: _CHEAPER if action.material else _BUILD,
+    a.Buy: lambda action: T("{figure} buys {n}", n=action.quantity),
     a.Gain: T("{figure} gets a point"),
-    a.Both: lambda action: FILLING(T("{figure} buys {n} and gets a point"), action, n=action.quantity),
+    a.Both: lambda action: T("{figure} buys {n} and gets a point", n=action.quantity),
     a.Decline: T("Leave it unused"),
     a.Keep: T("Keep {figure}"),
     a.Return: T("Take {figure} back"),
@@ -75,20 +70,19 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 
 
 def _money(taken: Sequence[e.MoneyTaken]) -> Text:
-    return FILLING(T("{seat} takes {ryo}."), taken[0], ryo=names.ryo(sum(event.ryo for event in taken)))
+    return T("{seat} takes {ryo}.", ryo=names.ryo(sum(event.ryo for event in taken)))
 
 
 def _rice_taken(event: e.RiceTaken) -> Text:
-    said = T("{seat} takes {n} rice.")
     if event.surplus:
-        said = T("{seat} takes {n} rice; no room for {more} more.")
-    return FILLING(said, event, n=event.rice, more=event.surplus)
+        return T("{seat} takes {n} rice; no room for {more} more.", n=event.rice, more=event.surplus)
+    return T("{seat} takes {n} rice.", n=event.rice)
 
 
 def _recruited(events: Sequence[e.Recruited]) -> Text:
     n, rice = len(events), sum(event.rice for event in events)
     if not rice:
-        return FILLING(TN("{seat} recruits a Shogun official.", "{seat} recruits {n} Shogun officials.", n), events[0])
+        return TN("{seat} recruits a Shogun official.", "{seat} recruits {n} Shogun officials.", n)
     said = TN("{seat} recruits a Shogun official for {price}.", "{seat} recruits {n} Shogun officials for {price}.", n)
     return FILLING(said, events[0], price=T("{n} rice", n=rice))
 
@@ -125,8 +119,8 @@ def _traded(event: e.Traded) -> Text:
     got: list[Arg] = [names.goods(event.resource, event.quantity)] if event.quantity else []
     if event.point:
         got.append(names.points(1))
-    said = T("{seat} trades with the merchant: {goods} for {price}.")
-    return FILLING(said, event, goods=names.joined(" + ", got), price=names.price(event.paid))
+    price = names.price(event.paid)
+    return T("{seat} trades with the merchant: {goods} for {price}.", goods=names.joined(" + ", got), price=price)
 
 
 # -- wages, income, the end ---------------------------------------------------------------------------------------
@@ -134,7 +128,7 @@ def _traded(event: e.Traded) -> Text:
 
 def _wages_paid(event: e.WagesPaid) -> Text:
     if not event.kept:
-        return FILLING(T("{seat} takes all samurai back."), event)
+        return T("{seat} takes all samurai back.")
     wages = T("{seat} pays {n} rice and keeps samurai: {spaces}.")
     said = [FILLING(wages, event, n=event.rice, spaces=names.spaces(event.kept))]
     if event.returned:
@@ -157,7 +151,7 @@ def _match_ended(event: e.MatchEnded) -> Iterator[Text]:
     """Say why the match ended, who won, and the ranking."""
     yield names.ENDING[event.reason]
     if event.reason is not Ending.NOBODY:
-        yield T("👑 {seat} wins.", seat=SeatName(event.places.index(1)))
+        yield won(event.places)
     for seat in sorted(range(len(event.scores)), key=lambda seat: event.places[seat]):
         yield T("{place}. {score}", place=event.places[seat], score=_score(seat, event.scores[seat]))
 
@@ -174,9 +168,7 @@ def _score(seat: int, score: Score) -> Text:
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
     e.LastPaid: T("{seat} comes last and has {ryo} more."),
-    e.SetTaken: lambda event: FILLING(
-        T("{seat} takes the start set {goods}."), event, goods=names.start_set(event.start_set)
-    ),
+    e.SetTaken: lambda event: T("{seat} takes the start set {goods}.", goods=names.start_set(event.start_set)),
     e.HomeTaken: T("{seat} settles in {city}: a house and a samurai."),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
@@ -196,13 +188,10 @@ SENTENCES: Mapping[type, Sentence] = {
     e.Built: _building_up,
     e.Traded: _traded,
     e.Declined: T("{seat} leaves an activation unused."),
-    e.ActivationsLost: lambda event: FILLING(
-        TN(
-            "{seat} cannot use the last activation of this card.",
-            "{seat} cannot use the last {n} activations of this card.",
-            event.activations,
-        ),
-        event,
+    e.ActivationsLost: lambda event: TN(
+        "{seat} cannot use the last activation of this card.",
+        "{seat} cannot use the last {n} activations of this card.",
+        event.activations,
     ),
     e.WagesBegan: SILENCE,
     e.WagesPaid: _wages_paid,
@@ -216,7 +205,7 @@ describe = Sentences(FILLING, SENTENCES, RUNS)
 HEADLINES: Mapping[type, Sentence] = {
     e.MatchBegan: T("Edo begins"),
     e.RoundBegan: T("Round {round} · planning"),
-    e.LapBegan: lambda event: FILLING(T("Round {round} · lap of card {n}"), event, n=event.position + 1),
+    e.LapBegan: lambda event: T("Round {round} · lap of card {n}", n=event.position + 1),
     e.WagesBegan: T("Round {round} · wages"),
     e.IncomePaid: T("Round {round} · income"),
     e.MatchEnded: T("The match is over"),

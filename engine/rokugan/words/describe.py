@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.protocol import Event
-from engine.core.sentences import SILENCE, Filling, Sentences, grouped, titled
+from engine.core.sentences import SILENCE, Filling, Sentences, grouped, titled, won
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import actions as a, events as e
 from engine.rokugan.actions import Action
@@ -111,38 +111,24 @@ def _round_ended(event: e.RoundEnded) -> Text:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def _given_up(event: e.TokenGivenUp) -> Text:
-    if event.where is e.Where.POOL:
-        return say(T("{seat} puts a token from the hand into the pool, unseen."), event)
-    if event.where is e.Where.ASIDE:
-        return say(T("{seat} sets the bluff aside until the next draw."), event)
-    return say(T("{seat} discards {token} from the hand."), event)
-
-
-def _special_placed(event: e.SpecialPlaced) -> Text:
-    if event.replaced is None:
-        return say(T("{province} gets: {special}."), event)
-    return say(T("{province} gets: {special}, in place of: {old}."), event)
-
-
 def _control_removed(event: e.ControlRemoved) -> Text:
-    said = T("{seat} removes {tokens} from {province}.")
+    tokens = words.control(event.tokens)
     if event.empty:
-        said = T("{seat} removes {tokens} from {province}, which is now empty.")
-    return say(said, event, tokens=words.control(event.tokens))
+        return T("{seat} removes {tokens} from {province}, which is now empty.", tokens=tokens)
+    return T("{seat} removes {tokens} from {province}.", tokens=tokens)
 
 
 def _looked(event: e.TokensLookedAt) -> Text:
     seen = [T("token {n} {slot}", n=n, slot=words.slot(at)) for n, at in zip(event.tokens, event.slots, strict=True)]
-    return say(T("👁️ {seat}’s {means} looks at {tokens}."), event, tokens=listing(seen))
+    return T("👁️ {seat}’s {means} looks at {tokens}.", tokens=listing(seen))
 
 
 def _pooled(event: e.TokenPooled) -> Text:
     if event.bluff:
-        return say(T("{seat} sends back {owner}’s token {n} {slot}: it was the bluff."), event)
+        return T("{seat} sends back {owner}’s token {n} {slot}: it was the bluff.")
     if event.seat == event.owner:
-        return say(T("{seat} takes their own token {n} {slot} back into the pool, unseen."), event)
-    return say(T("{seat} sends {owner}’s token {n} {slot} back into the pool, unseen."), event)
+        return T("{seat} takes their own token {n} {slot} back into the pool, unseen.")
+    return T("{seat} sends {owner}’s token {n} {slot} back into the pool, unseen.")
 
 
 def _discarded(event: e.TokenDiscarded) -> Text:
@@ -159,9 +145,9 @@ def _discarded(event: e.TokenDiscarded) -> Text:
 
 
 def _exchanged(event: e.TokensExchanged) -> Text:
-    (one, other), (here, there) = event.tokens, event.slots
+    (one, other), (here, there) = event.tokens, map(words.slot, event.slots)
     said = T("🐎 {seat} exchanges token {one} {here} and token {other} {there}.")
-    return say(said, event, one=one, other=other, here=words.slot(here), there=words.slot(there))
+    return say(said, event, one=one, other=other, here=here, there=there)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
@@ -192,16 +178,6 @@ def _parts(event: e.Scored) -> Iterator[Text]:
         yield T("🎴 No one fulfilled their secret objective.")
 
 
-def _ended(event: e.MatchEnded) -> Text:
-    """Return the winners; the scoring has told what each has."""
-    winners = [seat for seat, place in enumerate(event.places) if place == 1]
-    if len(winners) > 1:
-        return T("👑 {seats} win together.", seats=words.seats(winners))
-    if event.reason == e.Ending.TIE_BREAK:
-        return T("👑 {seat} wins: equal honour, but more land.", seat=SeatName(winners[0]))
-    return T("👑 {seat} wins.", seat=SeatName(winners[0]))
-
-
 def _control(events: Sequence[e.ControlPlaced]) -> Text:
     placed = grouped((event.seat, event.province) for event in events)
     each = [
@@ -212,6 +188,14 @@ def _control(events: Sequence[e.ControlPlaced]) -> Text:
 
 # -- the tables ---------------------------------------------------------------------------------------------------
 
+GIVEN_UP: Mapping[str, Text] = {
+    Where.POOL: T("{seat} puts a token from the hand into the pool, unseen."),
+    Where.ASIDE: T("{seat} sets the bluff aside until the next draw."),
+    Where.DISCARD: T("{seat} discards {token} from the hand."),
+}
+MORE_LAND = T("👑 {seat} wins: equal honour, but more land.")
+PLACED = T("{province} gets: {special}.")
+PLACED_INSTEAD = T("{province} gets: {special}, in place of: {old}.")
 DEFENDED: Mapping[str, Text] = {
     e.Held.BATTLE: T("🛡️ {seat} defended {province}: +1 faceup token."),
     e.Held.CANCELLED: T("🛡️ The attack on {province} was cancelled: +1 faceup token for {seat}."),
@@ -224,24 +208,24 @@ describe = Sentences(
         e.MatchBegan: T("Each territory has one of its cards, facedown. Everyone chooses a clan, in seat order."),
         e.ClanTaken: T("🏯 {seat} plays as {clan} and holds {province}. Its ability: {ability}."),
         e.ObjectivesDealt: lambda it: words.dealt(it.objectives),
-        e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=words.objective(it.objective)),
+        e.ObjectiveKept: lambda it: T("You keep “{card}”: {aim}.", card=words.objective(it.objective)),
         e.ObjectiveChosen: SILENCE,
         e.FirstPlayerSet: _first,
         e.ControlPlaced: T("🚩 {seat} places a control token in {province}."),
         e.RoundBegan: _round_began,
         e.HandsFilled: _hands_filled,
-        e.TokensDrawn: lambda it: say(T("You draw {tokens}.") if it.faces else T("You draw nothing."), it),
+        e.TokensDrawn: lambda it: T("You draw {tokens}.") if it.faces else T("You draw nothing."),
         e.TokenReturned: T("{seat} puts a token back into the pool, unseen."),
         e.ReturnedFace: T("You put back {token}."),
         e.CardsPassed: T("{seat} plays no territory card."),
         e.RoundEnded: _round_ended,
         e.CardPlayed: T("📜 {seat} plays “{card}”: {effect}."),
         e.TokensTaken: T("{seat} takes {tokens} from the discard."),
-        e.TokenGivenUp: _given_up,
+        e.TokenGivenUp: lambda it: GIVEN_UP[it.where],
         e.PooledFace: T("You put back {token}."),
         e.HandLookedAt: T("👁️ {seat} looks at the hand of {target}, who cannot use the bluff this round."),
         e.HandSeen: T("In the hand of {target}: {tokens}."),
-        e.SpecialPlaced: _special_placed,
+        e.SpecialPlaced: lambda it: PLACED if it.replaced is None else PLACED_INSTEAD,
         e.SpecialRemoved: T("{province} loses: {special}."),
         e.ControlAdded: T("🚩 {seat} adds to {province}: {faceup} faceup, {facedown} facedown."),
         e.ControlRemoved: _control_removed,
@@ -264,12 +248,12 @@ describe = Sentences(
         e.ProvinceRaided: battles.raided,
         e.ProvincePacified: battles.pacified,
         e.BattleFought: lambda it: words.lines(battles.battle(it)),
-        e.ProvinceDefended: lambda event: say(DEFENDED[event.held], event),
+        e.ProvinceDefended: lambda it: DEFENDED[it.held],
         e.CardReturned: T("{seat} returns a territory card: {land}."),
         e.CardTaken: T("📜 {seat} takes a territory card: {land}."),
         e.CardSeen: T("You see the card, {land}: “{card}”, {effect}."),
         e.Scored: lambda it: words.lines(_parts(it)),
-        e.MatchEnded: _ended,
+        e.MatchEnded: lambda it: won(it.places, MORE_LAND if it.reason is e.Ending.TIE_BREAK else None),
     },
     {e.ControlPlaced: _control},
 )

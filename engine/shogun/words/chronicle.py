@@ -180,10 +180,10 @@ DEEDS: Mapping[type, Sentence] = {
     e.ActionDeclined: T("declines"),
     e.CardSurrendered: T("gives up {province}"),
     e.Built: lambda it: verbatim(words.province(it.province)),
-    e.Collected: lambda it: say(T("{province} +{n}"), it, n=it.amount),
-    e.Deployed: lambda it: say(T("{province} +{n}"), it, n=it.armies),
-    e.Moved: lambda it: say(T("moves {n}: {source} → {target}"), it, n=it.armies),
-    e.BattleFought: lambda it: say(_RESULTS[it.result], it),
+    e.Collected: lambda it: T("{province} +{n}", n=it.amount),
+    e.Deployed: lambda it: T("{province} +{n}", n=it.armies),
+    e.Moved: lambda it: T("moves {n}: {source} → {target}", n=it.armies),
+    e.BattleFought: lambda it: _RESULTS[it.result],
     e.RevoltFought: lambda it: T("revolt put down") if it.put_down else T("lost to a revolt"),
 }
 _CAME = Sentences(say, DEEDS)

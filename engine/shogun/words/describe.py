@@ -7,7 +7,8 @@ those of the event; nothing here knows the state.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.sentences import SILENCE, Sentence, Sentences
+from engine.core.model import Event
+from engine.core.sentences import SILENCE, Sentence, Sentences, grouped
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import actions as a, events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, ActionKind
@@ -24,7 +25,7 @@ LABELS: Mapping[type, Sentence] = {
     a.Refresh: T("Replace both open cards"),
     a.Take: lambda it: _TAKES[it.slot],
     a.Place: T("Place {armies}"),
-    a.Assign: lambda it: words.say(T("{space}: {card}"), it, card=words.card(it.card)),
+    a.Assign: lambda it: T("{space}: {card}", card=words.card(it.card)),
     a.Clear: T("Empty {space}"),
     a.Lock: T("Lock the plan"),
     a.Unlock: T("Change the plan again"),
@@ -39,8 +40,7 @@ LABELS: Mapping[type, Sentence] = {
 label = Sentences(words.say, LABELS)
 
 
-_DRAWN = T("{seat} draws {province} from the deck.")
-_YEAR = T("📜 Events of year {year}, one for each season and one for the winter: {events}.")
+_TAKES_OPEN, _DRAWS = T("{seat} takes {province}."), T("{seat} draws {province} from the deck.")
 BUILDS = {
     CASTLE: T("🏯 {seat} builds a castle in {province} for {paid}."),
     TEMPLE: T("⛩️ {seat} builds a temple in {province} for {paid}."),
@@ -153,8 +153,8 @@ def _round_began(event: e.RoundBegan) -> Text:
 
 def _plan_changed(event: e.PlanChanged) -> Text:
     if event.card is None:
-        return say(T("Your plan: {space} is empty again."), event)
-    return say(T("Your plan: {space} has {card}."), event, card=words.card(event.card))
+        return T("Your plan: {space} is empty again.")
+    return T("Your plan: {space} has {card}.", card=words.card(event.card))
 
 
 def _bids(event: e.BidsRevealed) -> Text:
@@ -196,51 +196,41 @@ def _action_began(event: e.ActionBegan) -> Text:
 # -- several together: what each has done in the action that the heading names ----------------------------------------
 
 
-def _together(said: Text, events: Sequence[Any], one: Callable[[Any], Arg]) -> Text:
-    return say(said, events[0], done=words.joined("; ", [one(event) for event in events]))
+def _together(events: Sequence[Any]) -> Text:
+    alike = grouped((_head(event), event) for event in events)
+    heads = [head for head in TOGETHER if head in alike]
+    return words.joined(" ", [T(TOGETHER[it].msgid, done=words.joined("; ", map(_EACH, alike[it]))) for it in heads])
 
 
-def _picks(events: Sequence[e.SpecialPicked]) -> Text:
-    one = T("{seat} “{card}” (place {position})")
-    return _together(T("🎴 Special cards: {done}."), events, lambda it: say(one, it, card=words.SPECIAL[it.card]))
+def _head(event: Event) -> type | str:
+    match event:
+        case e.Built(building=kind) | e.Collected(resource=kind):
+            return kind
+    return type(event)
 
 
-def _buildings(events: Sequence[e.Built]) -> Text:
-    one = T("{seat} in {province} ({paid})")
-    calmed = T("{seat} in {province} ({paid}, 1 revolt marker comes off)")
-    return _together(TOGETHER[events[0].building], events, lambda it: say(calmed if it.calmed else one, it))
-
-
-def _armies(events: Sequence[e.Deployed]) -> Text:
-    return _together(T("🚩 {done}."), events, lambda it: say(T("{seat} {n} in {province} ({paid})"), it, n=it.armies))
-
-
-def _income(events: Sequence[e.Collected | e.MarkerPlaced]) -> Text:
-    """Return the income of provinces, and the revolt markers there now."""
-    gifts = [event for event in events if isinstance(event, e.Collected)]
-    markers = [event for event in events if isinstance(event, e.MarkerPlaced)]
-    said: list[Arg] = []
-    if gifts:
-        said.append(_together(TOGETHER[gifts[0].resource], gifts, _gift))
-    if markers:
-        lying = T("🔥 Revolt markers there now: {done}.")
-        said.append(_together(lying, markers, lambda it: say(T("{province} {n}"), it, n=it.markers)))
-    return words.joined(" ", said)
-
-
-def _gift(event: e.Collected) -> Text:
-    if event.lost:
-        return say(T("{seat} {n} from {province} ({lost} more do not fit)"), event, n=event.amount)
-    return say(T("{seat} {n} from {province}"), event, n=event.amount)
-
-
-TOGETHER: Mapping[str, Text] = {
+TOGETHER: Mapping[type | str, Text] = {
+    e.SpecialPicked: T("🎴 Special cards: {done}."),
     CASTLE: T("🏯 {done}."),
     TEMPLE: T("⛩️ {done}."),
     THEATRE: T("🎭 {done}."),
     "rice": T("🌾 {done}."),
     "chests": T("💰 {done}."),
+    e.MarkerPlaced: T("🔥 Revolt markers there now: {done}."),
+    e.Deployed: T("🚩 {done}."),
 }
+_PAID, _CALMED = T("{seat} in {province} ({paid})"), T("{seat} in {province} ({paid}, 1 revolt marker comes off)")
+_GIFT, _TOO_MUCH = T("{seat} {n} from {province}"), T("{seat} {n} from {province} ({lost} more do not fit)")
+_EACH = Sentences(
+    say,
+    {
+        e.SpecialPicked: lambda it: T("{seat} “{card}” (place {position})", card=words.SPECIAL[it.card]),
+        e.Built: lambda it: _CALMED if it.calmed else _PAID,
+        e.Collected: lambda it: say(_TOO_MUCH if it.lost else _GIFT, it, n=it.amount),
+        e.MarkerPlaced: lambda it: T("{province} {n}", n=it.markers),
+        e.Deployed: lambda it: T("{seat} {n} in {province} ({paid})", n=it.armies),
+    },
+)
 
 # -- all of it ----------------------------------------------------------------------------------------------------
 
@@ -248,11 +238,14 @@ SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
     e.DraftRowChanged: lambda it: T("On offer: {row}.", row=listing([_with_figures(id) for id in it.row])),
     e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
-    e.ProvinceTaken: lambda it: say(_DRAWN if it.unseen else T("{seat} takes {province}."), it),
+    e.ProvinceTaken: lambda it: _DRAWS if it.unseen else _TAKES_OPEN,
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
     e.FixedStart: _fixed,
     e.TowerFilled: _tower,
-    e.YearBegan: lambda it: say(_YEAR, it, events=listing([words.event(id) for id in it.events])),
+    e.YearBegan: lambda it: T(
+        "📜 Events of year {year}, one for each season and one for the winter: {events}.",
+        events=listing([words.event(id) for id in it.events]),
+    ),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
     e.PlanLocked: SILENCE,
@@ -262,9 +255,9 @@ SENTENCES: Mapping[type, Sentence] = {
     e.SpecialPicked: _picked,
     e.ActionBegan: _action_began,
     e.ActionTurned: T("Now open: {index}. {action}"),
-    e.ActionSkipped: lambda it: say(T("✖️ {seat} cannot act in {province}: {reason}."), it, reason=OBSTACLES[it.reason]),
+    e.ActionSkipped: lambda it: T("✖️ {seat} cannot act in {province}: {reason}.", reason=OBSTACLES[it.reason]),
     e.ActionDeclined: T("{seat} declines: {action} in {province}."),
-    e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
+    e.Built: lambda it: BUILDS_AND_CALMS if it.calmed else BUILDS[it.building],
     e.Collected: lambda it: say(_INCOME[it.resource, it.lost > 0], it, chests=words.chests(it.amount), rice=it.amount),
     e.MarkerPlaced: T("🔥 Unrest in {province}: it now has {markers}."),
     e.Deployed: T("🚩 {seat} deploys {armies} in {province} for {paid}."),
@@ -293,11 +286,7 @@ HEADINGS: Mapping[type, Sentence] = {
 }
 RUNS: Mapping[type, Callable[[Any], Text]] = {
     **dict.fromkeys((e.ProvinceTaken, e.DraftRowChanged, e.GroupPlaced, e.TowerFilled), _start),
-    e.SpecialPicked: _picks,
-    e.Built: _buildings,
-    e.Deployed: _armies,
-    e.Collected: _income,
-    e.MarkerPlaced: _income,
+    **dict.fromkeys((e.SpecialPicked, e.Built, e.Deployed, e.Collected, e.MarkerPlaced), _together),
 }
 describe = Sentences(say, SENTENCES, RUNS)
 """An event in a few lines; a run of events in one sentence.
