@@ -21,7 +21,7 @@ def _throw(view: ShogunView, cubes: dict[int, int]) -> Throw:
     """Return a throw that is to come: the cubes of the tray, and more by colour."""
     rules, tower = view.rules, view.tower
     thrown = tuple(lying + cubes.get(colour, 0) for colour, lying in enumerate(tower.tray))
-    return TowerBefore(rules.tower, rules.stick, rules.loosen, tower.chambers), thrown
+    return TowerBefore(rules.tower, rules.stick, rules.loosen, tower.levels), thrown
 
 
 def of_march(view: ShogunView, target: ProvinceView, armies: int) -> Odds | None:
@@ -49,7 +49,7 @@ def of_revolt(view: ShogunView, province: ProvinceView, rising: int) -> Odds:
     """Return the owner's odds against these farmers, if there are any."""
     assert province.owner is not None, "a neutral province does not revolt"
     farmers = len(view.players)
-    cubes = {province.owner: province.armies, farmers: min(rising, view.supply.farmers)}
+    cubes = {province.owner: province.armies, farmers: min(rising, view.farmers)}
     return odds(*_throw(view, cubes), (province.owner,), (farmers,))
 
 
@@ -80,7 +80,7 @@ def _attack(view: ShogunView, seat: int, target: ProvinceView, armies: int, back
     effect, me = effect_of(view.event), view.players[seat]
     cubes = {seat: armies + min(bonus_of(me.special).attackers + effect.attackers, me.supply)}
     if target.owner is None:
-        cubes[len(view.players)] = min(effect.neutral_farmers, view.supply.farmers)
+        cubes[len(view.players)] = min(effect.neutral_farmers, view.farmers)
     else:
         owner = view.players[target.owner]
         cards = (bonus_of(owner.special), effect)

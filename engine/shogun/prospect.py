@@ -88,7 +88,7 @@ def _prospect(out: Outlook, space: str, card: str) -> Prospect:
             return Prospect(cost=action.cost, unrest=max(0, province.markers - calmed))
         case data.ActionKind.COLLECT:
             gain = tuple(_income(out, action.resource, card, event) for event in out.events)
-            rising = min(province.markers, out.view.supply.farmers)
+            rising = min(province.markers, out.view.farmers)
             usual = _income(out, action.resource, card, None)
             return Prospect(gain=gain, usual=usual, rising=rising, unrest=province.markers + 1)
         case data.ActionKind.DEPLOY | data.ActionKind.DEPLOY_MOVE:
@@ -165,8 +165,7 @@ def _income(out: Outlook, resource: str, card: str, event: str | None) -> int:
 
 def obstacle_to(out: Outlook, space: str, card: str) -> Obstacle | None:
     """Why a province's card could not be carried out on an action space; None if it could (5.3)."""
-    province, supply = out.province[card], out.view.supply
-    tiles = {"castle": supply.castles, "temple": supply.temples, "theatre": supply.theatres}
+    province, tiles = out.province[card], dict(zip(data.BUILDINGS, out.view.tiles, strict=True))
     trouble = amounts.obstacle(space, out.me, out.view.event, card, province.armies, province.buildings, tiles)
     stuck = trouble is None and data.ACTIONS[space].kind is data.ActionKind.BATTLE_MOVE and not enterable(out, card)
     return Obstacle.NO_TARGET if stuck else trouble

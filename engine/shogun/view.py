@@ -13,7 +13,7 @@ from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
-from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
+from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, Board, board
 from engine.shogun.rules.acting import answers
 from engine.shogun.state import NO_PLAN, Attack, Player, Rules, ShogunPhase, ShogunState
 
@@ -79,34 +79,12 @@ class OwnView:
 
 @frozen
 class TowerView:
-    """Cubes in the tower and in the tray, by colour."""
+    """Cubes by colour: one number a seat, and the farmers last."""
 
-    armies: tuple[int, ...]
-    """Inside the tower, by seat."""
-    farmers: int
+    inside: tuple[int, ...]
+    tray: tuple[int, ...]
     levels: tuple[tuple[int, ...], ...]
-    """With model T the two levels, each by seat and then farmers; empty for the other models."""
-    tray_armies: tuple[int, ...]
-    tray_farmers: int
-
-    @property
-    def chambers(self) -> tuple[tuple[int, ...], ...]:
-        """Cubes inside by level, each by seat and then farmers."""
-        return self.levels or ((*self.armies, self.farmers),)
-
-    @property
-    def tray(self) -> tuple[int, ...]:
-        """Cubes in the tray, by seat and then farmers."""
-        return (*self.tray_armies, self.tray_farmers)
-
-
-@frozen
-class SupplyView:
-    farmers: int
-    castles: int
-    temples: int
-    theatres: int
-    markers: int
+    """Those inside by level: two levels with model T, one with the others."""
 
 
 @frozen
@@ -155,7 +133,10 @@ class ShogunView:
     attack: Attack | None
     """With the option that lets a defender hold back: the attack that waits for their choice."""
     tower: TowerView
-    supply: SupplyView
+    farmers: int
+    """In the general supply, as ``tiles``."""
+    tiles: tuple[int, ...]
+    """By ``BUILDINGS``."""
     own: OwnView | None
     """None in the public view, and for a seat without provinces."""
     extra_farmers: int = 0
@@ -195,20 +176,22 @@ class ShogunView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
-ALIKE = ("year", "season", "year_events", "event", "bids", "bid_order", "turn_order")
+ALIKE = ("rules", "year", "season", "year_events", "event", "bids", "bid_order", "turn_order", "farmers")
 PLAYERS_ALIKE = ("chests", "rice", "points", "supply", "special")
 
 
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     draft = state.draft
-    inside, tray = state.tower.inside, state.tower.tray
+    owner, armies, buildings, markers = state.owner.get, state.armies.get, state.buildings.get, state.markers.get
     takers = {player.special: seat for seat, player in enumerate(state.players)}
     alone = None if state.phase == ShogunPhase.PLAN or not state.active else state.active[0]
     return ShogunView(
         seat=seat,
         phase=str(state.phase),
         acting=alone,
-        provinces=tuple(_province(state, id) for id in state.board.provinces),
+        provinces=tuple(
+            _province(id, owner(id), armies(id, 0), buildings(id, ()), markers(id, 0)) for id in state.board.provinces
+        ),
         players=tuple(_player(state, number) for number in range(len(state.players))),
         draft_row=tuple(draft.row) if draft else (),
         draft_deck=len(draft.deck) if draft else 0,
@@ -216,34 +199,16 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         action_row=tuple(card if place < state.revealed else None for place, card in enumerate(state.action_row)),
         special_row=tuple((card, takers.get(card)) for card in state.special_row),
         drawn_revolts=state.revolts,
-        tower=TowerView(
-            armies=inside[:-1],
-            farmers=inside[-1],
-            levels=tuple(state.tower.levels) if len(state.tower.levels) > 1 else (),
-            tray_armies=tray[:-1],
-            tray_farmers=tray[-1],
-        ),
-        supply=SupplyView(
-            farmers=state.farmers,
-            castles=state.tiles["castle"],
-            temples=state.tiles["temple"],
-            theatres=state.tiles["theatre"],
-            markers=SUPPLY.markers - sum(state.markers.values()),
-        ),
+        tower=TowerView(state.tower.inside, state.tower.tray, tuple(state.tower.levels)),
+        tiles=tuple(map(state.tiles.__getitem__, BUILDINGS)),
         own=_own(state, seat) if seat is not None and state.players[seat].provinces else None,
         targets=_targets(state, seat) if seat in state.active else (),
-        **alike(state, (*ALIKE, "rules", "action_index", "active", "attack", "extra_farmers")),
-    )
-
-
-def _province(state: ShogunState, id: str) -> ProvinceView:
-    return _seen(
-        id, state.owner.get(id), state.armies.get(id, 0), state.buildings.get(id, ()), state.markers.get(id, 0)
+        **alike(state, (*ALIKE, "action_index", "active", "attack", "extra_farmers")),
     )
 
 
 @lru_cache(maxsize=1 << 12)
-def _seen(id: str, owner: int | None, armies: int, buildings: tuple[str, ...], markers: int) -> ProvinceView:
+def _province(id: str, owner: int | None, armies: int, buildings: tuple[str, ...], markers: int) -> ProvinceView:
     """Return one object for equal provinces: a match shows them hundreds of times."""
     return ProvinceView(id, owner, armies, tuple(kind for kind in BUILDINGS if kind in buildings), markers)
 

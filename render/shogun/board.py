@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from engine.core.text import TN, T, Text, plain
 from engine.shogun.data import EVENTS, SIDES, YEARS
-from engine.shogun.view import ShogunView, SupplyView
+from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, VERMILION, WALL, WOOD
@@ -35,7 +35,7 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
     paint_arrows(canvas, view, stressed)
     paint_title(canvas, view, say)
     paint_tower(canvas, view, say)
-    canvas.lay(supply(view.supply), *SUPPLY_CORNER)
+    canvas.lay(supply((*view.tiles, view.farmers)), *SUPPLY_CORNER)
     paint_rows(canvas, view, say)
     paint_seats(canvas, view, names)
     paint_legend(canvas, say)
@@ -50,19 +50,18 @@ _LABEL = Type(Face.SANS_BOLD, 37)
 
 def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """Lay a table: a column for each colour, rows for the tower (or its levels) and the tray."""
-    inside = view.tower
-    rows = [("tower", say(T("Tower")), (*inside.armies, inside.farmers))]
-    if inside.levels:
-        upper, lower = inside.levels
+    rows = [("tower", say(T("Tower")), view.tower.inside)]
+    if len(view.tower.levels) > 1:
+        upper, lower = view.tower.levels
         rows = [("upper level", say(T("Upper")), upper), ("lower level", say(T("Lower")), lower)]
-    rows.append(("tray", say(T("Tray")), (*inside.tray_armies, inside.tray_farmers)))
+    rows.append(("tray", say(T("Tray")), view.tower.tray))
     seats = range(max(len(view.players), *(len(numbers) - 1 for _, _, numbers in rows)))
     canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), tuple(rows)), *_TOWER_CORNER)
 
 
 @lru_cache(3)
-def supply(there: SupplyView) -> Canvas:
-    numbers = (there.castles, there.temples, there.theatres, there.farmers)
+def supply(numbers: tuple[int, ...]) -> Canvas:
+    """Lay a table of the buildings and the farmers that are left."""
     canvas = laid_out(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT, under=SEA)
     for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
         figure(canvas, what, number, 14, 28 + row * 45, _LABEL)

@@ -113,7 +113,7 @@ def test_tower_and_tray_are_drawn_by_colour():
 
 def test_both_levels_of_the_third_tower_model_are_drawn():
     levels = ((1, 2, 3, 4), (5, 6, 7, 8))
-    seen = view(3, tower=TowerView((6, 8, 10), 12, levels, (0, 0, 1), 0))
+    seen = view(3, tower=TowerView((6, 8, 10, 12), (0, 0, 1, 0), levels))
     things = paint_board(seen, NAMES[:3]).things
     assert says("upper level", things) == ["1 2 3 4"]
     assert says("lower level", things) == ["5 6 7 8"]

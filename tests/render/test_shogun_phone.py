@@ -78,7 +78,7 @@ def test_lords_provinces_the_tower_and_the_action_are_nine_pixels_on_a_phone(
     seen = view(seats)
     lords = [words.daimyo(player.daimyo).split()[0] for player in seen.players]
     drawn = sizes(lambda: paint_board(seen, NAMES[:seats]), monkeypatch)
-    written = [*lords, "Tower", "Tray", "Action 3: Deploy 5 armies", str(seen.supply.temples), "?"]
+    written = [*lords, "Tower", "Tray", "Action 3: Deploy 5 armies", str(seen.tiles[1]), "?"]
     written += [name for name in map(words.province, PROVINCE_IDS) if name in drawn]
     assert {words: drawn[words] for words in written if drawn[words] < NINE} == {}
 

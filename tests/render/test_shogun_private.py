@@ -287,7 +287,7 @@ def crowded(seen: ShogunView) -> Iterator[ShogunView]:
     yield replace(seen, provinces=tuple(replace(p, armies=0) for p in seen.provinces))
     rich = tuple(replace(p, chests=199, rice=99, points=200, supply=0, provinces=45) for p in seen.players)
     yield replace(seen, players=rich)
-    yield replace(seen, supply=replace(seen.supply, farmers=0, castles=0, temples=0, theatres=0))
+    yield replace(seen, farmers=0, tiles=(0, 0, 0))
     yield replace(seen, year_events=(), event=None)
     yield replace(seen, turn_order=(), acting=None)
     if seen.own is not None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.shogun.data import ACTION_IDS, DAIMYO_IDS, EVENT_IDS, PROVINCES, SPECIALS, board
 from engine.shogun.game import SHOGUN, rules_of
-from engine.shogun.view import OwnView, PlayerView, ProvinceView, ShogunView, SupplyView, TowerView
+from engine.shogun.view import OwnView, PlayerView, ProvinceView, ShogunView, TowerView
 
 
 def province(id: str, number: int, seats: int) -> ProvinceView:
@@ -43,6 +43,7 @@ def view(seats: int = 5, side: str = "sun", **changes: object) -> ShogunView:
     provinces = tuple(province(id, number, seats) for number, id in enumerate(board(side, seats).provinces))
     players = tuple(player(seat, sum(p.owner == seat for p in provinces)) for seat in range(seats))
     order = tuple(sorted(range(seats), key=lambda seat: players[seat].position or 0))
+    inside = (*(3, 0, 2, 1, 2)[:seats], 3)
     made = ShogunView(
         seat=None,
         rules=rules_of({**SHOGUN.checked_options(seats, {}), "side": side}),
@@ -66,8 +67,9 @@ def view(seats: int = 5, side: str = "sun", **changes: object) -> ShogunView:
         event=EVENT_IDS[5],
         drawn_revolts=(),
         attack=None,
-        tower=TowerView((3, 0, 2, 1, 2)[:seats], 3, (), (0, 2, 0, 0, 1)[:seats], 2),
-        supply=SupplyView(15, 21, 20, 19, 33),
+        tower=TowerView(inside, (*(0, 2, 0, 0, 1)[:seats], 2), (inside,)),
+        farmers=15,
+        tiles=(21, 20, 19),
         own=None,
     )
     return replace(made, **changes)  # type: ignore[arg-type]

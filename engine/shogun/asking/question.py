@@ -169,7 +169,7 @@ def _in_force(view: ShogunView) -> Iterator[Text]:
 
 
 def _tray(view: ShogunView) -> Iterator[Text]:
-    lying = words.cubes(view.tower.tray_armies, view.tower.tray_farmers)
+    lying = words.cubes(view.tower.tray)
     if lying:
         yield T("In the tray: {cubes}.", cubes=listing(lying))
 

@@ -191,9 +191,6 @@ def revolt_worth(table: CaretakerView, id: str) -> float:
     return fight.win * table.worth(id, table.seat)
 
 
-quell = by_worth(a.Quell, lambda table, action: revolt_worth(table, action.province))
-
-
 HABITS: Final[Habits] = {
     a.Take: best_card,
     a.Refresh: best_card,
@@ -202,6 +199,6 @@ HABITS: Final[Habits] = {
     a.Pick: by_worth(a.Pick, pick_worth),
     March: march,
     a.Throw: by_worth(a.Throw, lambda _, throw: throw.armies),  # any held back are lost if the attacker wins
-    a.Quell: quell,
+    a.Quell: by_worth(a.Quell, lambda table, quell: revolt_worth(table, quell.province)),
     a.CarryOut: free_choice,
 }

@@ -119,7 +119,7 @@ class CaretakerView:
     ) -> None:
         seat = view.seat if seat is None else seat
         assert seat is not None, "nobody is advised who has no seat"
-        seasons, lying = len(SEASONS) - 1, list(zip(view.players, view.tower.tray_armies, strict=True))
+        seasons, lying = len(SEASONS) - 1, list(zip(view.players, view.tower.tray[:-1], strict=True))
         self.view, self.weights = view, weights
         self.foreseen = foreseen
         """The likely moves of the others."""
@@ -139,7 +139,7 @@ class CaretakerView:
         self.rounds = (YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season))
         """Rounds still to be played, the one in progress included."""
         self.effect = effect_of(view.event)
-        self.in_tray = sum(view.tower.tray_armies) + view.tower.tray_farmers
+        self.in_tray = sum(view.tower.tray)
         """Cubes in the tray, of all colours."""
         self.strike = [armies + bonus_of(player.special).attackers for player, armies in lying]
         """By seat: cubes thrown in an attack besides the armies that march."""
@@ -229,25 +229,25 @@ class CaretakerView:
         tower = self.view.tower
         mine = marching + self.strike[attacker]
         theirs = standing + self.guard[defender] + self.effect.extra_defenders(province.buildings)
-        inside = tower.armies[defender]
-        thrown = mine + theirs + self.in_tray - tower.tray_armies[attacker] - tower.tray_armies[defender]
+        inside = tower.inside[defender]
+        thrown = mine + theirs + self.in_tray - tower.tray[attacker] - tower.tray[defender]
         if not province.markers:
-            theirs += tower.tray_farmers
-            inside += tower.farmers
-        return odds(mine, tower.armies[attacker], theirs, inside, thrown)
+            theirs += tower.tray[-1]
+            inside += tower.inside[-1]
+        return odds(mine, tower.inside[attacker], theirs, inside, thrown)
 
     def attack_on_neutral(self, marching: int) -> Odds:
         """My attack on a neutral province."""
         tower, farmers = self.view.tower, self.effect.neutral_farmers
         mine = marching + self.strike[self.seat]
-        thrown = mine + farmers + self.in_tray - tower.tray_armies[self.seat]
-        return odds(mine, tower.armies[self.seat], farmers + tower.tray_farmers, tower.farmers, thrown)
+        thrown = mine + farmers + self.in_tray - tower.tray[self.seat]
+        return odds(mine, tower.inside[self.seat], farmers + tower.tray[-1], tower.inside[-1], thrown)
 
     def revolt(self, armies: int, farmers: int) -> Odds:
         """My armies against farmers that rise."""
         tower = self.view.tower
-        mine, theirs = armies + tower.tray_armies[self.seat], farmers + tower.tray_farmers
-        return odds(mine, tower.armies[self.seat], theirs, tower.farmers, armies + farmers + self.in_tray)
+        mine, theirs = armies + tower.tray[self.seat], farmers + tower.tray[-1]
+        return odds(mine, tower.inside[self.seat], theirs, tower.inside[-1], armies + farmers + self.in_tray)
 
 
 def _gain(building: str, counts: Sequence[int], seat: int, more: int) -> float:

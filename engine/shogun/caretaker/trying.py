@@ -1,7 +1,9 @@
 """Second thoughts: simulate a few good plans or answers to the end of the round; the best wins.
 
 A simulated round is the position that a view shows, what is hidden filled in, and played on by
-habit. All candidates meet the same luck.
+habit. All candidates meet the same luck. The others do what a caretaker of the first level would do
+in their place: it uses public facts alone, the board, the open cards, and which spaces still hold
+one facedown.
 
 The figures by which its end is judged were found by linear regression: final points against what
 each seat had when planning began, over some thousand matches in which caretakers of both levels
@@ -18,15 +20,27 @@ from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action, Assign, Clear, March
-from engine.shogun.caretaker.deciding import at_a_glance, good_marches, towards
-from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
-from engine.shogun.caretaker.overview import NOTHING, CaretakerView, majority_points
+from engine.shogun.amounts import armies_deployed, cards_to_place
+from engine.shogun.caretaker.deciding import BATTLES, at_a_glance, good_marches, likely_march, towards
+from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, ForeseenMarch, before, majority_points
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST, LEVELS, MOODS
-from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, PROVINCES, ActionKind
+from engine.shogun.data import (
+    ACTION_IDS,
+    ACTIONS,
+    BID,
+    BUILDINGS,
+    CHEST_CARDS,
+    CHEST_VALUE,
+    EVENTS,
+    PROVINCES,
+    SPACES,
+    ActionKind,
+)
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.state import SEAT, Player, ShogunPhase, ShogunState, Tower
-from engine.shogun.view import ALIKE, ShogunView, view_of
+from engine.shogun.prospect import Stage, stage
+from engine.shogun.state import NO_PLAN, SEAT, Player, ShogunPhase, ShogunState, Tower
+from engine.shogun.view import ALIKE, HIDDEN, OwnView, PlayerView, ShogunView, view_of
 
 SPARE_RICE = 2
 """Rice beyond one for each province that a seat keeps: the winter event takes some."""
@@ -71,14 +85,9 @@ BY_ROUNDS = {
 
 def advantage(state: ShogunState, seat: int, leader: float) -> float:
     """Return the lead of a seat; ``leader`` weighs the strongest rival, alone at the end."""
-    return lead(values(state), seat, 1.0 if state.phase == ShogunPhase.GAME_END else leader)
-
-
-def values(state: ShogunState) -> list[float]:
-    """Return the worth of the position for each seat."""
     if state.phase == ShogunPhase.GAME_END:
-        return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
-    return list(worths(view_of(state, 0)))
+        return lead([player.points + A_CHEST_AT_LAST * player.chests for player in state.players], seat, 1.0)
+    return lead(worths(view_of(state, 0)), seat, leader)
 
 
 def worths(view: ShogunView) -> tuple[float, ...]:
@@ -88,7 +97,7 @@ def worths(view: ShogunView) -> tuple[float, ...]:
 
 def _value(table: CaretakerView) -> float:
     seat, me, figures = table.seat, table.me, BY_ROUNDS[min(table.rounds, 5) or 1]
-    value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.armies[seat]
+    value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.inside[seat]
     value += figures.spare_chest * max(0, me.chests - A_DOZEN)
     value += figures.short * max(0, me.provinces + SPARE_RICE - me.rice)
     for id in table.mine:
@@ -155,6 +164,74 @@ def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
     return best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
 
 
+# -- a guess at the others' round ---------------------------------------------------------------------------------
+
+
+THINKING = (ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS, ShogunPhase.ACTION)
+
+
+def foresee(view: ShogunView) -> Foreseen:
+    """Return what the others are likely to do from now to the end of the round."""
+    if view.phase not in THINKING:
+        return NOTHING
+    found = Foreseen()
+    for player in view.players:
+        if player.seat != view.seat and player.provinces:
+            _look_at(found, view, player)
+    return found
+
+
+def likely_plan(view: ShogunView, seat: int) -> Plan:
+    """The plan that a seat is likely to make as things stand: nothing of it is known."""
+    hand = (*CHEST_CARDS, *view.provinces_of(seat))
+    return target_plan(CaretakerView(_seen_by(view, seat, hand), FIRST))
+
+
+def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
+    """Return the card on each filled space of a seat: the own or open one, or the likely one."""
+    if player.seat == view.seat and view.own is not None:
+        return view.own.lying
+    known = view.plan_of(player.seat)
+    hidden = [space for space, card in zip(SPACES, player.spaces, strict=True) if card == HIDDEN]
+    guess = likely_plan(view, player.seat) if hidden and player.provinces else {}
+    for space in hidden:
+        if space in guess and guess[space] not in known.values():
+            known[space] = guess[space]
+    unused = [card for card in (*view.provinces_of(player.seat), *CHEST_CARDS) if card not in known.values()]
+    known.update(zip([space for space in hidden if space not in known], reversed(unused), strict=False))
+    return known
+
+
+def _seen_by(view: ShogunView, seat: int, hand: tuple[str, ...]) -> ShogunView:
+    missing = cards_to_place(len(hand) - len(CHEST_CARDS))
+    return replace(view, seat=seat, own=OwnView(NO_PLAN, NO_PLAN, hand, missing))
+
+
+def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
+    """Note what a seat does with its cards."""
+    planning, seat, turned_up = view.phase == ShogunPhase.PLAN, player.seat, view.action_row[: view.action_index]
+    plan = likely_plan(view, seat) if planning else cards_lying(view, player)
+    table = CaretakerView(_seen_by(view, seat, ()), FIRST)
+    for space, card in plan.items():
+        if space == BID or card not in table.mine or stage(table.view, space) is Stage.DONE:
+            continue
+        kind = ACTIONS[space].kind
+        if kind is ActionKind.BATTLE_MOVE:
+            march = likely_march(table, card) if table.province[card].armies > 1 else None
+            if march is not None:
+                found.marches.append(ForeseenMarch(seat, space, card, *march, space in turned_up))
+                if planning:
+                    found.leaving[card] = march[1]
+        elif planning and kind is ActionKind.BUILD:
+            found.builds.setdefault(ACTIONS[space].building, []).append((seat, card))
+        elif planning and kind in (ActionKind.DEPLOY, ActionKind.DEPLOY_MOVE):
+            number = armies_deployed(space, player.supply, view.event, player.special)
+            likely = sum(before(view, space, battle) for battle in BATTLES) / len(BATTLES)
+            found.arriving[card] = (number, likely)
+    if planning:
+        found.bids.append(plan.get(BID))
+
+
 # -- a simulated round --------------------------------------------------------------------------------------------
 
 
@@ -204,16 +281,14 @@ def imagined(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shogu
         hand = [card for card in (*CHEST_CARDS, *view.provinces_of(seen.seat)) if card not in plan.values()]
         players.append(Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, plan))
     state = ShogunState(
-        rules=view.rules,
         phase=view.phase,
         players=players,
-        tower=Tower([*view.tower.chambers], view.tower.tray),
+        tower=Tower([*view.tower.levels], view.tower.tray),
         owner={province.id: province.owner for province in provinces if province.owner is not None},
         armies={province.id: province.armies for province in provinces},
         buildings={province.id: province.buildings for province in provinces if province.buildings},
         markers={province.id: province.markers for province in provinces if province.markers},
-        farmers=view.supply.farmers,
-        tiles={"castle": view.supply.castles, "temple": view.supply.temples, "theatre": view.supply.theatres},
+        tiles=dict(zip(BUILDINGS, view.tiles, strict=True)),
         event_deck=tuple(shuffled(luck, [id for id in EVENTS if id not in view.year_events and id != view.event])),
         action_row=(*row, *shuffled(luck, [id for id in ACTION_IDS if id not in row])),
         revealed=len(row),

@@ -6,7 +6,7 @@ tower turned it round, what the farmers made of it; nothing is said that the eve
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.sentences import titled
+from engine.core.sentences import titled, won
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import chances, events as e
 from engine.shogun.data import BUILDINGS
@@ -67,7 +67,7 @@ def _throw(thrown: e.Cubes, came_out: e.Cubes) -> Text:
 
 def cubes(lot: e.Cubes) -> Arg:
     """Cubes by colour: "3 Anna, 2 Bo and 1 farmer"."""
-    said = words.cubes(lot.armies, lot.farmers)
+    said = words.cubes((*lot.armies, lot.farmers))
     return listing(said) if said else T("nothing")
 
 
@@ -295,14 +295,7 @@ def scored(event: e.Scored) -> Iterator[Arg]:
 
 def match_ended(event: e.MatchEnded) -> Text:
     """Return the winners, and the ranking."""
-    ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
-    winners = [seat for seat in ranking if event.places[seat] == 1]
-    if len(winners) > 1:
-        first = T("👑 {seats} win together.", seats=words.seats(winners))
-    elif event.reason == e.Ending.CHESTS:
-        first = T("👑 {seat} wins: equal points, but more chests.", seat=SeatName(winners[0]))
-    else:
-        first = T("👑 {seat} wins.", seat=SeatName(winners[0]))
+    more_chests = T("👑 {seat} wins: equal points, but more chests.")
     rows = [
         T(
             "{place}. {seat}: {points}, {chests}",
@@ -311,6 +304,6 @@ def match_ended(event: e.MatchEnded) -> Text:
             points=words.points(event.points[seat]),
             chests=words.chests(event.chests[seat]),
         )
-        for seat in ranking
+        for seat in sorted(range(len(event.places)), key=event.places.__getitem__)
     ]
-    return words.lines((first, *rows))
+    return words.lines((won(event.places, more_chests if event.reason == e.Ending.CHESTS else None), *rows))

@@ -219,7 +219,7 @@ def offered(view: ShogunView, id: str) -> Text:
 def rising(view: ShogunView, id: str) -> Text:
     """Return the farmers that rise in a province in winter, and the armies against them."""
     province = view.by_id[id]
-    farmers = words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers))
+    farmers = words.farmers(min(province.markers + view.extra_farmers, view.farmers))
     said: list[Arg] = [words.say(T("{farmers} against {armies}"), province, farmers=farmers)]
     if keeps := _keeping(view, id, province.markers + view.extra_farmers):
         said.append(keeps)

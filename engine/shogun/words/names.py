@@ -3,7 +3,7 @@
 Provinces and Daimyo keep their proper names in every language; everything else is a ``Text``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, typed, verbatim
@@ -105,10 +105,10 @@ points = amount_of(TN("{n} point", "{n} points", 0))
 province_count = amount_of(TN("{n} province", "{n} provinces", 0))
 
 
-def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
-    """Cubes by colour, "3 Anna", "1 farmer": the armies by seat, and the farmers."""
-    said: list[Arg] = [joined(" ", (n, SeatName(seat))) for seat, n in enumerate(armies) if n]
-    return [*said, farmers(farmers_)] if farmers_ else said
+def cubes(lot: Sequence[int]) -> list[Arg]:
+    """Cubes by colour, "3 Anna", "1 farmer": the armies by seat, the farmers last."""
+    said: list[Arg] = [joined(" ", (n, SeatName(seat))) for seat, n in enumerate(lot[:-1]) if n]
+    return [*said, farmers(lot[-1])] if lot[-1] else said
 
 
 def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:

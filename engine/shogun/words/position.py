@@ -189,15 +189,11 @@ def province_words(province: ProvinceView) -> Text:
 
 def _tower(view: ShogunView) -> Text:
     tower = view.tower
-    return T(
-        "Tower: {inside}. Tray: {tray}.",
-        inside=_cubes(tower.armies, tower.farmers),
-        tray=_cubes(tower.tray_armies, tower.tray_farmers),
-    )
+    return T("Tower: {inside}. Tray: {tray}.", inside=_cubes(tower.inside), tray=_cubes(tower.tray))
 
 
-def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
-    said = words.cubes(armies, farmers)
+def _cubes(lot: Sequence[int]) -> Arg:
+    said = words.cubes(lot)
     return listing(said) if said else TC("tower or tray", "empty")
 
 

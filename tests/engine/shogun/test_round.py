@@ -179,16 +179,15 @@ def test_sec_1_a_face_is_public_once_it_is_turned_up():
 def test_sec_1_the_tower_is_open():
     scene = Scene(seats=3).inside({0: 2, "farmers": 3}).tray({1: 1})
     view = SHOGUN.view(scene.state, None).tower
-    assert (view.armies, view.farmers, view.levels) == ((2, 0, 0), 3, ())
-    assert (view.tray_armies, view.tray_farmers) == ((0, 1, 0), 0)
+    assert (view.inside, view.tray, view.levels) == ((2, 0, 0, 3), (0, 1, 0, 0), ((2, 0, 0, 3),))
     two = Scene(seats=3, tower="T")
     two.state.tower.levels = [(1, 0, 0, 2), (0, 3, 0, 0)]
     view = SHOGUN.view(two.state, None).tower
-    assert (view.levels, view.armies, view.farmers) == (((1, 0, 0, 2), (0, 3, 0, 0)), (1, 3, 0), 2)
+    assert (view.levels, view.inside) == (((1, 0, 0, 2), (0, 3, 0, 0)), (1, 3, 0, 2))
 
 
 @pytest.mark.parametrize("seat", [None, 0])
 def test_sec_1_the_general_supply(seat):
     scene = Scene().own(0, "kaga", 1, "castle", "temple", markers=2).tray({"farmers": 4})
-    supply = SHOGUN.view(scene.state, seat).supply
-    assert (supply.farmers, supply.castles, supply.temples, supply.theatres, supply.markers) == (16, 27, 25, 26, 40)
+    view = SHOGUN.view(scene.state, seat)
+    assert (view.farmers, view.tiles) == (16, (27, 25, 26))

@@ -9,10 +9,20 @@ import pytest
 
 from engine.core.chance import Chance, SeededChance
 from engine.shogun.caretaker import advise, weights
-from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
-from engine.shogun.caretaker.trying import MOODS, SteadyLuck, advantage, best_plan, imagined, played_on, values
+from engine.shogun.caretaker.trying import (
+    MOODS,
+    SteadyLuck,
+    advantage,
+    best_plan,
+    cards_lying,
+    foresee,
+    imagined,
+    likely_plan,
+    played_on,
+    values,
+)
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought
