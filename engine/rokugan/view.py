@@ -142,8 +142,6 @@ class RokuganView:
     """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token),
     ``cards`` (territory cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange),
     ``game_end``; the others ask nothing."""
-    acting: int | None
-    """The seat whose decision is open, None if no one's or everyone's."""
     active: tuple[int, ...]
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
@@ -190,14 +188,12 @@ PLAYERS_ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluf
 
 
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
-    alone = state.active[0] if len(state.active) == 1 and state.phase != RokuganPhase.OBJECTIVES else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
     owner, faceup, facedown = state.owner.get, state.faceup.get, state.facedown.get
     special, foiled = state.special.get, state.foiled.get
     return RokuganView(
         seat=seat,
         phase=str(state.phase),
-        acting=alone,
         turn_order=state.clockwise(state.first) if state.revealed else (),
         provinces=tuple(
             ProvinceView(id, owner(id), faceup(id, 0), facedown(id, 0), special(id), foiled(id)) for id in PROVINCE_IDS

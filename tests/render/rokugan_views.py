@@ -71,7 +71,6 @@ def view(seats: int = 5, **changes: object) -> RokuganView:
         seat=None,
         round=3,
         phase="placement",
-        acting=1,
         active=(1,),
         turn_order=tuple((seat + 1) % seats for seat in range(seats)),
         lap=2,

@@ -66,7 +66,7 @@ def end(seats: int) -> RokuganView:
         replace(p, place=1 + (p.seat + 1) % seats, objective=_OBJECTIVES[p.seat], objective_honor=p.seat * 2 % 5)
         for p in seen.players
     )
-    return replace(seen, phase="game_end", tokens=(), players=players, active=(), acting=None)
+    return replace(seen, phase="game_end", tokens=(), players=players, active=())
 
 
 MARKS = (

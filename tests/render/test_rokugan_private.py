@@ -94,7 +94,7 @@ def test_provinces_and_tokens_that_are_asked_for_are_ringed(make):
 
 
 def test_where_nothing_is_asked_nothing_is_ringed():
-    things = hand.paint_private(replace(mine(), active=(0,), acting=0), NAMES).things
+    things = hand.paint_private(replace(mine(), active=(0,)), NAMES).things
     assert says("lit", things) == says("open", things) == []
     assert not any("does something" in words for words in says("text", things))
 
@@ -208,7 +208,7 @@ def test_a_full_board_and_every_kind_of_token_are_drawn(face, swapped):
     full = crowded(swapped=swapped)
     known = tuple(replace(it, face="army_1") if it.owner == 1 else it for it in full.tokens)
     own = replace(mine().own, held=face, hand=(face, "bluff"))
-    seen = replace(full, seat=1, acting=1, active=(1,), tokens=known, own=own)
+    seen = replace(full, seat=1, active=(1,), tokens=known, own=own)
     things = hand.paint_private(seen, NAMES).things
     assert set(says("lit", things)) | set(says("open", things)) == set(targets(seen))
 

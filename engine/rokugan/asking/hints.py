@@ -156,10 +156,6 @@ def faces(token: TokenView) -> Text | None:
     return words.joined(" + ", known) if known else None
 
 
-def whose_token(view: RokuganView, id: int) -> Text:
-    return whose(tokens_by_id(view)[id])
-
-
 def tokens_by_id(view: RokuganView) -> Mapping[int, TokenView]:
     return {token.id: token for token in view.tokens}
 
@@ -181,11 +177,24 @@ def hint(view: RokuganView, action: a.Action) -> Text | None:
             return T("{effect}; {n} left", effect=words.effect("scout"), n=view.me.scouts)
         case a.Play(card):
             return words.effect(card)
-        case a.Look(token):
-            return whose_token(view, token)
-        case a.Lot():
+        case a.Look(token) | a.Discard(token):
+            return whose(tokens_by_id(view)[token])
+        case a.Exchange(one, other):
+            tokens = tokens_by_id(view)
+            return words.joined(" ⇄ ", (mine(tokens[one]), mine(tokens[other])))
+        case a.Choose(word):
+            if land := land_of(word):
+                return land_hint(view, land)
+            under = int(word) if word.isdecimal() else a.token_of(word)
+            return whose(tokens_by_id(view)[under]) if under is not None else None
+        case a.Lot() if not view.looked:
             return BY_LOT.hint
     return None
+
+
+def land_of(word: str) -> str:
+    """The province that a choice for a card lies in; empty if it is none of the board."""
+    return word if word in data.PROVINCES else data.TARGET.get(word, "")
 
 
 def land_hint(view: RokuganView, province: str) -> Text:
@@ -219,8 +228,8 @@ def plain_choices(view: RokuganView, actions: Iterable[a.Action]) -> tuple[Choic
 def by_territory(
     choices: Iterable[tuple[str, Choice]], hint: Callable[[Sequence[Choice]], Text] | None = None
 ) -> Grouped:
-    """Choices, each with its province, in groups by territory; a long one is cut in two."""
-    by_land = grouped((data.PROVINCES[province].territory, choice) for province, choice in choices)
+    """Choices in groups by the territory of their province, if any; a long one is cut in two."""
+    by_land = grouped((data.PROVINCES[province].territory, choice) for province, choice in choices if province)
     listed: list[Choice] = []
     groups: list[Group] = []
     for land in data.TERRITORY_IDS:

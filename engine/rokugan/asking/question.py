@@ -9,7 +9,7 @@ from engine.core.text import TN, Arg, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import hints, outlook
-from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
+from engine.rokugan.data import BLUFF, FIGHTING, HAND, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.slots import KIND_OF
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
@@ -37,7 +37,8 @@ def question(view: RokuganView, legal: Actions[Action], focus: str | None = None
             asked = T("Which token goes back into the pool? No one sees it.")
             return _plain(view, legal, "foresight", T("Dragon returns a token"), asked, hints.hand, hints.objective)
         case RokuganPhase.RIDE:
-            return _exchange(view, legal)
+            asked = T("Do you exchange two of your tokens? Each takes the other’s place and direction.")
+            return _plain(view, legal, "exchange", T("Unicorn may exchange two tokens"), asked, hints.objective)
     cards = view.phase == RokuganPhase.CARDS
     # the same for the table, whatever the seat has taken up
     public = T("Territory cards: play one or pass") if cards else T("Placing a token")
@@ -52,7 +53,8 @@ def question(view: RokuganView, legal: Actions[Action], focus: str | None = None
         asked = T("Which token do you look at? You may look once a round.")
         return _plain(view, legal, "look", T("Scorpion may look at a token"), asked, hints.objective, hints.seen)
     if view.looked:
-        return _looked(view, legal)
+        asked = T("Which of the tokens you looked at do you discard?")
+        return _plain(view, legal, "looked", T("Dark Favors: which token is discarded"), asked)
     return _plain(view, legal, "place", public, _turn_prompt(view, legal), *ALL)
 
 
@@ -63,10 +65,10 @@ def _plain(
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
-    if not view.active or view.acting is None:
+    if not view.active:
         return ()
     seats = len(view.players)
-    clockwise = [view.players[(view.acting + step) % seats] for step in range(1, seats)]
+    clockwise = [view.players[(view.active[0] + step) % seats] for step in range(1, seats)]
     match view.phase:
         case RokuganPhase.CLANS:
             return tuple(it.seat for it in clockwise if it.clan is None)
@@ -117,18 +119,14 @@ def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) ->
     else:
         wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put)}
     works, ahead = frozenset(hints.working(view, held, wishes)), outlook.Outlooks(view)
+    offered = [
+        (hints.land_of(slot), Choice(wishes[slot], slot_label(slot), _slot_hint(view, held, slot, works, ahead)))
+        for slot in sorted(wishes, key=lambda slot: slot not in works)
+    ]
     choices, groups = hints.by_territory(
-        (
-            (
-                SLOTS[slot].target,
-                Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works, ahead)),
-            )
-            for slot in sorted((slot for slot in wishes if slot in SLOTS), key=lambda slot: slot not in works)
-        ),
-        None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works}),
+        offered, None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works})
     )
     by_lot, lot = hints.lot_beside(legal)
-    on_tokens = [slot for slot in wishes if slot not in SLOTS]
     others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Lot)]
     prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
     said = [] if held == BLUFF or not choices else [T("Anywhere else it only looks dangerous.")]
@@ -138,7 +136,7 @@ def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) ->
         hints.below(view, prompt, *said, hints.status, hints.objective),
         (
             *choices,
-            *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, held, slot, ahead)) for slot in on_tokens),
+            *(choice for land, choice in offered if not land),
             *by_lot,
             *hints.plain_choices(view, others),
         ),
@@ -154,47 +152,18 @@ def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
 
 
 def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], ahead: outlook.Outlooks) -> Text:
-    """Return the outcome with the token there, and the contents of the province."""
-    land = hints.land_hint(view, SLOTS[slot].target)
-    if slot not in works:
-        return land if held == BLUFF else titled(T("no effect"), land)
-    effect = KIND_OF[held].effect
-    if effect is None:
-        found = ahead.after(held, slot)
-        effect = outlook.outcome(found) if found else T("no effect")
-    return titled(effect, land)
-
-
-def _blessed_hint(view: RokuganView, held: str, slot: str, ahead: outlook.Outlooks) -> Text | None:
-    """Return the token below the blessing, and the outcome with both."""
-    under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
-    found = ahead.after(held, slot) if under.face in FIGHTING else None
-    return titled(outlook.outcome(found) if found else T("no effect"), hints.mine(under))
-
-
-# -- tokens on the board ------------------------------------------------------------------------------------------
-
-
-def _looked(view: RokuganView, legal: Actions[Action]) -> Question:
-    whose = [hints.whose_token(view, it.token) if isinstance(it, a.Discard) else None for it in legal]
-    choices = [Choice(a.notation(it), label(it), hint) for it, hint in zip(legal, whose, strict=True)]
-    prompt = T("Which of the tokens you looked at do you discard?")
-    return Question("looked", T("Dark Favors: which token is discarded"), prompt, tuple(choices))
-
-
-def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
-    mine = {id: hints.mine(token) for id, token in hints.tokens_by_id(view).items()}
-    choices = (
-        Choice(
-            a.notation(it),
-            label(it),
-            words.joined(" ⇄ ", (mine[it.one], mine[it.other])) if isinstance(it, a.Exchange) else None,
-        )
-        for it in legal
-    )
-    prompt = T("Do you exchange two of your tokens? Each takes the other’s place and direction.")
-    public = T("Unicorn may exchange two tokens")
-    return Question("exchange", public, hints.below(view, prompt, hints.objective), tuple(choices))
+    """Return the outcome with the token there, and the contents of the province or the token below."""
+    if slot in SLOTS:
+        there, effective = hints.land_hint(view, SLOTS[slot].target), slot in works
+    else:
+        under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
+        there, effective = hints.mine(under), under.face in FIGHTING
+    if held == BLUFF and not effective:
+        return there
+    effect = KIND_OF[held].effect if effective else None
+    if effective and effect is None and (found := ahead.after(held, slot)):
+        effect = outlook.outcome(found)
+    return titled(effect or T("no effect"), there)
 
 
 # -- a card in preparation ----------------------------------------------------------------------------------------
@@ -202,11 +171,8 @@ def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
 
 def _card(view: RokuganView, legal: Actions[Action], public: Text, card: str) -> Question:
     further = [action for action in legal if isinstance(action, a.Choose)]
-    grouped = [(land, it) for it in further if (land := _land_of(it.word))]
-    choices, groups = hints.by_territory(
-        (land, Choice(_wish(card, it), label(it), hints.land_hint(view, land))) for land, it in grouped
-    )
-    loose = [it for it in further if not _land_of(it.word)]
+    offered = [(hints.land_of(it.word), Choice(_wish(card, it), label(it), hints.hint(view, it))) for it in further]
+    choices, groups = hints.by_territory(offered)
     leaving = [it for it in legal if isinstance(it, a.Commit | a.Cancel)]
     return Question(
         "card",
@@ -214,7 +180,7 @@ def _card(view: RokuganView, legal: Actions[Action], public: Text, card: str) ->
         words.lines(_card_prompt(view, card, bool(further))),
         (
             *choices,
-            *(Choice(_wish(card, it), label(it), _token_hint(view, it.word)) for it in loose),
+            *(choice for land, choice in offered if not land),
             *hints.plain_choices(view, leaving),
         ),
         groups,
@@ -237,13 +203,3 @@ def _wish(card: str, action: Action) -> str:
     """A card with but one target is played along with the choice of it."""
     line = a.notation(action)
     return f"{line}; {a.notation(a.COMMIT)}" if card in SUPPORT else line
-
-
-def _land_of(word: str) -> str:
-    """The province that a choice lies in; empty if it is none of the board."""
-    return word if word in PROVINCES else SLOTS[word].target if word in SLOTS else ""
-
-
-def _token_hint(view: RokuganView, word: str) -> Text | None:
-    under = int(word) if word.isdecimal() else a.token_of(word)
-    return hints.whose_token(view, under) if under is not None else None

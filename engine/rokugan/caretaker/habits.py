@@ -42,12 +42,6 @@ def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
     return max(of_kind(a.Claim, answers), key=lambda it: worth[it.province] + 0.4 * near[it.province])
 
 
-def give_back(view: RokuganView, answers: Sequence[Action]) -> a.Return:
-    """Return the weakest token."""
-    returns = of_kind(a.Return, answers)
-    return min(returns, key=lambda action: (FACES[action.face].strength or 9, FACE_RANK[action.face]))
-
-
 def leave(view: RokuganView, answers: Sequence[Action]) -> Action:
     """Look at the first token; exchange nothing."""
     return answers[0] if view.looking else a.DECLINE
@@ -113,7 +107,7 @@ HABITS: Final[Habits] = {
     a.TakeClan: lambda view, answers: answers[0],
     a.Keep: by_worth(a.Keep, ease),
     a.Claim: claim,
-    a.Return: give_back,
+    a.Return: by_worth(a.Return, lambda _, it: (-(FACES[it.face].strength or 9), -FACE_RANK[it.face])),
     **dict.fromkeys((a.Hold, a.Aim, a.Put), token),
     **dict.fromkeys((a.Look, a.Exchange), leave),
     **dict.fromkeys((a.Choose, a.Commit), further),
@@ -257,15 +251,12 @@ def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     return next((action for id in tokens if (action := a.Choose(str(id))) in answers), None)
 
 
-# -- placements ---------------------------------------------------------------------------------------------------
+# -- all together --------------------------------------------------------------------------------------------------
 
 
 def best_token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     """Play a card or raise a token if that is worth it, else place the best one."""
     return turn_card(view, answers) or raising(view, answers) or placing(view, answers, mind_of(view).placements)
-
-
-# -- all together --------------------------------------------------------------------------------------------------
 
 
 THOUGHTS: Final[Habits] = {

@@ -4,6 +4,7 @@ The names of ``board.json`` and ``cards.json`` have a context of their own in th
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed
@@ -17,9 +18,7 @@ PRINTED = "printed in Rokugan"
 """The context of names in the catalogues."""
 
 
-def _names(
-    things: Mapping[str, data.Province | data.Territory | data.Clan | data.Objective | data.TerritoryCard],
-) -> Callable[[str], Text]:
+def _names(things: Mapping[str, Any]) -> Callable[[str], Text]:
     return lambda id: Text(things[id].name, context=PRINTED)
 
 

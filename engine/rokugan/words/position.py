@@ -98,21 +98,15 @@ def describe_private(view: RokuganView) -> Iterator[Text]:
     if own is None:
         return
     mine = [token for token in view.tokens if token.owner == view.seat]
-    if hand := hints.hand(view):
-        yield hand
-    if objective := hints.objective(view):
-        yield objective
-        if own.objective is not None and view.round:
-            yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
-    elif own.dealt:
+    yield from filter(None, (hints.hand(view), hints.objective(view)))
+    if own.objective and view.round:
+        yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
+    elif own.dealt and not own.objective:
         yield words.dealt(own.dealt)
     if mine:
         named = [T("{n}: {token}", n=token.id, token=hints.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
-    if (ahead := outlook.describe(view)) is not None:
-        yield ahead
-    if seen := hints.seen(view):
-        yield seen
+    yield from filter(None, (outlook.describe(view), hints.seen(view)))
     for card in (it.card for it in view.territories if it.holder == view.seat and it.card):
         yield T("You hold “{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
     yield from _spied(own)

@@ -4,7 +4,7 @@ The news of a round are what happened to each province, each with what it change
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.course import leaders
 from engine.core.news import News, Summary, result, since, summed_up
@@ -20,6 +20,7 @@ from engine.rokugan.words import names as words
 from engine.rokugan.words.battles import CLEAR, margin_of
 from engine.rokugan.words.names import say
 
+X = TypeVar("X")
 SPREAD = {4: 25.0, 3: 19.0, 2: 12.5, 1: 9.5, 0: 1.5}
 """By the rounds left to play, as measured (docs/players/headlines.md)."""
 WHISKER, FAR = 2, 8
@@ -106,43 +107,36 @@ def _undone(state: RokuganState, event: Event, earlier: Sequence[Event]) -> Text
         case e.BattleFought(province, holder, winner=int(winner)) if state.owner.get(province) == winner:
             if winner == holder:
                 state.faceup[province] = max(0, state.faceup.get(province, 0) - 1)
-            _give(state, province, holder)
+            _put(state.owner, province, holder)
             return _fought(event, winner)
         case e.ProvinceRaided(province, seats, holder):
-            _mark(state, province, event.replaced)
-            _give(state, province, holder)
+            _put(state.special, province, event.replaced)
+            _put(state.owner, province, holder)
             alone = holder is None or holder in seats
             said = T("{raider} burns {province}") if alone else T("{raider} burns {province} and drives {loser} out")
             return say(said, event, raider=SeatName(seats[0]))
         case e.ProvincePacified(province):
-            _mark(state, province, event.replaced)
+            _put(state.special, province, event.replaced)
             return say(T("{seat} brings peace to {province}"), event)
         case e.ControlSwapped(seat, one, other, two) if (state.owner.get(one), state.owner.get(two)) == (other, seat):
             state.owner |= {one: seat, two: other}
             return say(T("{seat} and {other} exchange {one} and {two}"), event)
         case e.ControlRemoved(seat, province, empty=True) if player and province not in state.owner:
-            _give(state, province, seat)
+            _put(state.owner, province, seat)
             if player == SeatName(seat):
                 return say(T("{seat} gives {province} up for a card"), event)
             return say(T("{player}’s card drives {seat} out of {province}"), event, player=player)
         case e.SpecialPlaced(province, special, replaced) if player and state.special.get(province) == special:
-            _mark(state, province, replaced)
+            _put(state.special, province, replaced)
             return say(T("{player}’s card changes {province}: {special}"), event, player=player)
     return None
 
 
-def _give(state: RokuganState, province: str, seat: int | None) -> None:
-    """Let a province be a seat's, or empty."""
-    state.owner.pop(province, None)
-    if seat is not None:
-        state.owner[province] = seat
-
-
-def _mark(state: RokuganState, province: str, special: str | None) -> None:
-    """Put a special token into a province, or none."""
-    state.special.pop(province, None)
-    if special is not None:
-        state.special[province] = special
+def _put(things: dict[str, X], province: str, thing: X | None) -> None:
+    """Put an owner or a special token into a province, or none."""
+    things.pop(province, None)
+    if thing is not None:
+        things[province] = thing
 
 
 def _fought(event: e.BattleFought, winner: int) -> Text:
