@@ -35,17 +35,11 @@ class Later(Sequence[X_co]):
     def __len__(self) -> int:
         return len(self._all)
 
-    def __iter__(self) -> Iterator[X_co]:
-        return iter(self._all)
-
     def __eq__(self, other: object) -> bool:
         return self._all == (other._all if isinstance(other, Later) else other)
 
     def __hash__(self) -> int:
         return hash(self._all)
-
-    def __repr__(self) -> str:
-        return repr(self._all)
 
 
 @frozen

@@ -203,6 +203,7 @@ class EdoView:
 # -- built up from a state ----------------------------------------------------------------------------------------
 
 ALIKE = ("round", "start", "merchant", "merchant_card", "display", "kept", "returned")
+RULES_ALIKE = ("edo_as_home", "open_money", "sealed")
 PLAYERS_ALIKE = (
     *("points", "houses", "post", "fortresses", "traded", "shogun", "recruits", "cards", "claimed"),
     *("start_set", "home"),
@@ -222,8 +223,6 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         seat=seat,
         side=board.side,
         phase=str(state.phase),
-        active=state.active,
-        turn_order=state.turn_order,
         waiting=state.waiting[1:] if performing else state.waiting,
         turn=_turn(state) if performing else None,
         spaces=tuple(
@@ -239,12 +238,10 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         fortresses=state.fortresses_left,
         shogun=state.shogun_left,
         players=tuple(_player(state, number, seat) for number in seats),
-        edo_as_home=state.rules.edo_as_home,
-        open_money=state.rules.open_money,
-        sealed=state.rules.sealed,
         reviewing=False,
         own=own,
-        **alike(state, ALIKE),
+        **alike(state.rules, RULES_ALIKE),
+        **alike(state, (*ALIKE, "active", "turn_order")),
     )
 
 
@@ -299,7 +296,7 @@ def state_like(view: EdoView) -> EdoState:
     Decks are empty or hold caretakers, and plans of others are empty.
     """
     state = EdoState(
-        Rules(view.edo_as_home, view.open_money, view.sealed),
+        Rules(**alike(view, RULES_ALIKE)),
         [
             Player(
                 ryo=UNSEEN_RYO if seen.ryo is None else seen.ryo,

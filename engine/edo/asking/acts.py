@@ -117,7 +117,7 @@ def _harvest(spec: CardAction, view: EdoView, action: a.Harvest) -> Text:
     return T(
         "{space}: {goods}; samurai there: {n}",
         space=names.SPACE[space],
-        goods=names.goods(spec.resource, brings(view, action.figure)),
+        goods=names.goods(spec.resource, brings(view, action)),
         n=sum(view.space(space).samurai),
     )
 

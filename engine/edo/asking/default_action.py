@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
+from engine.core.caretaker import by_worth, of_kind
 from engine.core.sequence import Actions
 from engine.edo import actions as a
 from engine.edo.cities import has_house
@@ -121,20 +122,18 @@ def _recruit(view: EdoView, legal: Legal) -> a.Action:
     return a.RECRUIT if a.RECRUIT in legal and enough else a.DECLINE
 
 
-def _harvest(view: EdoView, legal: Legal) -> a.Action:
-    harvests = [action for action in legal if isinstance(action, a.Harvest)]
-    return max(harvests, key=lambda action: brings(view, action.figure))
-
-
-def brings(view: EdoView, figure: str) -> int:
-    """Return the goods that a figure would harvest now."""
-    spec, samurai = view.card.spec, sum(view.space(view.stands_at(figure)).samurai)
+def brings(view: EdoView, harvest: a.Harvest) -> int:
+    """Return the goods that a harvest would bring now."""
+    spec, samurai = view.card.spec, sum(view.space(view.stands_at(harvest.figure)).samurai)
     amount = harvest_of(spec.resource, samurai, spec.bonus)
     return min(amount, LIMITS.goods - view.me.goods[RESOURCE[spec.resource]])
 
 
+_harvest = by_worth(a.Harvest, brings)
+
+
 def _build(view: EdoView, legal: Legal) -> a.Action:
-    builds = [action for action in legal if isinstance(action, a.Build)]
+    builds = of_kind(a.Build, legal)
     capital = view.city(CAPITAL)
     assert capital is not None, "Edo is always open"
     if not has_house(capital.buildings, view.me.seat):
@@ -151,16 +150,12 @@ def _rank(view: EdoView, action: a.Build) -> tuple[int, int, int, str, bool]:
     return kind, len(city.buildings), view.cities.index(city), action.figure, action.material == "wood"
 
 
-def _trade(view: EdoView, legal: Legal) -> a.Action:
-    return next((action for action in legal if isinstance(action, a.Gain)), a.DECLINE)
-
-
 DEFAULTS: Mapping[str, Callable[[EdoView, Legal], a.Action]] = {
     ActionKind.TRAVEL: _travel,
     ActionKind.RECRUIT: _recruit,
     ActionKind.HARVEST: _harvest,
     ActionKind.BUILD: _build,
-    ActionKind.TRADE: _trade,
+    ActionKind.TRADE: lambda view, legal: next(iter(of_kind(a.Gain, legal)), a.DECLINE),
 }
 """The default for an activation, by kind; of other kinds it is left unused."""
 

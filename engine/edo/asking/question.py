@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from engine.core.question import TOGETHER, Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
-from engine.edo.actions import DONE, Action, Home, Keep, Move, OfSamurai, Return, Take, notation
+from engine.edo.actions import DONE, Action, Home, Keep, Move, OfSamurai, Return, notation
 from engine.edo.asking import acts
 from engine.edo.asking.acts import ASKED, Shortcut, move_helps, reminders
 from engine.edo.asking.plan_sheet import plan_sheet
@@ -81,16 +81,13 @@ def _draft(view: EdoView, legal: Legal) -> Question:
 
 
 def _draft_choice(view: EdoView, action: Action) -> Choice:
-    match action:
-        case Take():
-            return Choice(notation(action), T("Start set: {goods}", goods=label(action)))
-        case Home(city):
-            income = names.ryo(board(len(view.players)).income[city][0][0])
-            pays = T("pays {ryo} to a player alone there", ryo=income)
-            if city == CAPITAL:
-                pays = T("pays {ryo} to a player alone there; the house that you need to win", ryo=income)
-            return Choice(notation(action), label(action), pays)
-    raise TypeError(f"no draft: {action!r}")
+    if not isinstance(action, Home):
+        return Choice(notation(action), T("Start set: {goods}", goods=label(action)))
+    income = names.ryo(board(len(view.players)).income[action.city][0][0])
+    pays = T("pays {ryo} to a player alone there", ryo=income)
+    if action.city == CAPITAL:
+        pays = T("pays {ryo} to a player alone there; the house that you need to win", ryo=income)
+    return Choice(notation(action), label(action), pays)
 
 
 # -- wages --------------------------------------------------------------------------------------------------------
