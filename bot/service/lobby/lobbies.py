@@ -283,12 +283,10 @@ def caretaker_name(info: MatchInfo) -> str:
 
 def in_lobby(live: MatchState) -> MatchInfo:
     """Return the match. Raises ``Stale`` once it has started."""
-    match live.info.status:
-        case Status.LOBBY:
-            return live.info
-        case Status.RUNNING:
-            raise Stale(T("This match has started already."))
-    raise Stale(T("This match is over."))
+    if live.info.status is Status.LOBBY:
+        return live.info
+    over = live.info.status is not Status.RUNNING
+    raise Stale(T("This match is over.") if over else T("This match has started already."))
 
 
 def _level(game: AnyGame, key: str | None) -> int:
