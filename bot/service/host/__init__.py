@@ -1,5 +1,5 @@
 """The tools of hosts and of a table that votes.
 
-``hosting`` acts, threads and followers · ``pace`` the clock · ``votes`` · ``changes`` that both make ·
-``archive`` files and checks · ``departures`` data that is removed.
+``hosting`` acts, threads and followers · ``pace`` the clock · ``votes`` · ``changes`` that both
+make · ``archive`` files and checks · ``departures`` data that is removed.
 """
