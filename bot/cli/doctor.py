@@ -15,6 +15,10 @@ from typing import Any
 
 from bot.cli.command import command
 from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, BadSettings, load, unknown_settings
+from bot.service.upkeep import carry_failure
+from bot.store.backups import DUMP, advised, check_own, interval, newest
+from bot.store.errors import StoreTrouble, of_file
+from bot.store.opening import LOG_LIMIT, check_pages, in_use, log_of, looking
 from bot.version import version
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -94,8 +98,6 @@ def _privacy(settings: Any) -> Iterator[Finding]:
 
 def _carrying(settings: Any) -> Iterator[Finding]:
     """Tell of a command for backups that failed."""
-    from bot.service.upkeep import carry_failure
-
     if settings.backup_command:
         failure = carry_failure(settings.backup_folder)
         mend = f"failed after the newest backup ({failure}): try it by hand, then run daimyo backup"
@@ -121,9 +123,6 @@ def _discord(settings: Any) -> Iterator[Finding]:
 
 def _running(path: Path | str) -> list[tuple[int, int, int]]:
     """Return number, server and channel of each running match; none if unreadable."""
-    from bot.store.errors import StoreTrouble
-    from bot.store.opening import looking
-
     try:
         if isinstance(path, str):
             from bot.store import postgres
@@ -138,8 +137,7 @@ def _running(path: Path | str) -> list[tuple[int, int, int]]:
 def _server(url: str, folder: Path) -> Iterator[Finding]:
     """Look at a database on a server, and at its dumps."""
     try:
-        from bot.store import backups, postgres
-        from bot.store.errors import StoreTrouble
+        from bot.store import postgres
     except ImportError:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
@@ -153,7 +151,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     how = "on: the server detects damaged pages" if safe else "off: stop the server, then run pg_checksums --enable"
     yield safe, "checksums", how
     yield _dumping(server)
-    if (last := backups.newest(folder, backups.DUMP)) is None:
+    if (last := newest(folder, DUMP)) is None:
         found = f"no dump in {folder}: let daimyo backup run every night; see docs/operators/postgresql.md"
         yield False, "backups", found
         return
@@ -176,10 +174,6 @@ def _dumping(server: int) -> Finding:
 
 
 def _database(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import advised, interval
-    from bot.store.errors import StoreTrouble, of_file
-    from bot.store.opening import LOG_LIMIT, check_pages, in_use, log_of, looking
-
     if not path.exists():
         yield True, "database", f"{path} does not exist yet; the first start creates it"
         return
@@ -202,10 +196,6 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
 
 
 def _backups(path: Path, folder: Path) -> Iterator[Finding]:
-    from bot.store.backups import check_own, newest
-    from bot.store.errors import StoreTrouble
-    from bot.store.opening import check_pages, looking
-
     try:
         if path.exists():
             check_own(path, folder)
