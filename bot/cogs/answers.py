@@ -52,18 +52,21 @@ def only_choice_with(question: Question, answer: str, say: Speaker) -> str:
     """Return the wish of the only choice that has all of these words. Raises ``Unreadable``."""
     typed = set(_key(answer).split())
     found = [one for one in question.choices if typed and typed <= set(_key(worded(question, one, say)).split())]
-    if len(found) != 1:
-        raise _unreadable(question, found, answer, say)
-    return found[0].wish
+    return _only(question, found, answer, say)
 
 
-def _unreadable(question: Question, found: Sequence[Choice], answer: str, say: Speaker) -> Unreadable:
-    """Return a refusal that names the choices found, or if there are none all that is possible."""
+def _only(question: Question, found: Sequence[Choice], answer: str, say: Speaker) -> str:
+    """Return the wish of the only choice found.
+
+    Raises ``Unreadable`` with the choices found, or if there are none with all that are possible.
+    """
+    if len(found) == 1:
+        return found[0].wish
     names = some([_words(_answer_words(question, one, say)) for one in found or question.choices], SEVERAL, "; ")
     shown = escaped(cut(answer, 100))
     if found:
-        return Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
-    return Unreadable(T("“{words}” is not one of the answers. Possible: {names}.", words=shown, names=names))
+        raise Unreadable(T("“{words}” can mean several: {names}.", words=shown, names=names))
+    raise Unreadable(T("“{words}” is not one of the answers. Possible: {names}.", words=shown, names=names))
 
 
 async def suggested_answers(question: Question, begun: str, say: Speaker, ahead: Ahead) -> list[tuple[str, str]]:
@@ -97,10 +100,7 @@ def _second(question: Question, rest: Sequence[str], answer: str, say: Speaker) 
     found = _fitting(question, rest, say)
     wanted = " ".join(rest)
     exact = [one for one in found if wanted in (_key(worded(question, one, say)), _key(say(one.label)))]
-    found = exact[:1] or found
-    if len(found) == 1:
-        return found[0].wish
-    raise _unreadable(question, found, answer, say)
+    return _only(question, exact[:1] or found, answer, say)
 
 
 def _answer_words(question: Question, one: Choice, say: Speaker) -> str:

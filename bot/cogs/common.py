@@ -42,11 +42,12 @@ TIMES: dict[str, Text] = {
 SAID = {
     "match": T("Which match? Not needed in its own thread."),
     "game": T("Which game? Not needed in the thread of a match."),
+    "theme": T("Light or dark paper"),
+    "show": T("Pictures, or words only"),
 }
 """Descriptions of options shared by commands."""
 SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
-LOOKS = {"theme": T("Light or dark paper"), "show": T("Pictures, or words only")}
-"""Descriptions of the sides of a look, without the colours."""
+"""Options of a look, and the choices of each."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 MEANT: Any = object()
@@ -226,25 +227,29 @@ def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any]
     return decorate
 
 
-def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Callable[[Callback], Callback]:
-    """Declare the options of a look; ``first`` are choices before the others on each side."""
-    said = app_commands.describe(colours=described(colours), **{side: described(LOOKS[side]) for side in LOOKS})
-    chosen = app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})
-    return lambda method: chosen(said(method))
+def look_choices(first: Mapping[str, Text] | None = None) -> Callable[[Callback], Callback]:
+    """Declare the choices of a look; ``first`` are those before the others on each side."""
+    return app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})
 
 
-def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[Suggestions]]) -> Any:
-    """Make an autocomplete for the named or meant match; it is empty while none is clear."""
+def _suggesting(name: str, option: MatchOption | GameOption) -> Callable[[Callable[..., Awaitable[Suggestions]]], Any]:
+    """Make an autocomplete for the match or game that is meant; it is empty while none is clear."""
 
-    async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
-        number = getattr(interaction.namespace, "match", "")
-        try:
-            return await suggested(self, interaction, await MatchOption().transform(interaction, number), current)
-        except Refusal:
-            return []
+    def decorate(suggested: Callable[..., Awaitable[Suggestions]]) -> Any:
+        async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
+            value = getattr(interaction.namespace, name, None) or ""
+            try:
+                return await suggested(self, interaction, await option.transform(interaction, value), current)
+            except Refusal:
+                return []
 
-    suggest.__qualname__ = suggested.__qualname__  # the library knows a method by this name
-    return suggest
+        suggest.__qualname__ = suggested.__qualname__  # the library knows a method by this name
+        return suggest
+
+    return decorate
+
+
+for_match, for_game = _suggesting("match", MatchOption()), _suggesting("game", GameOption())
 
 
 class Cog(commands.Cog):

@@ -18,7 +18,7 @@ from bot.cogs.common import (
     described,
     for_match,
     listed,
-    look_options,
+    look_choices,
     meant,
     suggest_times,
     suggestions,
@@ -100,8 +100,11 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         named = await self.service.host.rename(match.id, person(interaction), name or "")
         return T("The match is now called {match}.", match=match_name(named))
 
-    @command(T("Set how the pictures of a match look in its thread"))
-    @look_options(T("Seat colours that everyone at the table can tell apart"))
+    @command(
+        T("Set how the pictures of a match look in its thread"),
+        colours=T("Seat colours that everyone at the table can tell apart"),
+    )
+    @look_choices()
     async def pictures(
         self,
         interaction: Interaction,

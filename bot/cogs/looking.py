@@ -12,11 +12,11 @@ from bot.cogs.common import (
     Cog,
     Ended,
     Game,
-    GameOption,
     Own,
     Suggestions,
     chapter_of,
     command,
+    for_game,
     for_match,
     offered,
 )
@@ -30,8 +30,8 @@ from bot.ui.kit.replies import Said, acknowledge, send_file, speaker
 from bot.ui.lobby.greeting import about_lines, help_lines
 from bot.ui.lobby.opening import guild_of
 from bot.ui.reading.fairness import luck_told, plans_file, plans_told
-from bot.ui.reading.rulebook import guide, topic_meant, topic_view, topics_like
-from engine.core.refusals import Refusal
+from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
+from engine.core.protocol import AnyGame
 from engine.core.text import T, Text
 
 
@@ -147,18 +147,14 @@ class Looking(Cog):
         return topic_view(game, meant, say, button=interaction.guild_id is not None)
 
     @rules.autocomplete("topic")
-    async def _topics(self, interaction: Interaction, current: str) -> Suggestions:
-        title = getattr(interaction.namespace, "game", None)
-        try:
-            game = await GameOption().transform(interaction, title or "")
-        except Refusal:
-            return []
+    @for_game
+    async def _topics(self, interaction: Interaction, game: AnyGame, current: str) -> Suggestions:
         say = speaker(interaction).plain()
         return offered(interaction, [(say(topic.title), topic.key) for topic in topics_like(game, current, say)], "")
 
     @command(T("How to play a game, in five messages"))
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> Said:
-        return guide(game, speaker(interaction))
+        return guide_view(game, 0, speaker(interaction))
 
     @command(T("Learn a game alone, step by step, in about ten minutes"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> Said | None:

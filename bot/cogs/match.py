@@ -194,7 +194,7 @@ class Matches(
         position = await self.service.play.position(match.id)
         lines = [say(GAMES[match.title].words.brief(position.view))]
         if position.outcome is not None:
-            return lines + ranking(position.outcome, match, say)
+            return lines + ranking(position.outcome, say)
         together = position.simultaneous and len(set(position.asks.values())) == 1  # then the line names the phase
         return waiting(position, say) if together else lines + waiting(position, say)
 

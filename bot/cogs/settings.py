@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.ext import commands
 
-from bot.cogs.common import Cog, choices_of, command, described, look_options, suggest_zones
+from bot.cogs.common import Cog, choices_of, command, described, look_choices, suggest_zones
 from bot.service.durations import (
     NO_ZONE,
     days_from,
@@ -97,8 +97,8 @@ class Settings(
         await meet(interaction)
         return self._view(interaction, habits)
 
-    @command(T("How your private pictures look"))
-    @look_options(T("Seat colours that you can tell apart"), OWN)
+    @command(T("How your private pictures look"), colours=T("Seat colours that you can tell apart"))
+    @look_choices(OWN)
     async def pictures(
         self,
         interaction: Interaction,

@@ -138,7 +138,7 @@ class Desk:
         if asked.question is None:
             shown = partial(shown, waiting=public.coming(await self._service.play.position(asked.match.id), asked.seat))
             if asked.did:  # nothing is to be decided by a picture
-                await self.redraws.show_words(interaction, shown(None))
+                await answer(interaction, shown(None))
                 return
         draw = partial(self._artist.private, asked, say, look_of(interaction))
         await self.redraws.show(interaction, asked.view, draw, shown)

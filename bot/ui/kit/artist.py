@@ -88,14 +88,8 @@ class Artist:
             shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
         return shown
 
-    async def cover(self, match: MatchInfo, say: Speaker) -> Shown | None:
-        """Draw the cover of a match's game; None where words alone are wanted."""
-        return None if in_words(match.look) else await self._cover(match.title, say, COVER)
-
-    async def covers(self, say: Speaker) -> list[Shown]:
-        return [it for title in GAMES if (it := await self._cover(title, say, f"{title}.png"))]
-
-    async def _cover(self, title: str, say: Speaker, name: str) -> Shown | None:
+    async def cover(self, title: str, say: Speaker, name: str = COVER) -> Shown | None:
+        """Draw the cover of a game, for a file of this name."""
         if (pictures := await self.pictures(title)) is None:
             return None
         draw = partial(_cover, self._cache, pictures, GAMES[title], say.plain())

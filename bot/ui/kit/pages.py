@@ -138,12 +138,6 @@ class Redraws:
         picture = await draw()
         self._shows(await answer(interaction, panel(picture), picture), view)
 
-    async def show_words(self, interaction: discord.Interaction, panel: ui.LayoutView) -> None:
-        if interaction.message is not None:
-            self.drop(interaction.message.id)
-            self._shown.pop(interaction.message.id, None)
-        await answer(interaction, panel)
-
     def drop(self, message_id: int) -> None:
         """Drop the picture that was to be drawn in this panel."""
         if (task := self._tasks.pop(message_id, None)) is not None:

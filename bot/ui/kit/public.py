@@ -178,8 +178,7 @@ def board(brief: str, picture: Shown | None, account: Sequence[str], say: Speake
 
 def taken_by(items: Sequence[Item]) -> int:
     """Return the characters of the texts in a part of a post."""
-    texts = (item.content if isinstance(item, ui.TextDisplay) else item for item in items)
-    return sum(len(text) for text in texts if isinstance(text, str))
+    return sum(len(item) for item in items if isinstance(item, str))
 
 
 def turn(position: Position, say: Speaker) -> ui.LayoutView:
@@ -277,7 +276,7 @@ def suggested(position: Position, say: Speaker) -> list[str]:
     return ["-# 💡 " + say(used)] if counts else []
 
 
-def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:
+def ranking(outcome: Outcome, say: Speaker) -> list[str]:
     """The final places, best first."""
     order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
     lines = []

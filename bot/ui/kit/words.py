@@ -3,16 +3,22 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
+from typing import TypeVar
 
 from bot.service.model import MatchInfo, Status
-from bot.texts import Speaker
+from bot.texts import Speaker, cut, escaped
 from engine.core.news import Summary
 from engine.core.protocol import Event, Option
 from engine.core.question import Sheet
+from engine.core.refusals import Refusal
 from engine.core.sentences import joined
 from engine.core.text import TN, Arg, Listing, SeatName, T, Text, listing, verbatim
 from engine.registry import GAMES
 
+X = TypeVar("X")
+
+NAMED = 8
+"""Things that are named where several fit what was typed."""
 ENDED = {
     Status.OVER: T("This match is over."),
     Status.ABANDONED: T("This match was abandoned."),
@@ -106,8 +112,25 @@ def some(names: Sequence[str], most: int, joint: str = ", ") -> Text:
     return T("{names} and {n} more", names=shown, n=more) if more > 0 else shown
 
 
+def find_named(found: Sequence[tuple[str, X]], words: str, none: Text, several: Text) -> X:
+    """Return what bears the name that was typed, else the only one found.
+
+    Raises ``Refusal`` with the sentence for ``none`` or ``several``.
+    """
+    wanted = words.strip()
+    exact = [one for name, one in found if name.casefold() == wanted.casefold()]
+    if exact or len(found) == 1:
+        return exact[0] if exact else found[0][1]
+    names, said = some([name for name, _ in found], NAMED), several if found else none
+    raise Refusal(T(said.msgid, words=escaped(cut(wanted, 60)), names=names))
+
+
+def game_name(title: str) -> str:
+    return GAMES[title].name if title in GAMES else title
+
+
 def match_name(match: MatchInfo) -> str:
-    number = f"{GAMES[match.title].name if match.title in GAMES else match.title} #{match.id}"
+    number = f"{game_name(match.title)} #{match.id}"
     return f"{match.name} · {number}" if match.name else number
 
 

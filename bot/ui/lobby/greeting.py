@@ -27,7 +27,7 @@ WELCOME = (
 async def welcome(guild: discord.Guild, artist: Artist) -> None:
     """Introduce the bot: in the system channel, else in another one, else to the owner."""
     say = Speaker(str(guild.preferred_locale))
-    covers = await artist.covers(say)
+    covers = [it for title in GAMES if (it := await artist.cover(title, say, f"{title}.png"))]
     view = layout(*in_stead(*covers), "\n".join(say.all(WELCOME)), doors(say))
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
         async for place in _places(guild):

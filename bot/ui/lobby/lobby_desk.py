@@ -103,7 +103,7 @@ class LobbyDesk:
     @pressed("howto")
     async def _howto(self, interaction: discord.Interaction, press: PressId) -> Said:
         match = await self._service.lobby.match(press.match)
-        return rulebook.guide(GAMES[match.title], speaker(interaction))
+        return rulebook.guide_view(GAMES[match.title], 0, speaker(interaction))
 
     @pressed("about")
     async def _about(self, interaction: discord.Interaction, press: PressId) -> Said:

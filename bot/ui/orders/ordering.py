@@ -19,7 +19,7 @@ from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, SELECT, Handler, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
-from bot.ui.kit.replies import acknowledge, speaker
+from bot.ui.kit.replies import acknowledge, look_of, speaker
 from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, whole
 from bot.ui.orders.rows import PLAIN, START, Rows, edit, if_empty
@@ -291,10 +291,9 @@ class OrdersDesk:
         spot: PanelPosition = START,
     ) -> None:
         say, opened = speaker(interaction, orders.match.names), opened_of(orders, kind)
-        picture, user = None, interaction.user.id
+        picture = None
         if opened is not None and opened.decision.ranking:
-            asked = await self._service.play.question(orders.match.id, user)
-            look = (await self._service.preferences.habits(user)).look
+            asked, look = await self._service.play.question(orders.match.id, interaction.user.id), look_of(interaction)
             picture = await self._artist.ranked(asked.match, asked.view, opened.parts, in_words(opened, say), say, look)
         words = say(notice) if notice else ""
         view = orders_panel(orders, say, kind=kind, picture=picture, notice=words, spot=spot)

@@ -68,13 +68,10 @@ class Rows(Maker):
     # -- entries ----------------------------------------------------------------------------------
 
     def _entries(self) -> list[discord.SelectOption]:
+        parts, told = self._filed.parts, enumerate(in_words(self._filed, self.say, quote=""))
         return [
-            option(
-                mark_of(self._filed.parts, place)[:OPTION],
-                f"{place + 1}. {words}",
-                chosen=place == self._place,
-            )
-            for place, words in enumerate(in_words(self._filed, self.say, quote=""))
+            option(mark_of(parts, place)[:OPTION], f"{place + 1}. {words}", chosen=place == self._place)
+            for place, words in told
         ]
 
     def _program(self) -> Iterator[Row]:

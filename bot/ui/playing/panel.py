@@ -255,16 +255,11 @@ class _Rows(Maker):
 
     def _slots(self, sheet: Sheet) -> Row:
         cards = {card.key: self.say(card.label) for card in sheet.cards}
-        options = [
-            option(
-                slot.key,
-                f"{number}. "
-                + self.say(T("{option}: {value}", option=slot.label, value=cards.get(slot.card or "", "—"))),
-                self.say(slot.hint) if slot.hint else "",
-                chosen=slot.key == sheet.focus,
-            )
-            for number, slot in enumerate(sheet.slots[:OPTIONS], 1)
-        ]
+        options = []
+        for number, slot in enumerate(sheet.slots[:OPTIONS], 1):
+            lying = self.say(T("{option}: {value}", option=slot.label, value=cards.get(slot.card or "", "—")))
+            hint = self.say(slot.hint) if slot.hint else ""
+            options.append(option(slot.key, f"{number}. {lying}", hint, chosen=slot.key == sheet.focus))
         return self.pick("focus", "", options, T("Which space?"))
 
     def _choices(self) -> Iterator[Row]:

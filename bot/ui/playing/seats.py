@@ -153,7 +153,14 @@ class SeatDesk:
                 thread = await self._make(match, " – ".join(seats))
                 await company.add_talk(match.id, thread.id, (own.id, other.id), known)
         if thread.last_message_id is None:
-            await thread.send(view=_first(match, own.id, other.id))
+            words = T(
+                "🤫 {one} and {other} talk here about {match}. Only you two and this server’s moderators can read it. "
+                "I keep none of it. When the match ends, this thread is archived.",
+                one=f"<@{own.id}>",
+                other=f"<@{other.id}>",
+                match=escaped(match_name(match)),
+            )
+            await thread.send(view=layout(speaker_for_table(match)(words)))
         for user in (own.id, other.id):
             await thread.add_user(discord.Object(user))
         return T("Talk here: {thread}", thread=f"<#{thread.id}>")
@@ -188,15 +195,3 @@ def _number(press: PressId) -> int:
     if not press.rest.isdecimal() or len(press.rest) > 15:
         raise Stale(OLD_BUTTON)
     return int(press.rest)
-
-
-def _first(match: MatchInfo, *people: int) -> ui.LayoutView:
-    """The first line of a talk: who can read it, and when it ends."""
-    words = T(
-        "🤫 {one} and {other} talk here about {match}. Only you two and this server’s moderators can read it. "
-        "I keep none of it. When the match ends, this thread is archived.",
-        one=f"<@{people[0]}>",
-        other=f"<@{people[1]}>",
-        match=escaped(match_name(match)),
-    )
-    return layout(speaker_for_table(match)(words))

@@ -26,6 +26,7 @@ from bot.service.telling.delivery_results import DeliveryResult, result_of
 from bot.texts import cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
+from bot.ui.kit.looks import in_words
 from bot.ui.kit.mail import UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.public import Shown
 from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
@@ -172,15 +173,15 @@ class Publisher:
             await self._service.absence.gone(number, user_id)
 
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
-        say = speaker_for_table(match)
-        picture = await self._artist.cover(match, say) if match.status is Status.LOBBY else None
-        view, drawn = lobby(match, say, picture), [picture] if picture else []
+        say, drawn = speaker_for_table(match), match.status is Status.LOBBY and not in_words(match.look)
+        picture = await self._artist.cover(match.title, say) if drawn else None
+        view, pictures = lobby(match, say, picture), [picture] if picture else []
         channel = self.mail.channel(match.channel_id, match)
         there = await self.mail.unticked(channel, row, match.lobby_message_id or 0)
         for message in [*there, *([match.lobby_message_id] if match.lobby_message_id else [])]:
-            if await self._edited(match, message, view, drawn):
+            if await self._edited(match, message, view, pictures):
                 return (message if message in there else None), match.channel_id
-        return await self.mail.send(channel, row, view, drawn), match.channel_id
+        return await self.mail.send(channel, row, view, pictures), match.channel_id
 
     async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
         """Return True if the lobby’s post exists; if it was deleted, another one is needed."""

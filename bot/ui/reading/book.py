@@ -151,7 +151,7 @@ def _article(
         "layers": [(stretch, _data(layer)) for stretch, layer in map(drawn.layers.__getitem__, shown)],
         "alts": ["\n".join(say.plain().all(alt_lines(match, past.view))) for past in story],
     }
-    result = ranking(chronicle.outcome, match, say) if chronicle.outcome else []
+    result = ranking(chronicle.outcome, say) if chronicle.outcome else []
     spoken = [say(T("“{line}” — {seat}", line=line, seat=SeatName(seat))) for seat, line in chronicle.last_words]
     turns = [f'<a href="#{_place(chronicle, turn.at)}">{escape(say(turn.words))}</a>' for turn in chronicle.turns]
     return Template(_part("book_match.html")).substitute(

@@ -21,11 +21,10 @@ from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, 
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import TEXT, Shown, in_stead, layout
 from bot.ui.kit.replies import acknowledge, look_of, person, speaker
-from bot.ui.kit.words import more_lines
+from bot.ui.kit.words import game_name, more_lines
 from engine.core.course import START, Course, Series, account_of
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, Text, listing
-from engine.registry import GAMES
 
 log = structlog.get_logger("daimyo.campaigns")
 
@@ -59,7 +58,7 @@ def _heading(campaign: Campaign) -> Text:
 
 
 def _rules(campaign: Campaign) -> Iterator[Text]:
-    games = listing([_game(title) for title in campaign.titles])
+    games = listing([game_name(title) for title in campaign.titles])
     yield TN("{n} match: {games}", "{n} matches: {games}", len(campaign.titles), games=games)
     yield T("Most seats in a match: {n}. All members play equally often and meet each other.", n=campaign.seats)
     yield T(
@@ -82,13 +81,13 @@ def _now(campaign: Campaign) -> Iterator[Text]:
     last = next(reversed(campaign.matches), None)
     if last is not None and not last.over:
         where = f"<#{last.thread_id}>" if last.thread_id else "…"
-        game = _game(last.title)
+        game = game_name(last.title)
         playing = T("{game} is being played: {where}", game=game, where=where)
         yield T("{game} starts soon.", game=game) if last.status is Status.LOBBY else playing
     elif campaign.stage is Stage.RUNNING and campaign.waits:
         yield T("⏳ The next match waits: too many here have not started yet. It opens when one of them does.")
     elif campaign.stage is Stage.RUNNING and campaign.finished < len(campaign.titles):
-        game = _game(campaign.titles[campaign.finished])
+        game = game_name(campaign.titles[campaign.finished])
         yield T("Next: {game}, {when}", game=game, when=stamp(campaign.opens_at, "R"))
 
 
@@ -110,18 +109,14 @@ def _results(campaign: Campaign) -> Iterator[Text]:
         if match.scores:
             yield T("{match}: {where}", match=won(campaign, match), where=where)
         elif match.over:
-            game = _game(match.title)
+            game = game_name(match.title)
             yield T("{n}. {game} was abandoned and does not count: {where}", n=number, game=game, where=where)
 
 
 def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped) -> Text:
     """Return a finished match and its winner in words."""
     number, names = campaign.matches.index(match) + 1, listing([quote(name) for name in match.winners])
-    return T("{n}. {game}, won by {names}", n=number, game=_game(match.title), names=names)
-
-
-def _game(title: str) -> str:
-    return GAMES[title].name if title in GAMES else title
+    return T("{n}. {game}, won by {names}", n=number, game=game_name(match.title), names=names)
 
 
 def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
@@ -140,7 +135,7 @@ def course(campaign: Campaign) -> Course:
     for after in range(len(campaign.scored) + 1):
         points = {member.user_id: points for _, member, points in campaign.standing(after)}
         totals.append(tuple(points[member.user_id] for member in campaign.members))
-    stops = [T("{n}. {game}", n=n, game=_game(match.title)) for n, match in enumerate(campaign.scored, 1)]
+    stops = [T("{n}. {game}", n=n, game=game_name(match.title)) for n, match in enumerate(campaign.scored, 1)]
     return Course((START, *stops), (Series("points", T("Points"), tuple(totals)),))
 
 

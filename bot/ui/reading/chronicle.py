@@ -140,7 +140,7 @@ def _point(point: TurningPoint, say: Speaker) -> str:
 def _view(chronicle: Chronicle, pictures: Sequence[Shown], say: Speaker, *, own: bool) -> ui.LayoutView:
     """The result, turning points with a way to each board, the decisive board, and last words."""
     match, at = chronicle.match, decisive(chronicle).at
-    head = [f"## 📖 {match_name(match)}", *(ranking(chronicle.outcome, match, say) if chronicle.outcome else ())]
+    head = [f"## 📖 {match_name(match)}", *(ranking(chronicle.outcome, say) if chronicle.outcome else ())]
     shown: Items = ["\n".join(head), f"### {say(HEADLINES['turns'])}" if chronicle.turns else ""]
     for chapter in sorted({turn.at for turn in chronicle.turns}):
         lines = "\n".join(say(turn.words) for turn in chronicle.turns if turn.at == chapter)

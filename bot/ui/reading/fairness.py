@@ -1,7 +1,6 @@
 """``/verify``: what can be checked of a match."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import orjson
 
@@ -55,10 +54,9 @@ def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
 
 def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
     """The digests of plans and of things facedown, with what opens the revealed ones."""
-    told = [{"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": _parts(plan)} for plan in plans]
+    told = []
+    for plan in plans:
+        opened = {part: {"is": what, "nonce": nonce} for part, (what, nonce) in plan.opened.items()}
+        parts = {part: opened.get(part, {"digest": digest}) for part, digest in plan.digests.items()}
+        told.append({"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": parts})
     return orjson.dumps(told, option=orjson.OPT_INDENT_2)
-
-
-def _parts(plan: Plan) -> dict[str, Any]:
-    opened = {part: {"is": what, "nonce": nonce} for part, (what, nonce) in plan.opened.items()}
-    return {part: opened.get(part, {"digest": digest}) for part, digest in plan.digests.items()}

@@ -4,7 +4,6 @@ The views come first, then what happens when something is asked for or pressed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import discord
 from discord import ui
@@ -33,7 +32,6 @@ from bot.ui.kit.replies import acknowledge, look_of, speaker
 from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
-from engine.core.protocol import Event
 from engine.core.refusals import Refusal
 from engine.core.sentences import titled
 from engine.core.text import TN, SeatName, T, Text
@@ -128,12 +126,10 @@ def past_view(
     lines = [*news_lines(chapter.summary, say), *lines] if chapter.summary else lines
     if lines and not any(picture.told for picture in pictures):
         lines = [fitting(lines, TEXT - 500, more=more_lines(say))]
-    hidden = [f"### {say(HEADLINES['secret'])}", *(_hidden(*one, say) for one in secrets.items())] if secrets else []
+    hidden = [f"### {say(HEADLINES['secret'])}"] if secrets else []
+    for seat, found in (secrets or {}).items():
+        hidden.append(cut(say(titled(SeatName(seat), " · ".join(say.all(found)))), 700))
     return report([cut(f"## {headline}", 500), *lines, *pictures, *hidden], row)
-
-
-def _hidden(seat: int, lines: Sequence[Text], say: Speaker) -> str:
-    return cut(say(titled(SeatName(seat), " · ".join(say.all(lines)))), 700)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------
@@ -198,8 +194,9 @@ class Finding:
         await acknowledge(interaction, fresh=True)
         recap = await self._service.recap.since_last(press.match, interaction.user.id)
         say = speaker(interaction, recap.match.names)
-        happened = [event for chapter in recap.chapters for event in chapter.events]
-        picture = await self._board(interaction, recap.match, recap.view, happened, say)
+        happened = [event for chapter in recap.chapters for event in chapter.events if event.audience is None]
+        look = look_of(interaction)
+        picture = await self._artist.board(recap.match, recap.view, say, events=happened, look=look)
         await answer(interaction, recap_view(recap, picture, say), picture)
 
     async def show_past(
@@ -214,7 +211,7 @@ class Finding:
         await answer(interaction, past_view(past, pictures, say, hidden), *pictures)
 
     async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
-        board = await self._board(interaction, past.match, past.view, past.chapter.events, say)
+        board = await self._artist.board(past.match, past.view, say, events=past.public, look=look_of(interaction))
         return [shown for shown in (board, await self.card(interaction, past, say)) if shown]
 
     async def card(self, interaction: discord.Interaction, past: Past, say: Speaker) -> Shown | None:
@@ -222,12 +219,6 @@ class Finding:
         if (best := best_fight(GAMES[past.match.title], past)) is None:
             return None
         return await self._artist.fight(past, best[0], say, look_of(interaction))
-
-    async def _board(
-        self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
-    ) -> Shown | None:
-        public = [event for event in events if event.audience is None]
-        return await self._artist.board(match, view, say, events=public, look=look_of(interaction))
 
     @pressed("hist", "past")
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:

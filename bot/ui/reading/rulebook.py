@@ -7,18 +7,11 @@ from bot.texts import Speaker, cut, escaped
 from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, layout, turning
 from bot.ui.kit.replies import speaker
-from bot.ui.kit.words import some
+from bot.ui.kit.words import find_named
 from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
 from engine.core.text import T, either
 from engine.registry import GAMES
-
-
-def guide(game: AnyGame, say: Speaker) -> ui.LayoutView:
-    """Return the first page of how to play. Raises ``Refusal``."""
-    if not game.words.guide:
-        raise Refusal(T("There is no introduction to {game}.", game=game.name))
-    return guide_view(game, 0, say)
 
 
 @pressed("rule")
@@ -49,7 +42,9 @@ def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", bu
 
 
 def guide_view(game: AnyGame, page: int, say: Speaker) -> ui.LayoutView:
-    pages = len(game.words.guide)
+    """Return a page of how to play. Raises ``Refusal``."""
+    if not (pages := len(game.words.guide)):
+        raise Refusal(T("There is no introduction to {game}.", game=game.name))
     head = T("How to play {game}: {page} of {pages}", game=game.name, page=page + 1, pages=pages)
     places = (f"{game.title}/{page - 1}", f"{game.title}/{page + 1}")
     row = turning("guide", 0, places, (page > 0, page + 1 < pages), say)
@@ -72,17 +67,11 @@ def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
 def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
     """The topic that is meant. Raises ``Refusal`` if it is none or not clear."""
     wanted = words.strip().casefold()
-    for topic in game.words.topics:
-        if wanted in (topic.key, say(topic.title).casefold()):
-            return topic
-    found = topics_like(game, wanted, say) if wanted else []
-    if len(found) == 1:
-        return found[0]
-    shown = escaped(cut(words.strip(), 60))
-    if not found:
-        raise Refusal(T("I found nothing about “{words}”. Choose a topic from the list.", words=shown))
-    names = some([say(topic.title) for topic in found], 8)
-    raise Refusal(T("Several topics fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
+    if (chosen := next((topic for topic in game.words.topics if topic.key == wanted), None)) is not None:
+        return chosen
+    found = [(say(topic.title), topic) for topic in topics_like(game, wanted, say)] if wanted else []
+    none = T("I found nothing about “{words}”. Choose a topic from the list.")
+    return find_named(found, words, none, T("Several topics fit “{words}”: {names}. Choose one from the list."))
 
 
 def game_called(title: str) -> AnyGame:

@@ -15,7 +15,7 @@ from bot.texts import Speaker, escaped, fitting, told_apart
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
 from bot.ui.kit.replies import look_of, speaker
-from bot.ui.kit.words import more_lines
+from bot.ui.kit.words import game_name, more_lines
 from engine.core.sentences import titled
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
@@ -84,7 +84,7 @@ def server_told(people: Sequence[tuple[int, Summary]], names: Mapping[int, str],
 
 
 def _game(title: str, say: Speaker) -> str:
-    return GAMES[title].name if title in GAMES else title or say(T("All games"))
+    return game_name(title) or say(T("All games"))
 
 
 def _summary(summary: Summary) -> Iterator[Text]:

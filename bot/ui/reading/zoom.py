@@ -12,8 +12,8 @@ from bot.texts import Speaker, cut, escaped, fitting, shortened
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import ALT, in_stead, layout
 from bot.ui.kit.replies import acknowledge, look_of, speaker
-from bot.ui.kit.words import inside, match_name, more_lines, some
-from engine.core.refusals import Refusal, Stale
+from bot.ui.kit.words import find_named, inside, match_name, more_lines
+from engine.core.refusals import Stale
 from engine.core.text import Arg, Listing, SeatName, T, Text
 from engine.registry import GAMES
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from render.pictures import Spot
 
 TOLD = 1500
-NAMED = 8
-"""Places that are named where several fit."""
 
 
 class Zoom(Room):
@@ -71,14 +69,8 @@ def spots_like(spots: Sequence[Spot], words: str, say: Speaker) -> list[tuple[st
 def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
     """The place that is meant. Raises ``Refusal`` if it is none or not clear."""
     found = spots_like(spots, words, say) if words.strip() else []
-    exact = [spot for name, spot in found if name.casefold() == words.strip().casefold()]
-    if exact or len(found) == 1:
-        return (exact or [found[0][1]])[0]
-    shown = escaped(cut(words.strip(), 60))
-    if not found:
-        raise Refusal(T("There is no place called “{words}” on this board. Choose one from the list.", words=shown))
-    names = some([name for name, _ in found], NAMED)
-    raise Refusal(T("Several places fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
+    none = T("There is no place called “{words}” on this board. Choose one from the list.")
+    return find_named(found, words, none, T("Several places fit “{words}”: {names}. Choose one from the list."))
 
 
 def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
