@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-import discord
 from discord import ui
 
 from bot.service.durations import DAY, HOUR, length
@@ -14,7 +13,7 @@ from bot.service.time.clock import USUAL, pace, phase_time_words
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.kit.items import Maker, Row
 from bot.ui.kit.public import ACCENT, TEXT, Shown, button_to, in_stead, layout
-from bot.ui.kit.words import COVER, chosen_options, cover_words, luck_lines, match_name, more_lines
+from bot.ui.kit.words import chosen_options, luck_lines, match_name, more_lines
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
 from engine.core.text import TN, T, Text, listing
@@ -39,12 +38,6 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
     head = [f"## {match_name(match)}", say(game.words.pitch), f"-# {say(size(game, _move(match)))}"]
     words = ["\n".join(line for line in head if line), *_differences(match, say), *_seats(match, say)]
     return layout(*in_stead(picture), fitting(words, TEXT, more=more_lines(say)), *_buttons(match, say), luck)
-
-
-def shown_before(message: discord.Message | None, match: MatchInfo, say: Speaker) -> Shown | None:
-    """The picture that a lobby's message has already, to be kept there."""
-    there = message is not None and message.attachments
-    return Shown(b"", COVER, cover_words(match.title, say), kept=True) if there else None
 
 
 # -- what is played -------------------------------------------------------------------------------------------

@@ -4,16 +4,17 @@ import asyncio
 from collections.abc import Awaitable, Mapping
 
 import discord
+from discord.utils import MISSING
 
 from bot.service.durations import NO_ZONE
 from bot.service.lobby.choices import read_line
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.ui.kit.items import MODAL, PEOPLE, SELECT, PressId, ask, pressed
-from bot.ui.kit.public import layout, risky
+from bot.ui.kit.public import Shown, layout, risky
 from bot.ui.kit.replies import Said, acknowledge, given_back, heard, in_place, is_private, person, speaker
-from bot.ui.kit.words import ended, match_name, speaker_for_table
-from bot.ui.lobby.lobby import ANYWAY, about, lobby, shown_before, warning, wishes
+from bot.ui.kit.words import COVER, cover_words, ended, match_name, speaker_for_table
+from bot.ui.lobby.lobby import ANYWAY, about, lobby, warning, wishes
 from bot.ui.lobby.setting_up import NOW, Roles, panel
 from bot.ui.reading import rulebook
 from engine.core.refusals import Refusal, Stale
@@ -91,13 +92,12 @@ class LobbyDesk:
 
     async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """The lobby as it is now, on the message that was pressed."""
-        say = speaker_for_table(match)
-        if match.status is not Status.LOBBY:
-            view = in_place(interaction.message, lobby(match, say))
-            await interaction.response.edit_message(view=view, attachments=[])
-        else:
-            view = lobby(match, say, shown_before(interaction.message, match, say))
-            await interaction.response.edit_message(view=in_place(interaction.message, view))
+        say, message = speaker_for_table(match), interaction.message
+        there = message is not None and message.attachments
+        picture = Shown(b"", COVER, cover_words(match.title, say), kept=True) if there else None
+        files = MISSING if match.status is Status.LOBBY else []  # after the start its picture goes
+        view = in_place(message, lobby(match, say, picture))
+        await interaction.response.edit_message(view=view, attachments=files)
         self._shown[match.id] = match
 
     @pressed("howto")

@@ -15,8 +15,9 @@ from bot.service.model import Filed, Help, Orders, PendingDecision, Status
 from bot.service.service import Service
 from bot.texts import cut, fitting
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, Handler, Maker, PressId, Row, pressed
+from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, layout
-from bot.ui.kit.replies import acknowledge, given_back, in_place, speaker
+from bot.ui.kit.replies import acknowledge, given_back, speaker
 from bot.ui.kit.words import ended, more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list, opened_of
 from bot.ui.orders.phrasing import phrase, stops, whole
@@ -221,5 +222,4 @@ class AheadDesk:
         if after:
             lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
         maker, key = Maker(say, ahead.match.id, ahead.decision), page.decision.key + (LOCKING if locking else "")
-        view = layout("\n".join(lines), *_buttons(maker, key, page, after), accent=ACCENT)
-        await interaction.edit_original_response(view=in_place(interaction.message, view), attachments=[])
+        await answer(interaction, layout("\n".join(lines), *_buttons(maker, key, page, after), accent=ACCENT))
