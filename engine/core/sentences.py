@@ -6,8 +6,8 @@
         e.TaxesCollected: _taxes,
     })
 
-A sentence is a template, or a function of the thing that returns one. Placeholders that have no
-filling yet are filled from the fields of the same name.
+A sentence is a template, or a function of the thing that returns one, or yields several that follow
+each other. Placeholders that have no filling yet are filled from the fields of the same name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ def placeholders(*forms: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for form in forms for _, name, _, _ in Formatter().parse(form) if name))
 
 
-Sentence = Text | Callable[[Any], Text]
+Sentence = Text | Callable[[Any], Text | Iterator[Text]]
 
 
 class Filling:
@@ -74,7 +74,10 @@ class Sentences:
         sentence = self._table.get(type(thing))
         if sentence is None:
             return None
-        return self._filling(sentence if isinstance(sentence, Text) else sentence(thing), thing)
+        said = sentence if isinstance(sentence, Text) else sentence(thing)
+        if isinstance(said, Text):
+            return self._filling(said, thing)
+        return joined(" ", [self._filling(part, thing) for part in said])
 
 
 # -- several things -----------------------------------------------------------------------------------------------

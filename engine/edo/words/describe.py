@@ -49,15 +49,13 @@ def _match_began(event: e.MatchBegan) -> Text:
     )
 
 
-def _round_began(event: e.RoundBegan) -> Text:
-    said = [
-        T("{seat} is start player.", seat=SeatName(event.start)),
-        T("Merchant: {card}.", card=names.merchant_card(event.merchant_card)),
-        T("This is the last round.")
-        if event.coming is None
-        else T("Next round: {card}.", card=names.merchant_card(event.coming)),
-    ]
-    return names.joined(" ", said)
+def _round_began(event: e.RoundBegan) -> Iterator[Text]:
+    yield T("{seat} is start player.", seat=SeatName(event.start))
+    yield T("Merchant: {card}.", card=names.merchant_card(event.merchant_card))
+    if event.coming is None:
+        yield T("This is the last round.")
+    else:
+        yield T("Next round: {card}.", card=names.merchant_card(event.coming))
 
 
 def _plan_changed(event: e.PlanChanged) -> Text:
@@ -87,11 +85,10 @@ def _recruited(events: Sequence[e.Recruited]) -> Text:
     return FILLING(said, events[0], price=T("{n} rice", n=rice))
 
 
-def _claimed(event: e.Claimed) -> Text:
-    said = [FILLING(T("{seat} takes “{card}” for {ryo}."), event)]
+def _claimed(event: e.Claimed) -> Iterator[Text]:
+    yield T("{seat} takes “{card}” for {ryo}.")
     if event.turned_up is not None:
-        said.append(T("Now for sale: “{card}”.", card=names.CARD[event.turned_up]))
-    return names.joined(" ", said)
+        yield T("Now for sale: “{card}”.", card=names.CARD[event.turned_up])
 
 
 # -- samurai at work ----------------------------------------------------------------------------------------------
@@ -105,14 +102,13 @@ def _harvested(event: e.Harvested) -> Text:
     return FILLING(said, event, goods=goods, where=names.WHERE[event.space], more=event.surplus)
 
 
-def _building_up(event: e.Built) -> Text:
+def _building_up(event: e.Built) -> Iterator[Text]:
     built = T("{seat} builds in {city}, slot {slot}: {building} for {price}. It brings {points}.")
     if event.slot == 1:
         built = T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}. It brings {points}.")
-    said = [FILLING(built, event, price=names.price(event.paid))]
+    yield FILLING(built, event, price=names.price(event.paid))
     if event.slot == BUILDING_SLOTS:
-        said.append(FILLING(T("{city} has no free slot left."), event))
-    return names.joined(" ", said)
+        yield T("{city} has no free slot left.")
 
 
 def _traded(event: e.Traded) -> Text:
@@ -126,14 +122,13 @@ def _traded(event: e.Traded) -> Text:
 # -- wages, income, the end ---------------------------------------------------------------------------------------
 
 
-def _wages_paid(event: e.WagesPaid) -> Text:
+def _wages_paid(event: e.WagesPaid) -> Iterator[Text]:
     if not event.kept:
-        return T("{seat} takes all samurai back.")
-    wages = T("{seat} pays {n} rice and keeps samurai: {spaces}.")
-    said = [FILLING(wages, event, n=event.rice, spaces=names.spaces(event.kept))]
+        yield T("{seat} takes all samurai back.")
+        return
+    yield T("{seat} pays {n} rice and keeps samurai: {spaces}.", n=event.rice, spaces=names.spaces(event.kept))
     if event.returned:
-        said.append(FILLING(T("Taken back from: {spaces}."), event, spaces=names.spaces(event.returned)))
-    return names.joined(" ", said)
+        yield T("Taken back from: {spaces}.", spaces=names.spaces(event.returned))
 
 
 def _income_paid(event: e.IncomePaid) -> Text:

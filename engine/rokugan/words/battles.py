@@ -29,13 +29,12 @@ def revealed(event: e.TokensRevealed) -> Text:
     return words.lines(said) if said else T("There is no token on the board.")
 
 
-def removed(event: e.TokensRemoved) -> Text:
-    """Return the tokens without effect, by owner, and the owners of bluffs."""
-    mine = [(token.owner, _gone_alone(token)) for token in event.tokens if token.face != BLUFF]
-    said = [T("Tokens without effect: {tokens}.", tokens=_by_owner(mine))] if mine else []
+def removed(event: e.TokensRemoved) -> Iterator[Text]:
+    """Yield the tokens without effect, by owner, and the owners of bluffs."""
+    if mine := [(token.owner, _gone_alone(token)) for token in event.tokens if token.face != BLUFF]:
+        yield T("Tokens without effect: {tokens}.", tokens=_by_owner(mine))
     if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
-        said.append(T("Bluffs: {seats}.", seats=words.seats(bluffs)))
-    return words.joined(" ", said)
+        yield T("Bluffs: {seats}.", seats=words.seats(bluffs))
 
 
 def _gone_alone(token: e.Removed) -> Text:

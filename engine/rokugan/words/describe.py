@@ -71,12 +71,10 @@ def slot_label(slot: str) -> Text:
 # -- set-up and the round -----------------------------------------------------------------------------------------
 
 
-def _first(event: e.FirstPlayerSet) -> Text:
-    said = [say(T("🎴 {card}. {seat} is first player."), event, card=words.initiative(event.card))]
+def _first(event: e.FirstPlayerSet) -> Iterator[Text]:
+    yield T("🎴 {card}. {seat} is first player.", card=words.initiative(event.card))
     if event.tied:
-        equal = T("{seats} tie; {seat} is next to the right of the old first player.")
-        said.append(say(equal, event, seats=words.seats(event.tied)))
-    return words.joined(" ", said)
+        yield T("{seats} tie; {seat} is next to the right of the old first player.", seats=words.seats(event.tied))
 
 
 def _round_began(event: e.RoundBegan) -> Text:
@@ -84,15 +82,14 @@ def _round_began(event: e.RoundBegan) -> Text:
     return T("Ronin this round, with no control token left: {seats}.", seats=words.seats(ronin)) if ronin else SILENCE
 
 
-def _hands_filled(event: e.HandsFilled) -> Text:
-    said = [TN("Everyone draws up to {n} token.", "Everyone draws up to {n} tokens.", max(event.hands))]
+def _hands_filled(event: e.HandsFilled) -> Iterator[Text]:
     if min(event.hands) < max(event.hands):
         hands = listing([titled(SeatName(seat), n) for seat, n in enumerate(event.hands)])
-        said = [T("Everyone has drawn. In hand: {hands}.", hands=hands)]
+        yield T("Everyone has drawn. In hand: {hands}.", hands=hands)
+    else:
+        yield TN("Everyone draws up to {n} token.", "Everyone draws up to {n} tokens.", max(event.hands))
     if n := len(event.bluffs):
-        back = TN("{seats} gets the bluff back.", "{seats} get their bluffs back.", n, seats=words.seats(event.bluffs))
-        said.append(back)
-    return words.joined(" ", said)
+        yield TN("{seats} gets the bluff back.", "{seats} get their bluffs back.", n, seats=words.seats(event.bluffs))
 
 
 def _round_ended(event: e.RoundEnded) -> Text:
@@ -131,14 +128,13 @@ def _pooled(event: e.TokenPooled) -> Text:
     return T("{seat} sends {owner}’s token {n} {slot} back into the pool, unseen.")
 
 
-def _discarded(event: e.TokenDiscarded) -> Text:
+def _discarded(event: e.TokenDiscarded) -> Iterator[Text]:
     it = event.token
     slot, token = words.slot(it.slot), words.face(it.face)
     discards = T("🗑️ {seat}’s {means} discards {owner}’s token {n} {slot}: {token}.")
-    said = [say(discards, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)]
+    yield say(discards, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)
     if event.foiled:
-        said.append(T("The attack on {province} counts as failed.", province=words.province(event.foiled)))
-    return words.joined(" ", said)
+        yield T("The attack on {province} counts as failed.", province=words.province(event.foiled))
 
 
 # -- placement ----------------------------------------------------------------------------------------------------
