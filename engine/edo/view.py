@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.edo.cities import Share, income
-from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
+from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, Price
 from engine.edo.plans import officials_left
 from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState, PlanEntry as PlanEntry, Player, Rules
 
@@ -44,9 +44,8 @@ class PlayerView:
     seat: int
     ryo: int | None
     """None for another seat unless money is open."""
-    wood: int
-    stone: int
-    rice: int
+    goods: tuple[int, int, int]
+    """Wood, stone, rice."""
     points: int
     officials: int
     """Own figures in hand, those on the planning board included."""
@@ -73,13 +72,12 @@ class PlayerView:
     plans are made, as it is secret which positions are filled."""
 
     @property
-    def goods(self) -> tuple[int, int, int]:
-        """Wood, stone, rice."""
-        return self.wood, self.stone, self.rice
+    def rice(self) -> int:
+        return self.goods[RICE]
 
     @property
     def held(self) -> Price:
-        return Price(self.wood, self.stone, self.rice, self.ryo or 0)
+        return Price(*self.goods, self.ryo or 0)
 
 
 @frozen
@@ -267,12 +265,11 @@ def _turn(state: EdoState) -> TurnView:
 def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
     player = state.players[seat]
     hidden = state.phase in (EdoPhase.DRAFT, EdoPhase.PLAN)
+    wood, stone, rice = player.goods
     return PlayerView(
         seat=seat,
         ryo=player.ryo if state.rules.open_money or seat == viewer else None,
-        wood=player.goods[WOOD],
-        stone=player.goods[STONE],
-        rice=player.goods[RICE],
+        goods=(wood, stone, rice),
         officials=player.officials,
         figures=tuple([space or None for space in player.at]),
         locked=state.phase == EdoPhase.PLAN and seat not in state.active,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.text import T, Text, plain
-from engine.edo.data import BASIC, CARDS, ENDING, ROUNDS
+from engine.edo.data import BASIC, CARDS, ENDING, RESOURCES, ROUNDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
 from engine.edo.words.acts import words_of
@@ -220,7 +220,8 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Mea
     size, type = measures.sign, _WORDS
     shogun = f"{player.shogun}+{player.recruits}" if player.recruits else str(player.shogun)
     signs = (
-        *((piece(what, size), what, getattr(player, what)) for what in ("points", "ryo", "wood", "stone", "rice")),
+        *((piece(what, size), what, getattr(player, what)) for what in ("points", "ryo")),
+        *((piece(what, size), what, number) for what, number in zip(RESOURCES, player.goods, strict=True)),
         (official(player.seat, size), "officials", player.officials),
         (piece("samurai", size), "samurai on board", sum(space is not None for space in player.figures)),
         (building("house", player.seat, size + 4, size), "houses", player.houses),

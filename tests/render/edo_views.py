@@ -57,9 +57,7 @@ def crowded(seats: int = 4, seat: int | None = None) -> EdoView:
         replace(
             player,
             ryo=99,
-            wood=10,
-            stone=10,
-            rice=10,
+            goods=(10, 10, 10),
             points=40,
             officials=5,
             shogun=12,

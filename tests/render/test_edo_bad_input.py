@@ -26,7 +26,7 @@ def absurd(seats: int = 4, seat: int | None = None) -> EdoView:
     """Everything at its most, and more: 99 samurai of each seat everywhere, 200 points, 999 Ryo, all plots built on."""
     seen = crowded(seats, seat)
     players = tuple(
-        replace(player, points=200, ryo=999, wood=99, stone=99, rice=99, officials=99, shogun=99, recruits=99)
+        replace(player, points=200, ryo=999, goods=(99, 99, 99), officials=99, shogun=99, recruits=99)
         for player in seen.players
     )
     spaces = tuple(space._replace(samurai=(99,) * seats) for space in seen.spaces)

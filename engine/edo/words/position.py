@@ -7,7 +7,7 @@ from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.sentences import collected
 from engine.core.text import TC, TN, Arg, SeatName, T, Text
 from engine.edo.asking.projection import outcome
-from engine.edo.data import BASIC, BUILDINGS, HOUSE
+from engine.edo.data import BASIC, BUILDINGS, HOUSE, RESOURCES
 from engine.edo.state import EdoPhase
 from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
 from engine.edo.words import names, spaces
@@ -88,8 +88,7 @@ def _player(player: PlayerView) -> Iterator[Text]:
     said: list[Arg] = [names.points(player.points)]
     if player.ryo is not None:
         said.append(names.ryo(player.ryo))
-    said += [names.goods("wood", player.wood), names.goods("stone", player.stone), names.goods("rice", player.rice)]
-    said.append(names.officials(player.officials, player.shogun))
+    said += [*map(names.goods, RESOURCES, player.goods), names.officials(player.officials, player.shogun)]
     yield T("{seat}: {has}.", seat=SeatName(player.seat), has=names.joined(", ", said))
     standing = [
         T("{space} (no. {n})", n=number, space=names.SPACE[space])
@@ -104,9 +103,8 @@ def _player(player: PlayerView) -> Iterator[Text]:
         yield T("{seat} gets from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
     revealed = [names.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
     if revealed:
-        yield T(
-            "{seat}’s cards this round: {entries}.", seat=SeatName(player.seat), entries=names.joined("; ", revealed)
-        )
+        entries = names.joined("; ", revealed)
+        yield T("{seat}’s cards this round: {entries}.", seat=SeatName(player.seat), entries=entries)
 
 
 def _special_cards(player: PlayerView) -> Iterator[Text]:
@@ -137,7 +135,7 @@ def alt_text(view: EdoView) -> Iterator[Text]:
 def _short_player(player: PlayerView) -> Text:
     has: list[Arg] = [names.points(player.points)]
     has += [names.ryo(player.ryo)] if player.ryo is not None else []
-    has += [names.goods(what, n) for what in ("wood", "stone", "rice") if (n := getattr(player, what))]
+    has += [names.goods(what, n) for what, n in zip(RESOURCES, player.goods, strict=True) if n]
     standing = Counter(names.SPACE[space] for space in player.figures if space is not None)
     at = names.joined(", ", [_times(n, space) for space, n in standing.items()] or ["–"])
     return T("{seat}: {has}; samurai: {spaces}.", seat=SeatName(player.seat), has=names.joined(", ", has), spaces=at)

@@ -10,6 +10,7 @@ from typing import Any
 from engine.core.course import lead, leaders
 from engine.core.news import News, Summary, result, since, summed_up
 from engine.core.protocol import Event
+from engine.core.sentences import grouped
 from engine.core.text import TN, SeatName, T, Text
 from engine.edo import events as e
 from engine.edo.caretaker.judging import expected_rounds, open_worths
@@ -89,20 +90,17 @@ SUMMARIES = {e.IncomePaid: _of_round, e.MatchEnded: _of_match}
 
 
 def _news(view: EdoView, part: Sequence[Event]) -> Iterator[News]:
-    """Yield the news among these events, ``view`` being the public one after them."""
-    for events in _told_together(part):
+    """Yield the news among these events, ``view`` being the public one after them.
+
+    All recruiting of a seat is told together.
+    """
+    recruiting = grouped((event.seat, event) for event in part if isinstance(event, e.Recruited))
+    together: list[Sequence[Event]] = [*recruiting.values()]
+    together += [[event] for event in part if isinstance(event, e.Built | e.Claimed | e.Traded)]
+    for events in together:
         before = state_like(view)
         if (said := _undone(before, events)) is not None:
             yield News(said, open_worths(before))
-
-
-def _told_together(part: Sequence[Event]) -> Iterator[list[Event]]:
-    """Yield each event; all recruiting of a seat together."""
-    for seat in {event.seat: None for event in part if isinstance(event, e.Recruited)}:
-        yield [event for event in part if isinstance(event, e.Recruited) and event.seat == seat]
-    for event in part:
-        if isinstance(event, e.Built | e.Claimed | e.Traded):
-            yield [event]
 
 
 def _undone(state: EdoState, events: Sequence[Event]) -> Text | None:
