@@ -101,7 +101,6 @@ def mine(seats: int = 5, seat: int = 1) -> RokuganView:
     return replace(
         public,
         seat=seat,
-        acting=seat,
         active=(seat,),
         tokens=lying,
         territories=tuple(replace(it, card=held.get(it.id, it.card)) for it in public.territories),

@@ -202,7 +202,7 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
 @pytest.mark.parametrize("seat", range(5))
 def test_a_seats_own_view_draws_no_secret_on_the_board(seat):
     seen = mine(5, seat)
-    public = view(5, acting=seen.acting, active=seen.active)
+    public = view(5, active=seen.active)
     assert ROKUGAN_PICTURES.board(seen, NAMES) == ROKUGAN_PICTURES.board(public, NAMES)
 
 

@@ -176,7 +176,7 @@ def test_parts_are_as_they_were_looked_at(title: str, id: str) -> None:
 @pytest.mark.parametrize("title", ["rokugan", "edo"])
 def test_a_seat_sees_no_more_of_a_part_than_everybody(title: str) -> None:
     if title == "rokugan":
-        mine, public = rokugan_views.mine(), replace(rokugan_views.view(), acting=1, active=(1,))
+        mine, public = rokugan_views.mine(), replace(rokugan_views.view(), active=(1,))
     else:
         state = edo_views.states(4, "premove", 3)[0]
         mine, public = EDO.view(state, 1), EDO.view(state, None)

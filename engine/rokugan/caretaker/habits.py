@@ -42,11 +42,6 @@ def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
     return max(of_kind(a.Claim, answers), key=lambda it: worth[it.province] + 0.4 * near[it.province])
 
 
-def leave(view: RokuganView, answers: Sequence[Action]) -> Action:
-    """Look at the first token; exchange nothing."""
-    return answers[0] if view.looking else a.DECLINE
-
-
 def card(view: RokuganView, answers: Sequence[Action]) -> Action:
     """Return a card that is good for its owner, else the last answer, which ends or passes."""
     return next((it for it in of_kind(a.Play, answers) if CARDS[it.card].liked), answers[-1])
@@ -109,7 +104,8 @@ HABITS: Final[Habits] = {
     a.Claim: claim,
     a.Return: by_worth(a.Return, lambda _, it: (-(FACES[it.face].strength or 9), -FACE_RANK[it.face])),
     **dict.fromkeys((a.Hold, a.Aim, a.Put), token),
-    **dict.fromkeys((a.Look, a.Exchange), leave),
+    a.Look: lambda view, answers: answers[0],
+    a.Exchange: lambda view, answers: a.DECLINE,
     **dict.fromkeys((a.Choose, a.Commit), further),
     **dict.fromkeys((a.Play, a.Pass), card),
 }
