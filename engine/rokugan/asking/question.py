@@ -152,7 +152,7 @@ def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
 
 
 def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], ahead: outlook.Outlooks) -> Text:
-    """Return the outcome with the token there, and the contents of the province or the token below."""
+    """Return the outcome with the token there, and what lies in the province or below it."""
     if slot in SLOTS:
         there, effective = hints.land_hint(view, SLOTS[slot].target), slot in works
     else:
