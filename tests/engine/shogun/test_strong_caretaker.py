@@ -21,7 +21,7 @@ from engine.shogun.caretaker.trying import (
     imagined,
     likely_plan,
     played_on,
-    values,
+    worths,
 )
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
@@ -175,13 +175,13 @@ def test_luck_is_steady_where_the_play_before_was_another() -> None:
 
 def test_a_position_is_judged_by_what_counts() -> None:
     state = next(state for state, _, _, _ in walk(4, {}, 1, caretaker) if state.phase == "plan").copy()
-    before = values(state)
+    before = worths(SHOGUN.view(state, None))
     state.players[2].chests += 4
-    assert values(state)[2] > before[2]
+    assert worths(SHOGUN.view(state, None))[2] > before[2]
     assert advantage(state, 2, 0.0) > before[2] - sum(before[:2] + before[3:]) / 3
     assert advantage(state, 2, 1.0) <= advantage(state, 2, 0.0)
     *_, (end, _, _, _) = walk(4, {}, 1, caretaker)
-    ranked = sorted(range(4), key=lambda seat: -values(end)[seat])
+    ranked = sorted(range(4), key=lambda seat: -advantage(end, seat, 1.0))
     outcome = SHOGUN.outcome(end)
     assert outcome is not None
     assert [outcome.places[seat] for seat in ranked] == sorted(outcome.places)
