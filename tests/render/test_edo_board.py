@@ -114,8 +114,9 @@ def test_every_seat_is_drawn_in_turn_order_with_all_it_has(seats):
     assert says("seat", things) == [letter(p.seat) + (" brush" if p.seat in seen.active else "") for p in order]
     assert says("position", things) == [str(n + 1) for n in range(seats)]
     below = [t for t in without_legend(things) if t.box[1] > SEATS_TOP]
-    for what in ("points", "ryo", "wood", "stone", "rice"):
-        assert says(what, below) == [str(getattr(p, what)) for p in order]
+    assert says("points", below) == [str(p.points) for p in order]
+    for what in ("ryo", "wood", "stone", "rice"):
+        assert says(what, below) == [str(getattr(p.held, what)) for p in order]
     assert says("officials", below) == [str(p.officials) for p in order]
     assert says("samurai on board", below) == [str(sum(at is not None for at in p.figures)) for p in order]
     assert says("houses", below) == [str(p.houses) for p in order]
