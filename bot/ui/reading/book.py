@@ -26,7 +26,7 @@ from bot.ui.kit.public import Shown, ranking
 from bot.ui.kit.words import described
 from bot.ui.reading.story import Stories, thinned
 from engine.core.refusals import Refusal
-from engine.core.text import SeatName, T, Text
+from engine.core.text import SeatName, T
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
