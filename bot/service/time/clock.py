@@ -247,19 +247,17 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     """Return the policy in one line: times, missed deadlines, vacation."""
     limited = policy.bank is not None or phase_seconds > 0
     parts = [phase_time_words(policy, phase_seconds)]
-    if policy.lap is not None and policy.bank is None and phase_seconds:
-        parts.append(
-            T(
+    if policy.bank is None and phase_seconds:
+        turn = length(policy.turn_seconds(policy.lap_seconds(phase_seconds)))
+        words = T("players asked in turn share it, at least {turn} each", turn=turn)
+        if policy.lap is not None:
+            words = T(
                 "a lap: {time}, at least {turn} for each turn; time to look at the board first: at most {review}",
                 time=length(policy.lap),
-                turn=length(policy.turn_seconds(policy.lap)),
+                turn=turn,
                 review=length(policy.review_seconds(phase_seconds)),
             )
-        )
-    elif policy.bank is None and phase_seconds:
-        turn = length(policy.turn_seconds(phase_seconds))
-        parts.append(T("players asked in turn share it, at least {turn} each", turn=turn))
-    if policy.bank is None and phase_seconds:
+        parts.append(words)
         parts.append(TN("a draft: at most the phase", "a draft: at most {n} times the phase", DRAFT_TIMES))
     if policy.weekends_off and limited:
         parts.append(T("weekends off ({zone})", zone=policy.zone))
