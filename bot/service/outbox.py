@@ -104,11 +104,9 @@ class Outbox(Part):
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
         """Return the public events from the newest of a kind to the one of this number."""
-        game = (await self._repository.get(match_id)).game
         rows = await self._store.read(log.happened, match_id, last=last, public=True)
         first = max((row["seq"] for row in rows if row["data"]["event"] == kind.__name__), default=last + 1)
-        found = (happened_of(game, row) for row in rows if row["seq"] >= first)
-        return tuple(happened.event for happened in found if happened.belongs_in_post)
+        return tuple(happened.event for happened in await self.public_events(match_id, first, last))
 
     async def public_events(self, match_id: int, first: int, last: int) -> tuple[Happened, ...]:
         """Return the events with these numbers that belong in a post. Raises ``Broken``."""

@@ -19,7 +19,7 @@ from engine.core import play, recipe
 from engine.core.chance import Chance
 from engine.core.laps import Lap
 from engine.core.play import Ply
-from engine.core.protocol import Actions, AnyGame, Event, Step
+from engine.core.protocol import AnyGame, Event, Step
 from engine.core.standing_orders.follow import after, resumed
 
 _log = structlog.get_logger(__name__)
@@ -205,8 +205,11 @@ def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, 
     return {**game.view(before, ply.seat).plan_of(ply.seat), **laid}
 
 
-def advised(game: AnyGame, view: Any, legal: Actions[Any], chance: Chance, level: int) -> Any:
-    """Return a caretaker's action, or None if this level and all lower ones fail."""
+def caretaker_action(game: AnyGame, state: Any, seat: int, chance: Chance, level: int) -> Any:
+    """Return a caretaker's action at an active seat; the default action if this level and all
+    lower ones fail.
+    """
+    view, legal = game.view(state, seat), game.legal_actions(state, seat)
     for tried in range(level, -1, -1):
         try:
             action = game.asking.advise(view, legal, chance, tried)
@@ -216,13 +219,7 @@ def advised(game: AnyGame, view: Any, legal: Actions[Any], chance: Chance, level
         if action in legal:
             return action
         _log.error("caretaker chose an illegal action", game=game.title, strength=tried, action=repr(action))
-    return None
-
-
-def caretaker_action(game: AnyGame, state: Any, seat: int, chance: Chance, level: int) -> Any:
-    """Return a caretaker's action at an active seat, or the default action if it has none."""
-    action = advised(game, game.view(state, seat), game.legal_actions(state, seat), chance, level)
-    return default_action(game, state, seat) if action is None else action
+    return default_action(game, state, seat)
 
 
 def default_action(game: AnyGame, state: Any, seat: int, *, begun: bool = False) -> Any:

@@ -15,7 +15,7 @@ from bot.service.match.pending_plies import caretaker_action, default_action
 from bot.service.match.turn_player import MOST_PLIES
 from engine.core.chance import Chance
 from engine.core.protocol import AnyGame, why_stale
-from engine.core.question import Choice, Question, Sheet
+from engine.core.question import Question, Sheet
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK, filled
 from engine.core.text import T, Text
@@ -24,7 +24,7 @@ JOINT = "; "
 
 
 class Said(NamedTuple):
-    """One step of a suggestion."""
+    """One step of a suggestion: the choice of the open question that begins with its notations."""
 
     what: Text
     why: Text | None = None
@@ -96,7 +96,9 @@ class Thinker:
     def _steps(self, states: Sequence[Any], notations: list[str]) -> Iterator[Said]:
         at = 0
         while at < len(notations):
-            found = self._choice(states[at], notations[at:])
+            question, rest = self._question(states[at]), notations[at:]
+            choices = question.choices if question else ()
+            found = next((one for one in choices if (way := one.wish.split(JOINT)) == rest[: len(way)]), None)
             if found is None:
                 yield Said(self._game.words.label(self._game.actions.parse(notations[at])))
                 at += 1
@@ -104,19 +106,18 @@ class Thinker:
                 yield Said(found.label, found.hint)
                 at += len(found.wish.split(JOINT))
 
-    def _choice(self, state: Any, notations: list[str]) -> Choice | None:
-        """Return the choice of the open question that begins with these notations."""
-        question = self._question(state)
-        choices = question.choices if question else ()
-        return next((one for one in choices if (way := one.wish.split(JOINT)) == notations[: len(way)]), None)
-
     def _plan(self, state: Any, sheet: Sheet) -> Suggestion:
-        """Return a whole sheet; cards on an incomplete sheet stay."""
-        cleared = state
+        """Return a whole sheet as a caretaker fills it; cards on an incomplete sheet stay."""
+        filling = state
         for slot in sheet.slots:
             if slot.card is not None:
-                cleared = self._played(cleared, f"clear {slot.key}")
-        best = self._sheet(self._completed(cleared))
+                filling = self._played(filling, f"clear {slot.key}")
+        for _ in range(MOST_PLIES):
+            action = self._advised(filling)
+            if self._game.actions.write(action) == LOCK:
+                break
+            filling = self._after(filling, action)
+        best = self._sheet(filling)
         if sheet.lacking and any(slot.card for slot in sheet.slots):
             best = self._sheet(self._filled_up(state, {slot.key: slot.card for slot in best.slots}))
         wish = JOINT.join(filled(sheet, {slot.key: slot.card for slot in best.slots}))
@@ -125,15 +126,6 @@ class Thinker:
         changed = [slot for slot in best.slots if slot.card is not None and slot.card != was[slot.key]]
         said = ((T("{slot}: {card}", slot=slot.label, card=labels[slot.card or ""]), slot) for slot in changed)
         return Suggestion(wish, tuple(Said(words, slot.hint, slot.key) for words, slot in said))
-
-    def _completed(self, state: Any) -> Any:
-        """Return the sheet as a caretaker fills it, not locked."""
-        for _ in range(MOST_PLIES):
-            action = self._advised(state)
-            if self._game.actions.write(action) == LOCK:
-                break
-            state = self._after(state, action)
-        return state
 
     def _filled_up(self, state: Any, wanted: dict[str, str | None]) -> Any:
         """Fill the free spaces with the wanted cards, or with the first that fits."""
@@ -168,7 +160,6 @@ class Thinker:
         return self._game.question(state, self._seat)
 
     def _sheet(self, state: Any) -> Sheet:
-        question = self._question(state)
-        assert question is not None, "a sheet stays open until it is locked"
-        assert question.sheet is not None, "a sheet stays open until it is locked"
-        return question.sheet
+        sheet = question.sheet if (question := self._question(state)) else None
+        assert sheet is not None, "a sheet stays open until it is locked"
+        return sheet

@@ -23,7 +23,6 @@ from bot.service.telling.posts import Post, match_words
 from bot.store import acts, log, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, load_text
-from engine.core.protocol import AnyGame
 from engine.core.sentences import joined
 from engine.core.text import T, Text
 
@@ -151,7 +150,7 @@ def answer_to(connection: Connection, live: MatchState, seat: int, decision: int
     actions, hidden = live.game.actions, live.game.hidden.actions  # the answer ends with the first that is not hidden
     ends = (number for number, row in enumerate(rows, 1) if not isinstance(actions.parse(row["notation"]), hidden))
     answer = rows[: next(ends, len(rows))]
-    return T("That question is closed. {told}", told=_sentence(*_words_of(live.game, answer), match_words(live)))
+    return T("That question is closed. {told}", told=_sentence(live, answer))
 
 
 def repeated(connection: Connection, live: MatchState, seat: int, decision: int, notations: Sequence[str]) -> bool:
@@ -166,13 +165,6 @@ def _made_since(connection: Connection, live: MatchState, seat: int, decision: i
     rows = log.plies(connection, live.info.id, seat=seat)[decision % ERA :]
     since = log.taken_over(connection, live.info.id, live.info.seats[seat].since) if rows else 0
     return rows if rows and rows[0]["ply"] > since else ()
-
-
-def _words_of(game: AnyGame, rows: Sequence[Row]) -> tuple[Text, By]:
-    """Return the actions in words, and who decided the last of them."""
-    told = rows if len(rows) <= MOST_ACTIONS else rows[-1:]
-    labels = [game.words.label(game.actions.parse(row["notation"])) for row in told]
-    return joined(" · ", labels), By(rows[-1]["by"])
 
 
 def _is_open(live: MatchState, row: Row, ballots: Mapping[int, Row]) -> bool:
@@ -218,16 +210,19 @@ def _became(connection: Connection, live: MatchState, row: Row) -> Text | None:
     rows = log.plies(connection, live.info.id, about["asked"], seat=about["seat"])
     if not rows:
         return T("{match}: this question is closed.", match=match_name)
-    return _sentence(*_words_of(live.game, rows), match_name)
+    return _sentence(live, rows)
 
 
 def _taken_back(live: MatchState) -> Text:
     return T("⏪ {match} was taken back. This question is closed.", match=match_words(live))
 
 
-def _sentence(actions: Text, by: By, match_name: Text) -> Text:
-    """Return an answer and who gave it, in one line."""
-    match by:
+def _sentence(live: MatchState, rows: Sequence[Row]) -> Text:
+    """Return an answer and who decided the last of its actions, in one line."""
+    told, words = rows if len(rows) <= MOST_ACTIONS else rows[-1:], live.game.words
+    actions = joined(" · ", [words.label(live.game.actions.parse(row["notation"])) for row in told])
+    match_name = match_words(live)
+    match rows[-1]["by"]:
         case By.ORDER:
             return T("📜 {match}, by your standing order: {actions}", match=match_name, actions=actions)
         case By.DEADLINE:
