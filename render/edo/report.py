@@ -46,8 +46,13 @@ def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say 
     most = max(totals.values(), default=0)
     parts: list[Part] = []
     if wages:
-        title, loss = say(T("Wages of round {round}", round=income.round)), any(wage.returned for wage in wages)
-        parts.append(headed(Heading("rice", title, say(_eaten(wages)), bad=loss), piece))
+        rice, gone = words.goods("rice", sum(wage.rice for wage in wages)), sum(len(wage.returned) for wage in wages)
+        eaten = T("Every samurai stays, for {rice}.", rice=rice)
+        if gone:
+            left = TN("{n} samurai goes home", "{n} samurai go home", gone)
+            eaten = T("{rice} paid; {gone} without wages.", rice=rice, gone=left)
+        title = say(T("Wages of round {round}", round=income.round))
+        parts.append(headed(Heading("rice", title, say(eaten), bad=gone > 0), piece))
     parts += [Part(_WAGE, partial(_paint_wages, wage, names, say)) for wage in wages]
     title = say(T("Income of round {round}", round=income.round))
     parts.append(headed(Heading("ryo", title, say(_most(totals, most, names))), piece))
@@ -56,17 +61,6 @@ def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say 
     for seat, total in totals.items():
         parts.append(Part(_TOTAL, partial(_paint_total, seat, total, names[seat], 0 < total == most), 4))
     return stacked(paper(PALETTE), parts)
-
-
-def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
-    rice, gone = sum(wage.rice for wage in wages), sum(len(wage.returned) for wage in wages)
-    if not gone:
-        return T("Every samurai stays, for {rice}.", rice=words.goods("rice", rice))
-    return T(
-        "{rice} paid; {gone} without wages.",
-        rice=words.goods("rice", rice),
-        gone=TN("{n} samurai goes home", "{n} samurai go home", gone),
-    )
 
 
 def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:

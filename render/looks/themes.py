@@ -157,15 +157,11 @@ def seen(data: bytes, look: Look) -> bytes:
     (length,) = unpack_from(">I", data, 33)
     palette = KNOWN.get(data[41 : 41 + length]) if data[37:41] == b"PLTE" else None
     if palette is not None and (look.sight is not ColourVision.FULL or look.theme is not Theme.LIGHT):
-        chunk = b"PLTE" + _flat(palette, look.sight, look.theme)[:length]
+        shades = colours(palette, look.sight, look.theme)
+        flat = (*(part for shade in shades for part in shade), *palette.flat[len(shades) * 3 :])
+        chunk = b"PLTE" + bytes(flat[:length])
         data = data[:33] + pack(">I", length) + chunk + pack(">I", crc32(chunk)) + data[45 + length :]
     return data
-
-
-@lru_cache(32)
-def _flat(palette: Palette, sight: ColourVision, theme: Theme) -> bytes:
-    shades = colours(palette, sight, theme)
-    return bytes(part for shade in shades for part in shade) + bytes(palette.flat[len(shades) * 3 :])
 
 
 @lru_cache(32)

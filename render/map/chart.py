@@ -19,6 +19,7 @@ from PIL import Image
 
 from render.paint.canvas import Box, as_image
 from render.paint.palette import LINE, Colour, Palette, mixed
+from render.paint.plates import Where
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -84,8 +85,7 @@ def colours(base: Colour, laid: Colour, owner: Colour | None) -> tuple[Colour, .
     return (base, laid, grain, soft, edge, mixed(base, LINE, 0.4), mixed(base, LINE, 0.72), LINE)
 
 
-Hatching = Callable[[NDArray[np.int_], NDArray[np.int_]], NDArray[np.bool_]]
-HATCHINGS: tuple[Hatching, ...] = (
+HATCHINGS: tuple[Where, ...] = (
     lambda x, y: (y % 7 < 2) & (x >= 0),
     lambda x, y: (x % 10 < 3) & ((y + x // 10 % 2 * 5) % 10 < 3),
     lambda x, y: (x % 7 < 2) & (y >= 0),

@@ -47,25 +47,31 @@ class Film:
         image: Image.Image = Image.open(io.BytesIO(picture))
         if image.mode != "P":
             image = image.convert("RGB").quantize()
-        tiles = _tiles(image)
+        # tiles by rows and columns, then their pixels down and across; the picture's last line goes on downwards
+        pixels = np.asarray(image)
+        down, across = -len(pixels) % _FULL, -pixels.shape[1] % _FULL
+        if down or across:
+            pixels = np.pad(pixels, ((0, down), (0, across)), "edge")
+        rows, columns = len(pixels) // _FULL, pixels.shape[1] // _FULL
+        tiles = np.ascontiguousarray(pixels.reshape(rows, _FULL, columns, _FULL).swapaxes(1, 2))
         # each colour in one number: red, green, blue, full, 16 bits each
         parts = np.full((256, 4), 255, np.uint16)
         flat = np.array(image.getpalette("RGB"), np.uint16).reshape(-1, 3)
         parts[: len(flat), :3] = flat
         colours: Packed = parts.view(np.uint64)[:, 0]
-        new: Flags = np.ones(tiles.shape[:2], np.bool_)  # the tiles that are not as before
+        new: Flags = np.ones((rows, columns), np.bool_)  # the tiles that are not as before
         if self._before is not None and np.array_equal(colours, self._before[1]):
             before = self._before[0]
             tall = min(len(before), len(tiles))
             new[:tall] = (tiles[:tall] != before[:tall]).any(axis=(2, 3))
-        rows, columns = new.shape
         frame = np.zeros((HEAD + rows * TILE, columns * TILE, 4), np.uint8)
         frame[:HEAD] = _head(title, number, of, columns * TILE)
         board = frame[HEAD:].reshape(rows, TILE, columns, TILE, 4).swapaxes(1, 2)
         # four pixels are mixed into one, all parts of their colours at once
-        total = np.take(colours, tiles[new][:, ::2, ::2])
+        changed = tiles[new]
+        total = np.take(colours, changed[:, ::2, ::2])
         for y, x in ((0, 1), (1, 0), (1, 1)):
-            total += np.take(colours, tiles[new][:, y::2, x::2])
+            total += np.take(colours, changed[:, y::2, x::2])
         board[new] = (total.view(np.uint16) >> 2).astype(np.uint8).reshape(*total.shape, 4)
         chunk = _anmf(frame, np.concatenate([np.ones((HEAD // TILE, columns), np.bool_), new]), milliseconds)
         self._before = (tiles, colours)
@@ -78,19 +84,6 @@ class Film:
         head = pack("<I", _ANIMATED | _SEE_THROUGH) + _three(self._wide - 1) + _three(self._tall - 1)
         body = b"WEBP" + _chunk(b"VP8X", head) + _chunk(b"ANIM", pack("<IH", 0, 0)) + b"".join(self._chunks)
         return b"RIFF" + pack("<I", len(body)) + body
-
-
-def _tiles(image: Image.Image) -> Bytes:
-    """Cut a picture in mode P into tiles: rows, columns, pixels down, pixels across.
-
-    Its last line goes on downwards.
-    """
-    pixels = np.asarray(image)
-    down, across = -len(pixels) % _FULL, -pixels.shape[1] % _FULL
-    if down or across:
-        pixels = np.pad(pixels, ((0, down), (0, across)), "edge")
-    rows, columns = len(pixels) // _FULL, pixels.shape[1] // _FULL
-    return np.ascontiguousarray(pixels.reshape(rows, _FULL, columns, _FULL).swapaxes(1, 2))
 
 
 def _head(title: str, number: int, of: int, wide: int) -> Bytes:

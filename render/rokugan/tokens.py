@@ -270,8 +270,7 @@ def paint_token(
     canvas: Canvas, laid: Lying, clan: str | None, x: float, y: float, *, known: bool = False, scale: int = 1
 ) -> None:
     token, shown, points, size = laid.token, _visible_face(laid.token, known), laid.points, laid.size * scale
-    settled = _settled if scale == 1 else _larger
-    canvas.place(settled(clan, str(token.id), shown, size, points, scale), x, y)
+    canvas.place(_token(clan, str(token.id), shown, size, points, scale), x, y)
     parts = [str(token.id), letter(token.owner), token.slot, shown or "facedown", *token.blessings]
     parts += [f"seen {letter(seat)}" for seat in token.seen_by]
     canvas.note("token", " ".join(parts), _box(x, y, size))
@@ -281,14 +280,11 @@ def paint_token(
         canvas.note("tip", token.slot, whole((tip_x - near, tip_y - near, tip_x + near, tip_y + near)))
 
 
+@lru_cache(1024)
 def _token(clan: str | None, number: str, shown: str | None, size: int, points: Direction, scale: int) -> Canvas:
     draw, says = (back, number) if shown is None else (front, shown)
     sprite = draw.__wrapped__(clan, says, size, points, scale)
     return Canvas(sprite, PALETTE).settled(PALE, steady=True)
-
-
-_settled, _larger = lru_cache(1024)(_token), lru_cache(40)(_token)
-"""Tokens of the whole map, and larger ones of a part of it."""
 
 
 def _visible_face(token: TokenView, known: bool) -> str | None:

@@ -41,12 +41,11 @@ _AXIS = Type(Face.SANS, 29)
 _STOP = Type(Face.SANS_BOLD, 29)
 
 Seats = Sequence[SeatIdentity]
-Head = tuple[Text, int]  # the heading, and how tall the first plot is
-USUAL: Head = (T("The course of the match"), _FIRST)
+USUAL = T("The course of the match")
 
 
 def paint_course(
-    course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, *, head: Head = USUAL
+    course: Course, seats: Seats, sign: Sign, ground: Ground, say: Say = plain, title: Text = USUAL, first: int = _FIRST
 ) -> Canvas:
     # three columns of the legend, where that leaves no gaps and room for the names
     room = (WIDTH - 2 * SIDE - 20) // 3 - 204
@@ -57,8 +56,8 @@ def paint_course(
     blocks = [block(say(stop), _STOP, limit, 2, 19) for stop in course.stops]
     stops = [lines for lines, _ in blocks], min((type for _, type in blocks), key=lambda it: it.size)
     below = 22 + 34 * max(map(len, stops[0]))
-    plots = [head[1], *[_OTHERS] * (len(course.series) - 1)]
-    parts = [Part(_HEAD + legend, partial(_paint_head, say(head[0]), seats, columns))]
+    plots = [first, *[_OTHERS] * (len(course.series) - 1)]
+    parts = [Part(_HEAD + legend, partial(_paint_head, say(title), seats, columns))]
     for series, plot in zip(course.series, plots, strict=True):
         parts.append(Part(_TOP + plot + below, partial(_paint_graph, plot, series, seats, sign, stops, say)))
     return stacked(ground, parts)

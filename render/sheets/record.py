@@ -55,9 +55,7 @@ def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Ca
         mark = partial(draw_mark, said, ground=ground, x=0.75)
         members.append(SeatIdentity(name, said, ground, lambda size, _: Image.new("RGBA", (size, size)), mark))
     title, tall = T("The course of the campaign"), max(_LEAST, _A_MEMBER * len(names))
-    return graph.paint_course(
-        course, members, Sheet({"points": draw_points}).piece, paper(PALETTE), say, head=(title, tall)
-    )
+    return graph.paint_course(course, members, Sheet({"points": draw_points}).piece, paper(PALETTE), say, title, tall)
 
 
 _PAD = 22

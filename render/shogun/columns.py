@@ -1,6 +1,6 @@
 """Tables with a column a seat: what the round sheet and the winter sheet are made of."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -132,14 +132,22 @@ def paint_figure(
     return canvas.figure(piece(what, size), x + size / 2, y, number, type, ink, to=size / 2 + 5)[2]
 
 
-def paint_sums(canvas: Canvas, box: Box, signs: Sequence[str], sums: Sequence[int], size: int) -> None:
-    """Paint signs of this size side by side, and below each what was gained of it or lost."""
-    left, top, right, bottom = box
-    step = (right - left - 14) / len(signs)
-    for place, (what, number) in enumerate(zip(signs, sums, strict=True)):
-        middle, said = left + 7 + (place + 0.5) * step, f"{number:+d}".replace("-", "−") if number else "0"
-        canvas.stamp(piece(what, size), middle, top + 7 + size / 2)
-        canvas.text(middle, bottom + 5 - size / 2, said, FIGURE, VERMILION if number < 0 else INK, across=0.5)
+def row_of_sums(
+    high: int, said: str, kind: str, signs: Collection[str], sums_of: Callable[[int], Sequence[int]]
+) -> SeatRow:
+    """Make a row with signs side by side, and below each what a seat gained of it or lost."""
+    size = high - 46
+
+    def paint(canvas: Canvas, box: Box, seat: int) -> None:
+        sums = sums_of(seat)
+        left, top, right, bottom = panel(canvas, box, kind=kind, says=" ".join((letter(seat), *map(str, sums))))
+        step = (right - left - 14) / len(signs)
+        for place, (what, number) in enumerate(zip(signs, sums, strict=True)):
+            middle, said = left + 7 + (place + 0.5) * step, f"{number:+d}".replace("-", "−") if number else "0"
+            canvas.stamp(piece(what, size), middle, top + 7 + size / 2)
+            canvas.text(middle, bottom + 5 - size / 2, said, FIGURE, VERMILION if number < 0 else INK, across=0.5)
+
+    return SeatRow(high, paint, said)
 
 
 def lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:

@@ -1,7 +1,6 @@
 """A round in one picture: the ten actions in their order, and what each of them brought to whom."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from PIL import Image
 
@@ -26,8 +25,8 @@ from render.shogun.columns import (
     Below,
     SeatRow,
     paint_figure,
-    paint_sums,
     paint_table,
+    row_of_sums,
 )
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
@@ -60,7 +59,7 @@ def paint_round(events: Sequence[Event], view: ShogunView, names: Names, say: Sa
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
     heading = Heading(round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
     rows = [_action(carried, view, say) for carried in round_.actions]
-    rows.append(SeatRow(76, partial(_paint_sums, round_), say(T("Total"))))
+    rows.append(row_of_sums(76, say(T("Total")), "sum", ("province", "chests", "rice"), round_.sums))
     return paint_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
 
 
@@ -234,10 +233,3 @@ def _kind(deed: Event) -> str:
     if isinstance(deed, e.ActionSkipped):
         return deed.reason
     return type(deed).__name__
-
-
-def _paint_sums(round_: Round, canvas: Canvas, box: Box, seat: int) -> None:
-    """Paint a seat's balance of the round: provinces, chests, rice."""
-    sums = round_.sums(seat)
-    panel(canvas, box, kind="sum", says=" ".join((letter(seat), *(f"{n:+d}" for n in sums))))
-    paint_sums(canvas, box, ("province", "chests", "rice"), sums, 30)

@@ -26,8 +26,8 @@ from render.shogun.columns import (
     SeatRow,
     lit,
     paint_figure,
-    paint_sums,
     paint_table,
+    row_of_sums,
 )
 from render.shogun.parts import army_cube, daimyo_of, identities, letter
 from render.shogun.pieces import faded, piece
@@ -35,7 +35,7 @@ from render.shogun.rows import arranged_marks
 from render.shogun.table import SHEET
 from render.text.fonts import Face, Type, cap_height, set_name
 
-_RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86
+_RICE, _REVOLT, _REGION, _TOTAL = 84, 36, 96, 86
 """How tall the rows are; a revolt more makes that of the rice taller."""
 _PLACE = Type(Face.SERIF_BOLD, 25)
 _BIG = Type(Face.SANS_BOLD, 50)
@@ -59,7 +59,7 @@ def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: S
             SeatRow(_REGION, partial(paint_holdings, scored, id), say(words.REGION[id]), ground=REGION_COLOUR[id])
             for id in REGIONS
         ),
-        SeatRow(_PARTS, partial(paint_parts, scored), say(T("Points of this winter"))),
+        row_of_sums(78, say(T("Points of this winter")), "parts", _SOURCES, partial(_parts, scored)),
         SeatRow(_TOTAL, partial(_paint_total, scored), say(T("Total points")), "points"),
     ]
     return paint_table(heading, seats, rows, view, names)
@@ -123,13 +123,6 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
         canvas.text((left + right) / 2, (top + bottom) / 2 + 9, "–", FIGURE, FAINT_INK, across=0.5)
 
 
-def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
-    """Paint a seat's points of a winter: for provinces, buildings, majorities."""
-    parts = _parts(scored, seat)
-    panel(canvas, box, kind="parts", says=" ".join((letter(seat), *map(str, parts))))
-    paint_sums(canvas, box, ("province", "castle", "banner"), parts, 32)
-
-
 def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """All points, and those of this winter; gold for the seat that has most."""
     total, gain = scored.total[seat], sum(_parts(scored, seat))
@@ -150,7 +143,7 @@ REASON: dict[str, Text] = {
     Ending.CHESTS: T("Equal points, but more chests"),
     Ending.SHARED: T("Equal points and chests"),
 }
-_SOURCES = (("province", T("Provinces")), ("castle", T("Buildings")), ("banner", T("Majorities")))
+_SOURCES = {"province": T("Provinces"), "castle": T("Buildings"), "banner": T("Majorities")}
 _TABLE, _CELL, _PLATE = 106, 70, 236
 _LABEL = Type(Face.SERIF_BOLD, 32)
 _NAME = Type(Face.SERIF_BOLD, 30)
@@ -165,7 +158,7 @@ def paint_final(events: Sequence[Event], view: ShogunView, names: Names, say: Sa
     columns = []
     for number, winter in enumerate(winters):
         year = T("Year {year}", year=winter.year)
-        for place, (sign, label) in enumerate(_SOURCES):
+        for place, (sign, label) in enumerate(_SOURCES.items()):
             columns.append(Column(sign, label, ruled=bool(number and not place), above=None if place else year))
     columns.append(Column("points", T("Points"), Weight.SUM, ruled=True, wide=1.3))
     columns.append(Column("chests", T("Chests"), Weight.TIE, ruled=True))

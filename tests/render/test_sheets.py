@@ -96,7 +96,7 @@ def test_a_round_shows_the_actions_in_their_order_and_what_each_brought_to_whom(
         ["B", "C", "A musashi Deployed", "D"],
         ["B", "C chest_3", "A", "D"],
     ]
-    assert says("sum", things) == ["B +0 +4 +0", "C -2 +8 +4", "A +1 -8 +3", "D -1 -3 +0"]
+    assert says("sum", things) == ["B 0 4 0", "C -2 8 4", "A 1 -8 3", "D -1 -3 0"]
     texts = says("text", things)
     assert "Year 1, spring: the round" in texts
     assert {"place 1", "place 2", "place 3", "place 5", "Omi", "no bid"} <= set(texts)
