@@ -89,7 +89,7 @@ def newer(name: str, found: str) -> StoreTrouble:
 
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
-    """Return the trouble with a file, by the reason that SQLite or the system gives; a folder is no database."""
+    """Return the trouble with a file, by the reason given by SQLite or the system, or a folder."""
     reason = "SQLITE_NOTADB" if path.is_dir() else reason
     return StoreTrouble(replace(WORDS.get(reason, WORDS[""]), args=(("path", str(path.absolute())),)), reason)
 
