@@ -103,7 +103,7 @@ class Deadlines(Part):
                 await self._close_lobby(live, overdue)
             elif not live.running:
                 await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
-            elif ended := [kind for kind in overdue if kind.startswith(f"{VOTE}:")]:
+            elif ended := sorted(kind for kind in overdue if kind.startswith(f"{VOTE}:")):
                 for kind in ended:
                     await Votes(self._repository).end(live, int(kind.partition(":")[2]))
             elif DUE in overdue:
