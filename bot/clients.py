@@ -106,11 +106,12 @@ class Daimyo(commands.Bot):
         self.was_good = False
         """True once it has been connected."""
         self._clients = clients
+        self._made = [cog(self.service, self.desk) for cog in COGS]
 
     async def setup_hook(self) -> None:
         barriers = self._clients.publisher.barriers
-        for cog in COGS:
-            await self.add_cog(cog(self.service, self.desk))
+        for cog in self._made:
+            await self.add_cog(cog)
         if len(texts.catalogues()) > 1:
             await self.tree.set_translator(Translator())
         self.add_listener(self.desk.handle, "on_interaction")

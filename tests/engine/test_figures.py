@@ -97,8 +97,8 @@ def of_edo(view: Any) -> dict[str, object]:
     pupil = view.players[0]
     found: dict[str, object] = {
         "ryo": pupil.held.ryo,
-        "wood": pupil.wood,
-        "stone": pupil.stone,
+        "wood": pupil.goods[edo.WOOD],
+        "stone": pupil.goods[edo.STONE],
         "rice": pupil.rice,
         "officials": pupil.officials,
         "needed": edo.ENDING.points,

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
+from engine.edo.data import WOOD
 from engine.edo.state import EdoPhase
 from tests.bot.table.house import House
 from tests.bot.table.seat import ANNA, Seat
@@ -56,7 +57,7 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     view = await anna.view()
     assert (view.phase, view.round) == (EdoPhase.PLAN, 2)
     assert view.me.figures[0] == "forest_n"
-    assert view.me.wood - asked.me.wood == 3
+    assert view.me.goods[WOOD] - asked.me.goods[WOOD] == 3
     await house.posted()
     await expect(page.get_by_role("img", name=re.compile("Ryo in all|pays|income", re.I)).last).to_be_visible()
     await anna.fits()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.edo.data import WOOD
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.test_programs import values
 from tests.driver import texts
@@ -98,6 +99,6 @@ async def test_the_rest_of_a_turn_is_one_press(house: House) -> None:
     panel = await house.pressed("Anna", panel, label="Moves and harvests that bring the most")
     view = (await house.service.play.position(number)).view
     assert view.turn.position == 1, "her first card is done"
-    assert view.players[0].wood >= 3
+    assert view.players[0].goods[WOOD] >= 3
     old = await house.panel("Anna", number)
     assert "Moves and harvest" not in str(old), "nothing of the kind for travel"
