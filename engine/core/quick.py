@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
-from functools import cache
 from types import UnionType
 from typing import Any, Self, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -61,13 +60,17 @@ class Copied:
 
     __slots__ = ()
 
+    def __init_subclass__(cls) -> None:
+        if "copy" not in vars(cls):  # that of a base may be one for fewer fields
+            cls.copy = Copied.copy  # type: ignore[method-assign]
+
     def copy(self) -> Self:
         """A copy that shares nothing mutable."""
-        made: Self = _copier(type(self))(self)  # type: ignore[arg-type]
-        return made
+        kind: Any = type(self)
+        kind.copy = _copier(kind)  # from now on
+        return cast("Self", kind.copy(self))
 
 
-@cache
 def _copier(kind: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     parts = (_part(f"it.{field.name}", hints[field.name]) for field in fields(kind))

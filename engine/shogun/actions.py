@@ -115,6 +115,8 @@ notation = ACTIONS.write
 assign = interned(Assign)
 clear = interned(Clear)
 march = interned(March)
+pick = interned(Pick)
+place = interned(Place)
 
 REFRESH = Refresh()
 TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN = Take("1"), Take("2"), Take(DECK)

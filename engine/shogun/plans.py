@@ -5,12 +5,14 @@ value out, for the planning phase, for refusals and for caretakers.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import filterfalse
 
 from engine.core.sequence import LazyActions
 from engine.shogun.actions import LOCK, Action, Assign, Clear, Lock, assign, clear
 from engine.shogun.data import ACTION_IDS, BID, CHEST_CARDS, CHEST_VALUE, SPACES
 
-DEAREST = max(CHEST_VALUE.values())
+TOO_DEAR = [{it for it, value in CHEST_VALUE.items() if value > chests} for chests in range(max(CHEST_VALUE.values()))]
+"""The chest cards that cannot be paid, by one's chests."""
 BACKWARDS = ACTION_IDS[::-1]
 
 
@@ -20,7 +22,7 @@ def can_be_bid(card: str, chests: int) -> bool:
 
 
 def biddable(cards: Sequence[str], chests: int) -> Sequence[str]:
-    return cards if chests >= DEAREST else [card for card in cards if can_be_bid(card, chests)]
+    return cards if chests >= len(TOO_DEAR) else list(filterfalse(TOO_DEAR[chests].__contains__, cards))
 
 
 def is_complete(plan: Mapping[str, str], hand: Collection[str]) -> bool:

@@ -18,7 +18,7 @@ _GUARDS = {
     (ashore, bluff): (FIGHTING - NAVIES if ashore else FIGHTING) | ({BLUFF} if bluff else set())
     for ashore, bluff in product((False, True), repeat=2)
 }
-"""The faces that can defend: without an own coast or with one, without a bluff or with one."""
+"""The faces that can defend, without or with a coast of one’s own and a bluff that is allowed."""
 _PLACES, _HANDS = 1024, 1 << 14
 """Lists of places, and of choices by hand, that are not made again."""
 

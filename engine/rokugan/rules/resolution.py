@@ -65,7 +65,8 @@ def _go_home(state: RokuganState, token: Token) -> None:
         player.take_in_hand(data.BLUFF)
     else:
         player.discard.append(token.face)
-    player.discard += token.blessings
+    if token.blessings:
+        player.discard += token.blessings
 
 
 def tokens_around(state: RokuganState, province: str) -> list[int]:

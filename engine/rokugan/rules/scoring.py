@@ -41,10 +41,11 @@ def open_honor(
     """
     provinces, tokens, territories = ([0] * seats for _ in range(3))
     for id, controller in owner.items():
-        provinces[controller] += province_honor(id, special[id]) if id in special else FLOWERS[id]
-    for id, count in faceup.items():
-        if id not in data.SHADOWLANDS:
-            tokens[owner[id]] += count * data.FACEUP_HONOR
+        provinces[controller] += FLOWERS[id]
+    for id in special.keys() & owner.keys():
+        provinces[owner[id]] += province_honor(id, special[id]) - FLOWERS[id]
+    for id in faceup.keys() - data.SHADOWLANDS:
+        tokens[owner[id]] += faceup[id] * data.FACEUP_HONOR
     for id, holder in (controllers or controllers_of(owner, special)).items():
         if holder is not None:
             territories[holder] += data.TERRITORIES[id].honor

@@ -1,5 +1,6 @@
 """The ten actions (RULES.md 5 and 6), from the first card of the row to the round's end (8.3)."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core.protocol import Actions, Event, Phase
@@ -7,7 +8,7 @@ from engine.shogun import actions as a, amounts, events as e
 from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, ActionKind
-from engine.shogun.effects import effect_of
+from engine.shogun.effects import Effect, effect_of
 from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
 
@@ -100,9 +101,11 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 # -- questions and answers ----------------------------------------------------------------------------------------
 
 
-def targets(state: ShogunState, seat: int, province: str) -> list[str]:
+def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
     """Return the targets from a province: neighbours, unless an event protects them (6.7)."""
     near, effect = state.board.neighbours[province], effect_of(state.event)
+    if type(effect) is Effect and not effect.peaceful:  # nearly always
+        return near
     return [it for it in near if state.owner.get(it) == seat or not effect.protects(state.buildings.get(it, ()))]
 
 

@@ -45,7 +45,7 @@ class Drafting(Phase[ShogunState, Action, Event]):
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         draft = drafting(state)
         if draft.taken is not None:
-            return Actions([*map(a.Place, dict.fromkeys(draft.groups[seat]))])
+            return Actions([*map(a.place, dict.fromkeys(draft.groups[seat]))])
         return TAKES_OR_REFRESH if draft.may_refresh else TAKES
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
@@ -238,7 +238,7 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
         next_pick(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        return Actions([*map(Pick, specials_left(state))])
+        return Actions([*map(a.pick, specials_left(state))])
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Pick)

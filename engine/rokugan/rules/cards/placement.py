@@ -1,7 +1,6 @@
 """The cards of the placement: Shadowlands, scout, shugenja, first player (RULES.md 9.2, 9.3)."""
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from operator import attrgetter
 
 from engine.core.model import interned
@@ -106,8 +105,7 @@ def _paid(state: RokuganState, cost: str) -> RokuganState:
     """Return the state without the control token that the card costs, as far as slots go."""
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) > 1:
         return state
-    paid = copy(state)  # all else is shared, since it is only looked at
-    paid.owner = state.owner.copy()
+    paid = state.copy()
     del paid.owner[cost]
     return paid
 
