@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import timedelta
 from random import Random
 
@@ -16,6 +17,7 @@ from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, wit
 OF_VOTES = (PostKind.VOTE, PostKind.BALLOT, PostKind.CLOSE, PostKind.LOBBY)
 """Posts that are no part of what a rewritten match tells."""
 
+STEPS = 80
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
 
@@ -304,6 +306,25 @@ async def test_events_keep_their_numbers_in_a_rollback_after_an_undo(hall: Hall)
     assert await hall.store.read(log.happened, number) == [row for row in before if row["ply"] <= opened]
     await hall.finish(number, Random(6))
     await hall.service.maintenance.verify(number)
+
+
+@pytest.mark.parametrize("walk", range(8))
+async def test_a_match_goes_on_whatever_was_undone_and_taken_back(hall: Hall, walk: int) -> None:
+    """Answers, undos and rollbacks in any order; the log is whole, and each event has a number of its own."""
+    random, number = Random(f"{walk}"), await hall.match(people=2)
+    for deed in random.choices(("act", "undo", "roll back"), (7, 3, 1), k=STEPS):
+        with suppress(Refusal):
+            if deed == "act":
+                await hall.act(number, random)
+            elif deed == "undo":
+                await hall.service.host.undo(number, random.choice((ANN, BOB)))
+            else:
+                chapters = [row["chapter"] for row in await hall.store.read(log.happened, number, opening=True)]
+                if await hall.service.host.roll_back(number, ANN, random.choice(chapters[-2:])) is not None:
+                    await agreed(hall, number, None)
+    await hall.service.maintenance.verify(number)
+    numbers = [row["seq"] for row in await hall.store.read(log.happened, number)]
+    assert numbers == sorted({*numbers})
 
 
 async def test_nothing_to_undo(hall: Hall) -> None:
