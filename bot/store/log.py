@@ -121,8 +121,8 @@ def happened(
 
 def taken_over(connection: Connection, match_id: int, since: int) -> int:
     """Return the last ply before a seat was taken over after an event; -1 if it was not."""
-    rows = happened(connection, match_id, since, since) if since else ()
-    return max((row["ply"] for row in rows), default=-1)
+    rows = happened(connection, match_id, last=since) if since else ()  # an undo may have removed the event itself
+    return rows[-1]["ply"] if rows else -1
 
 
 def pending(connection: Connection) -> list[int]:

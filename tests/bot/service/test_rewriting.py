@@ -327,6 +327,19 @@ async def test_a_match_goes_on_whatever_was_undone_and_taken_back(hall: Hall, wa
     assert numbers == sorted({*numbers})
 
 
+async def test_who_takes_a_seat_over_and_undoes_has_not_played_what_is_left(hall: Hall) -> None:
+    """The event after which the seat was taken over is gone; the one before it says when that was."""
+    number = await hall.match(people=2)
+    for wish in ("assign gold 3", "assign mud 0"):
+        await hall.service.play.submit(number, ANN.id, wish)
+    await hall.service.host.replace(number, ANN, 0, CID)
+    await hall.service.host.take_seat(number, CID, 0)
+    await hall.service.host.undo(number, CID)
+    since = (await hall.service.lobby.match(number)).seats[0].since
+    assert await plies(hall, number) == ["assign gold 3"]
+    assert await hall.store.read(log.taken_over, number, since) == 1
+
+
 async def test_nothing_to_undo(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Stale, match="nothing yet"):
