@@ -59,10 +59,7 @@ def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
 @lru_cache(10)
 def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, wide: int) -> Canvas:
     """Make the panel of a seat; ``owes``: ``brush`` if it must act, ``lock`` for a locked plan."""
-    rim, inset = (VERMILION, 6) if owes == "brush" else (LINE, 2)
-    canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, rim, inset, kind="seat", says=f"{letter(player.seat)} {owes}".strip())
-    lord, whose = words.daimyo(player.daimyo).split()[0], identity(player.daimyo, player.seat, name)
-    paint_band(canvas, (inset, inset, wide - inset, _BAND), whose, player.position, lord)
+    canvas = _bare(player.daimyo, player.seat, player.position, name, owes, wide).copy("RGB")
     left, step = 10, (wide - 12) / 3
     places = [(left + place % 3 * step, _BAND + 4 + (place // 3 + 0.5) * 48) for place in range(6)]
     goods = {"points": player.points, "chests": player.chests, "rice": player.rice, "province": player.provinces}
@@ -91,6 +88,17 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card
     if owes:
         x, y = (wide - 29, foot - 102) if player.special else (wide - 40, _BAND + 76)
         canvas.stamp(piece(owes, 38), x, y, owes, letter(player.seat))
+    return canvas.settled()
+
+
+@lru_cache(32)
+def _bare(daimyo: str, seat: int, position: int | None, name: str, owes: str, wide: int) -> Canvas:
+    """Make the card of a seat with its band alone."""
+    rim, inset = (VERMILION, 6) if owes == "brush" else (LINE, 2)
+    says = f"{letter(seat)} {owes}".strip()
+    canvas = laid_out(wide, _HEIGHT, PAPER_LIGHT, rim, inset, kind="seat", says=says)
+    lord, whose = words.daimyo(daimyo).split()[0], identity(daimyo, seat, name)
+    paint_band(canvas, (inset, inset, wide - inset, _BAND), whose, position, lord)
     return canvas.settled()
 
 
