@@ -254,15 +254,14 @@ class TableSurface:
     def below(self, map_: Canvas, height: int) -> Canvas:
         """Lay a map on a new canvas with a table of this height below it, to be painted on."""
         width, top = map_.image.size
-        canvas = self.sheet(width, height, top)
+        canvas = Canvas.sheet(width, top + height, self.palette)
+        canvas.image.paste(_rimmed(self, width, height), (0, top))
         canvas.lay(map_, 0, 0)
         return canvas
 
-    def sheet(self, width: int, height: int, top: int = 0) -> Canvas:
-        """Begin a whole picture: the material with its rim, ``top`` pixels down."""
-        canvas = Canvas.sheet(width, top + height, self.palette)
-        canvas.image.paste(_rimmed(self, width, height), (0, top))
-        return canvas
+    def sheet(self, width: int, height: int) -> Canvas:
+        """Begin a whole picture: the material with its rim."""
+        return Canvas(self.rimmed(width, height), self.palette)
 
     def _material(self, width: int, height: int) -> NDArray[np.uint8]:
         colours = (mixed(self.ground, LINE, self.darker), self.ground)
@@ -271,6 +270,7 @@ class TableSurface:
 
 
 _rimmed = lru_cache(4)(TableSurface.rimmed)
+"""For tables below a map, which have few sizes. Sheets have many, and are too large to keep."""
 
 
 def _grid(width: int, height: int) -> tuple[Grid, Grid]:
