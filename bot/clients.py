@@ -112,8 +112,6 @@ class Daimyo(commands.Bot):
         barriers = self._clients.publisher.barriers
         for cog in self._made:
             await self.add_cog(cog)
-        if len(texts.catalogues()) > 1:
-            await self.tree.set_translator(Translator())
         self.add_listener(self.desk.handle, "on_interaction")
         self.add_listener(barriers.pressed, "on_interaction")
         self.add_listener(barriers.deleted, "on_raw_thread_delete")
@@ -198,9 +196,9 @@ class CommandSync:
         digest = sha256(orjson.dumps(told, option=orjson.OPT_SORT_KEYS)).hexdigest()
         known = {one.name for one in await tree.fetch_commands()}
         if known != {one.name for one in every} or await self._sharing.commands() != digest:
-            await off_loop(texts.load)
+            await tree.set_translator(Translator())
             await tree.sync()
-            texts.forget()
+            await tree.set_translator(None)
             await self._sharing.told_commands(digest)
             commands_log.info("commands registered with Discord", commands=len(every))
 

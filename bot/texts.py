@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from hashlib import sha256
@@ -86,12 +86,9 @@ def read_language(words: str) -> str:
     raise Unreadable(T("I do not speak “{words}”. I speak: {known}.", words=escaped(cut(words, 40)), known=known))
 
 
-@cache
-def _translations(name: str) -> NullTranslations:
-    return NullTranslations() if name == FALLBACK else _compiled(name)
-
-
-def _compiled(name: str) -> GNUTranslations:
+def _read(name: str) -> NullTranslations:
+    if name == FALLBACK:
+        return NullTranslations()
     compiled, catalogue = io.BytesIO(), read_po(io.BytesIO(_source(name)), locale=name)
     for message in catalogue:  # the old translation of a changed sentence stays, unless another number makes it wrong
         if message.fuzzy and message.id and _numbers(message.id) != _numbers(message.string or ""):
@@ -99,6 +96,11 @@ def _compiled(name: str) -> GNUTranslations:
     write_mo(compiled, catalogue, use_fuzzy=True)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+@cache
+def _translations(name: str) -> NullTranslations:
+    return _read(name)
 
 
 def _numbers(said: str | Sequence[str]) -> set[str]:
@@ -109,15 +111,16 @@ def _source(name: str) -> bytes:
     return files("bot").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po").read_bytes()
 
 
-def load() -> None:
-    """Load all languages. Blocking."""
+def in_all_languages(sentences: Collection[Text]) -> dict[str, dict[Text, str]]:
+    """Return sentences, worded, by language. Blocking.
+
+    One catalogue after the other is read and let go of: memory that all took at once would stay with the process.
+    """
+    worded, say = {}, Speaker(FALLBACK, markdown=False)
     for name in catalogues():
-        _translations(name)
-
-
-def forget() -> None:
-    """Let go of all languages; each is loaded again when someone asks for it."""
-    _translations.cache_clear()
+        say.locale, say.catalogue = name, _read(name)
+        worded[name] = {sentence: say(sentence) for sentence in sentences}
+    return worded
 
 
 def fingerprint() -> str:

@@ -35,7 +35,7 @@ structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_
 """A command that runs in a test binds no logger for ever: a later test reads its lines."""
 
 
-texts._compiled = cache(texts._compiled)
+texts._read = cache(texts._read)
 """Every start reads all languages to register its commands, and lets go of them; tests start hundreds of bots."""
 
 

@@ -186,7 +186,7 @@ def test_the_old_translation_stays_until_the_new_one_is_there(
     template.add(now)
     data = written(updated(written(catalogue("You hold 5 chests.", "Du hast 5 Truhen.")), "de", template))
     monkeypatch.setattr("bot.texts._source", lambda name: data)
-    assert bot_texts._compiled.__wrapped__("de").gettext(now) == said
+    assert bot_texts._read.__wrapped__("de").gettext(now) == said
 
 
 @pytest.mark.parametrize(

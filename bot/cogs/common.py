@@ -15,7 +15,7 @@ from structlog.contextvars import bind_contextvars
 from bot.service.durations import length, read_length, suggested_zones
 from bot.service.model import Help, MatchInfo, Status
 from bot.service.service import Service
-from bot.texts import FALLBACK, Speaker, cut, escaped, language
+from bot.texts import FALLBACK, cut, escaped, in_all_languages, language
 from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES
 from bot.ui.kit.permissions import check_seen, sees
@@ -23,6 +23,7 @@ from bot.ui.kit.replies import reply_privately, speaker
 from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
 from bot.ui.reading.rulebook import game_called
+from bot.workers import off_loop
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.sentences import titled
@@ -49,6 +50,9 @@ SAID = {
 SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
 """Options of a look, and the choices of each."""
 
+DESCRIBED = set[Text]()
+"""Everything that commands, options and choices are described with."""
+
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 MEANT: Any = object()
 """Default of an option: the match or game that the place and the person imply."""
@@ -60,20 +64,22 @@ Suggestions = list[app_commands.Choice[str]]
 
 def described(text: Text) -> app_commands.locale_str:
     """Return a description that is translated when the commands are published."""
+    DESCRIBED.add(text)
     return app_commands.locale_str(plain(text), text=text)
 
 
 class Translator(app_commands.Translator):
     """Descriptions and choices in the languages of the catalogues; names are not translated."""
 
+    async def load(self) -> None:
+        self._words = await off_loop(in_all_languages, DESCRIBED)
+
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        text = string.extras.get("text")
-        if text is None or language(str(locale)) == FALLBACK:
-            return None
-        words = Speaker(str(locale), markdown=False)(text)
-        return None if words == string.message else cut(words, DESCRIPTION)
+        text, name = string.extras.get("text"), language(str(locale))
+        words = None if text is None or name == FALLBACK else self._words[name][text]
+        return None if words in (None, string.message) else cut(words, DESCRIPTION)
 
 
 def choices_of(texts: Mapping[Any, Text]) -> Suggestions:

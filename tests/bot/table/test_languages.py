@@ -56,7 +56,6 @@ class Untranslated(NullTranslations):
 def lacking(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Messages that were said and are in no catalogue; labels of pictures that were cut."""
     found: set[str] = set()
-    monkeypatch.setattr(bot_texts, "forget", lambda: None)  # whatever is loaded anew is watched by nobody
     for name in map(language, OTHERS):
         translations = bot_texts._translations(name)
         monkeypatch.setattr(translations, "_fallback", Untranslated(found))
@@ -173,7 +172,13 @@ async def test_the_host_chooses_the_language_of_a_match_in_its_lobby(house: Hous
     assert (await house.service.lobby.match(1)).locale == "es-ES"
 
 
-async def test_the_start_keeps_no_language_that_nobody_asked_for(house: House) -> None:
+@pytest.fixture
+def unread() -> None:
+    """No language is loaded yet."""
+    bot_texts._translations.cache_clear()
+
+
+async def test_the_start_keeps_no_language_that_nobody_asked_for(unread: None, house: House) -> None:
     async with asyncio.timeout(60):
         await house.app.clients.commands.tried.wait()
     assert bot_texts._translations.cache_info().currsize <= 1
