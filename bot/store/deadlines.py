@@ -67,9 +67,6 @@ def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime 
         answers = (deadlines.c.kind == kind) | deadlines.c.kind.like("vote:%")
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
         touched = deadlines.c.match_id.in_(connection.scalars(passed).all())
-    if is_shared(connection):  # other processes must read these matches again
-        theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
-        connection.execute(matches.update().where(theirs).values(version=matches.c.version + 1))
     return _later(connection, touched, kind, seconds)
 
 
@@ -79,6 +76,9 @@ def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> Non
 
 
 def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seconds: int) -> list[int]:
+    if is_shared(connection):  # other processes must read these matches again
+        theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
+        connection.execute(matches.update().where(theirs).values(version=matches.c.version + 1))
     waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
     laps = standings.update().where(standings.c.match_id.in_(waiting), standings.c.began > 0)
     connection.execute(laps.values(began=standings.c.began + seconds))

@@ -20,7 +20,7 @@ from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, after_restore
-from bot.store import leases, outbox, tables
+from bot.store import deadlines, leases, outbox, tables
 from bot.store.errors import StoreTrouble
 from engine.registry import GAMES
 from tests.advice import advice
@@ -248,6 +248,15 @@ async def test_time_is_given_back_once_by_all_processes(pair: tuple[Hall, Hall])
         assert due is not None
         assert now == due + timedelta(minutes=10), "also what was held in memory"
     assert kinds([row for hall in pair for row in await hall.post()]).count(PostKind.NOTE) == 1
+
+
+async def test_a_deadline_that_one_process_moves_is_known_to_the_other(pair: tuple[Hall, Hall]) -> None:
+    number = await pair[0].match(people=2)
+    before = (await pair[1].service.play.position(number)).due_at
+    await pair[0].store.write(deadlines.delay, number, "due", 7200)
+    assert before is not None
+    for hall in pair:
+        assert (await hall.service.play.position(number)).due_at == before + timedelta(hours=2)
 
 
 async def test_lobbies_at_once_in_two_processes_are_not_more_than_are_allowed(pair: tuple[Hall, Hall]) -> None:
