@@ -197,7 +197,7 @@ class MatchInfo:
         """Return the seat of an account. Raises ``NotAllowed`` without one."""
         seat = self.seat_of(user_id)
         if seat is None:
-            raise NotAllowed(T("You have no seat in this match."))
+            raise NotAllowed(T("You have no seat in this match. /board shows it, /match list shows open ones."))
         return seat
 
 
