@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, Actions
-from engine.core.standing_orders.decision import END, ONCE, REVIEW, SILENT, Decision, Traits
+from engine.core.standing_orders.decision import END, ONCE, REVIEW, SILENT, Decision, Facts, Traits
 from engine.core.standing_orders.entry import ANY, ASK, Answer, Order, Preference, as_text, ways_of, without
 from engine.core.standing_orders.parse import current
 from engine.core.text import T, Text, listing
@@ -35,10 +35,10 @@ def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, askin
 
     Unless ``asking``, no one can be asked: an ``ask`` is passed over.
     """
-    possible = _Possible(game, view, legal if order else NOTHING)
+    facts, actions = game.orders.facts(view), _by_traits(game, view, legal if order else NOTHING)
     for entry, way in ways_of(order):
-        if (asking or not way.asks) and (led_to := possible.led_to(way)):
-            return None if way.asks else Answer(led_to[0], without(order, entry), entry)
+        if (asking or not way.asks) and (found := led_to(way, facts, actions)):
+            return None if way.asks else Answer(found[0], without(order, entry), entry)
     return None
 
 
@@ -55,17 +55,16 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     legal = Actions(decision.imagined()) if legal is None else legal
     if not legal:
         return T("As things stand this would not be asked, so it cannot be tried.")
-    possible = _Possible(game, view, legal)
-    passed: list[Text] = []
+    facts, actions, passed = game.orders.facts(view), _by_traits(game, view, legal), list[Text]()
     for _, way in ways_of(order):
-        if led_to := possible.led_to(way):
+        if found := led_to(way, facts, actions):
             taken = BARE.get(" ".join(way.words))
             if taken is None:
                 ranked = decision.labels.get(str(way)) if decision.ranking else None
-                taken = T("As things stand: {what}.", what=ranked or game.words.label(led_to[0]))
+                taken = T("As things stand: {what}.", what=ranked or game.words.label(found[0]))
             return T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed)) if passed else taken
-        untrue = [condition for condition in way.conditions if not condition.holds(possible.facts)]
-        numbers = [it.number for it, _ in possible.actions if it.number is not None and it.meant(way.words)]
+        untrue = [condition for condition in way.conditions if not condition.holds(facts)]
+        numbers = [it.number for it, _ in actions if it.number is not None and it.meant(way.words)]
         reason = None  # it is just not possible now
         if untrue:
             reason = T("“{condition}” is not so now", condition=str(untrue[0]))
@@ -90,19 +89,17 @@ def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
     return (max(fitting, key=lambda one: (one[0].number or 0, one[0].rank))[1],) if fitting else ()
 
 
-class _Possible:
-    """The legal actions that lead on, by their traits, and the facts."""
+def led_to(way: Preference, facts: Facts, actions: Iterable[tuple[Traits, A]]) -> tuple[A | None, ...]:
+    """Return the action of a preference, None if it names none; empty if it cannot be followed now."""
+    if not way.holds(facts):
+        return ()
+    return (None,) if way.bare else best(way, actions)
 
-    def __init__(self, game: AnyGame, view: Any, legal: Actions[Any]) -> None:
-        self.facts = game.orders.facts(view)
-        actions = [legal[number] for number in range(legal.progressing)]
-        self.actions = [(game.orders.traits(view, action), action) for action in actions]
 
-    def led_to(self, way: Preference) -> tuple[Any, ...]:
-        """Return its action, None if it names none; empty if it cannot be followed now."""
-        if not way.holds(self.facts):
-            return ()
-        return (None,) if way.bare else best(way, self.actions)
+def _by_traits(game: AnyGame, view: Any, legal: Actions[Any]) -> list[tuple[Traits, Any]]:
+    """Return the legal actions that lead on, each after its traits."""
+    actions = (legal[number] for number in range(legal.progressing))
+    return [(game.orders.traits(view, action), action) for action in actions]
 
 
 # -- stored lists and events ----------------------------------------------------------------------------------------

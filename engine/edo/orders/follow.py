@@ -10,7 +10,7 @@ from engine.core.quick import frozen
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, ASK, Answer, Entry, Order, Preference, ways_of, without
-from engine.core.standing_orders.follow import best
+from engine.core.standing_orders.follow import best, led_to
 from engine.edo import actions
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
@@ -82,12 +82,10 @@ def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool)
     """Return the next answer; None to ask the owner, or the rules unless ``asking``."""
     match view.phase:
         case EdoPhase.DRAFT:  # by the ranking (20.8), after its last part by the rules
+            possible = [(traits(view, action), action) for action in legal]
             for _, way in ways_of(order):
-                if way.holds(facts(view)) and (asking or not way.asks):
-                    if way.bare:
-                        return None if way.asks else Answer(None, order)
-                    if found := best(way, ((traits(view, action), action) for action in legal)):
-                        return Answer(found[0], order)
+                if (asking or not way.asks) and (found := led_to(way, facts(view), possible)):
+                    return None if way.asks else Answer(found[0], order)
             return Answer(by_default(view, legal), order)
         case EdoPhase.WAGES:
             return _wages(view, legal, order, asking)
