@@ -38,7 +38,9 @@ def _offered(game: AnyGame, view: Any, kind: orders.Decision) -> orders.Order:
 
 @every_way
 def test_what_is_offered_for_orders_can_be_read(game, seats, options):
-    """Of every kind the offers, each one preference, and the example; also written anew."""
+    """Of every kind the offers, each one preference, and the example; also written anew. A word is its own name."""
+    names = game.orders.names
+    assert all(names.get(word) == word for word in names.values())
     for number, state in enumerate(walk(game, seats, options).states[:: SOME * 4]):
         for seat in (None, number % seats):
             view = game.view(state, seat)

@@ -44,7 +44,7 @@ class Orders:
 
     names: Mapping[str, str] = field(default_factory=dict)
     """Every word of lists and conditions, by each way to write it, lower case with ``_`` between
-    words. A word can always be written as it is."""
+    words. One way is the word itself."""
     typed: Mapping[str, Text] = field(default_factory=dict)
     """Those ways to write them that are other words in another language; proper names are not."""
     statements: frozenset[str] = frozenset()

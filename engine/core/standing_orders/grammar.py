@@ -85,17 +85,10 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\s_()'’-]+", "_", name.lower()).strip("_")
 
 
-@cache
-def spellings(orders: Orders) -> Mapping[str, str]:
-    """Return all ways to write the words of a game; each word can be written as it is."""
-    return {**{word: word for word in orders.names.values()}, **orders.names}
-
-
 def parse(orders: Orders, text: str) -> list[tuple[Preference, ...]]:
     """Return entries by their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
     tree: Any = _parser(orders).parse(text.translate(SMALL))
-    known = spellings(orders)
-    return [tuple(_preference(known, way.children) for way in entry.children) for entry in tree.children]
+    return [tuple(_preference(orders.names, way.children) for way in entry.children) for entry in tree.children]
 
 
 def pattern_of(names: Iterable[str]) -> str:
@@ -109,7 +102,7 @@ def _parser(orders: Orders) -> Lark:
     from lark import Lark  # a start without lists need not load the library
 
     return Lark(
-        GRAMMAR % (STATEMENT if orders.statements else "", pattern_of(spellings(orders))),
+        GRAMMAR % (STATEMENT if orders.statements else "", pattern_of(orders.names)),
         parser="lalr",
         lexer="basic",
         postlex=KEEP_OTHER,

@@ -14,7 +14,7 @@ from engine.core.refusals import Unreadable, too_long
 from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
 from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, lasting, ways_of
-from engine.core.standing_orders.grammar import SIGNS, plain_name, spellings
+from engine.core.standing_orders.grammar import SIGNS, plain_name
 from engine.core.text import TN, Arg, T, Text, either, listing
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ class _Reader:
     @cached_property
     def _words(self) -> Sequence[str]:
         """The words that a preference can name, those of the choices first."""
-        known, wishes = spellings(self._orders), (choice.wish for choice in self._decision.choices)
-        offered = (word for wish in wishes for word in wish.partition(" if ")[0].split() if word in known)
+        wishes = (choice.wish.partition(" if ")[0] for choice in self._decision.choices)
+        offered = (word for wish in wishes for word in wish.split() if word in self._orders.names)
         return tuple(dict.fromkeys(chain(offered, (word for it in self._actions for word in chain(*it.fields)))))
 
     @cached_property
@@ -225,7 +225,7 @@ class _Reader:
         text = T("“{word}” does not fit here. Possible here: {expected}.", **said)
         if "NAME" in expected and token.type == "OTHER":
             names = set(self._possible(expected))
-            known = [spelling for spelling, name in spellings(self._orders).items() if name in names]
+            known = [spelling for spelling, name in self._orders.names.items() if name in names]
             text = T("I do not know “{word}”. Possible here: {expected}.", **said)
             if near := get_close_matches(plain_name(token), known, n=1, cutoff=0.7):
                 text = T("I do not know “{word}”. Did you mean “{near}”?", word=said["word"], near=near[0])
