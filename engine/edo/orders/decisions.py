@@ -8,7 +8,7 @@ done. After the best come other good entries, so that a sheet goes on if somethi
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
@@ -174,8 +174,10 @@ def _wages(view: EdoView) -> Decision:
 
 def _draft(view: EdoView) -> Decision:
     taken = {player.home for player in view.players} | {player.start_set for player in view.players}
-    homes = _ranked_homes(len(view.players))
-    known = {id: names.start_set(id) for id in RANKED_SETS} | {id: names.SPACE[id] for id in homes}
+    seats = len(view.players)
+    homes = sorted(data.board(seats).cities, key=partial(home_worth, seats), reverse=True)
+    sets = sorted(data.SET_IDS, key=set_worth, reverse=True)
+    known = {id: names.start_set(id) for id in sets} | {id: names.SPACE[id] for id in homes}
     free = {id: said for id, said in known.items() if id not in taken}
     return Decision(
         key=terms.DRAFT,
@@ -189,20 +191,11 @@ def _draft(view: EdoView) -> Decision:
         ranking=True,
         possible=partial(terms.possible, view, terms.DRAFT),
         trial=partial(trial.draft, view, free),
-        suggest=lambda: as_text([id for id in (*homes, *RANKED_SETS) if id in free]),
+        suggest=lambda: as_text([id for id in (*homes, *sets) if id in free]),
     )
 
 
 # -- a strong caretaker's lists (20.1) ------------------------------------------------------------------------------
-
-
-RANKED_SETS = sorted(data.SET_IDS, key=set_worth, reverse=True)
-
-
-@cache
-def _ranked_homes(seats: int) -> tuple[str, ...]:
-    """The cities to begin in, the best first."""
-    return tuple(sorted(data.board(seats).cities, key=lambda city: -home_worth(seats, city)))
 
 
 @lru_cache(maxsize=16)

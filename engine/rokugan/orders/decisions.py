@@ -117,6 +117,8 @@ def _lands(found: Iterable[str]) -> tuple[Group, ...]:
 
 def _foresight(view: RokuganView) -> Decision:
     faces = [face for face in data.FACE_IDS if face != data.BLUFF]
+    # those without a strength of their own are dear
+    weakest_first = sorted(faces, key=lambda face: (data.FACES[face].strength or 9, data.FACE_RANK[face]))
     return Decision(
         key=terms.FORESIGHT,
         label=T("Dragon: which token goes back"),
@@ -125,7 +127,7 @@ def _foresight(view: RokuganView) -> Decision:
         choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
         imagined=lambda: tuple(a.Return(face) for face in dict.fromkeys(view.mine.hand) if face != data.BLUFF),
         possible=lambda: (*(traits_of("return", face) for face in faces), terms.LOT),
-        suggest=_weakest_first,
+        suggest=lambda: as_text(weakest_first),
     )
 
 
@@ -258,12 +260,6 @@ def _ranking(view: RokuganView, takes: Sequence[a.Action]) -> str:
         left.remove(first)
         ranked.append(a.notation(first).split()[-1])
     return as_text([*ranked, ANY]) if ranked else ""
-
-
-def _weakest_first() -> str:
-    """All tokens, the weakest first; those without a strength of their own are dear."""
-    ranked = sorted(data.FACE_IDS, key=lambda face: (data.FACES[face].strength or 9, data.FACE_RANK[face]))
-    return as_text(face for face in ranked if face != data.BLUFF)
 
 
 def _passing(view: RokuganView) -> str:

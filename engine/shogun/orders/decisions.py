@@ -5,7 +5,7 @@ province that is still one's own. After the good ones comes the least possible, 
 last.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from engine.core.question import Choice, Group
@@ -107,7 +107,7 @@ def _special(view: ShogunView) -> Decision:
         triggers=(ONE_ROUND,),
         imagined=lambda: tuple(a.Pick(card) for card, taker in row if taker is None),
         possible=lambda: (traits_of("pick", card) for card in SPECIALS),
-        suggest=partial(_ranked_specials, view),
+        suggest=lambda: _best_first(view, special_worth, SPECIALS if view.own and view.own.lying else ()),
     )
 
 
@@ -161,7 +161,7 @@ def _defending(province: str) -> Iterator[Choice]:
 
 def _revolt(view: ShogunView) -> Decision:
     held, drawn = view.provinces_of(view.seat), view.drawn_revolts if view.acting == view.seat else ()
-    mine = held or list(view.board.provinces)
+    mine, before_winter = held or list(view.board.provinces), view.season in SEASONS[-2:]
     return Decision(
         key=terms.REVOLT,
         label=T("Winter: which revolt comes first"),
@@ -171,7 +171,7 @@ def _revolt(view: ShogunView) -> Decision:
         triggers=(ONE_ROUND,),
         imagined=lambda: tuple(map(a.Quell, drawn or held)),
         possible=lambda: (terms.by_region(view, "quell", id) for id in view.board.provinces),
-        suggest=partial(_ranked_revolts, view),
+        suggest=lambda: _best_first(view, revolt_worth, held if len(held) > 1 and before_winter else ()),
     )
 
 
@@ -250,7 +250,6 @@ GOOD, SAFE = 3, 2
 """Maximum marches for their gain, and for their low cost."""
 MORE = 2
 """Armies that may join the defence, if the attack is still likely to succeed."""
-AUTUMN = SEASONS[-2]
 
 
 @lru_cache(maxsize=8)
@@ -258,21 +257,9 @@ def _table(view: ShogunView) -> CaretakerView:
     return CaretakerView(view, STRONG, foresee(view))
 
 
-def _ranked_specials(view: ShogunView) -> str:
-    """All special cards, those that help the plan most first; nothing without a plan."""
-    if view.own is None or not view.own.lying:
-        return ""
-    table = _table(view)
-    return as_text(sorted(SPECIALS, key=partial(special_worth, table), reverse=True))
-
-
-def _ranked_revolts(view: ShogunView) -> str:
-    """Before a winter: the revolts that can be put down best first."""
-    mine = view.provinces_of(view.seat)
-    if len(mine) < 2 or SEASONS.index(view.season) < SEASONS.index(AUTUMN):
-        return ""
-    table = _table(view)
-    return as_text(sorted(mine, key=partial(revolt_worth, table), reverse=True))
+def _best_first(view: ShogunView, worth: Callable[[CaretakerView, str], float], things: Sequence[str]) -> str:
+    """Return special cards that help the plan most, or revolts that can be put down best, first."""
+    return as_text(sorted(things, key=partial(worth, _table(view)), reverse=True)) if things else ""
 
 
 # -- marches ------------------------------------------------------------------------------------------------------
