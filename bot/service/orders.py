@@ -213,8 +213,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
         order = current(game, view, decision, kept.text) if kept.text else ()
         chosen = usual(decision) if kept.triggers is None else kept.triggers
         if decision.is_script and live.has_begun(seat, decision.key):  # too late for a look before it
-            decision = replace(decision, triggers=tuple(it for it in decision.triggers if it.key != REVIEW))
-            chosen = tuple(key for key in chosen if key != REVIEW)
+            decision, chosen = replace(decision, triggers=()), ()
         filed = Filed(
             decision,
             order,

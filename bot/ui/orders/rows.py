@@ -126,8 +126,9 @@ class Rows(Maker):
         placeholder = T("First choice …") if not self._filed.text else T("Else …")
         yield from self._pages("oadd", PanelPosition(region, self._spot.page), self._options(members), placeholder)
 
-    def _options(self, offers: Sequence[Choice]) -> list[discord.SelectOption]:
-        return [self.option(it.wish, it.label, it.hint) for it in offers if len(it.wish) <= OPTION]
+    def _options(self, offers: Sequence[Choice], chosen: str = "") -> list[discord.SelectOption]:
+        offers = [offer for offer in offers if len(offer.wish) <= OPTION]
+        return [self.option(it.wish, it.label, it.hint, chosen=it.wish == chosen) for it in offers]
 
     def _ranking(self) -> Iterator[Row]:
         """Yield the ranking, the moves of its opened part, the others, and the lists beside it."""
@@ -146,10 +147,7 @@ class Rows(Maker):
         for also in self._orders.filed:
             decision = also.decision
             if decision.follows == self._key:
-                options = [
-                    self.option(it.wish, it.label, it.hint, chosen=it.wish == (also.text or ANY))
-                    for it in decision.offered
-                ]
+                options = self._options(decision.offered, also.text or ANY)
                 yield self.pick("owith", f"{self._key}/{decision.key}", options, decision.label)
 
     # -- triggers and ends ------------------------------------------------------------------------
