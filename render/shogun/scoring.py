@@ -11,6 +11,7 @@ from engine.shogun.effects import effect_of
 from engine.shogun.events import Ending, MatchEnded, Scored
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
+from engine.shogun.words.battles import majorities
 from engine.shogun.words.chronicle import Winter, winter_of
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
@@ -241,21 +242,5 @@ def account(scores: Sequence[Event]) -> Iterator[Text]:
             chests=words.chests(end.chests[seat]),
         )
     for winter in winters:
-        for region in dict.fromkeys(majority.region for majority in winter.majorities):
-            won = [
-                T(
-                    "{buildings} {seats} +{points}",
-                    buildings=words.BUILDINGS[majority.building],
-                    seats=words.seats(majority.seats),
-                    points=majority.points,
-                )
-                for majority in winter.majorities
-                if majority.region == region and majority.points
-            ]
-            if won:
-                yield T(
-                    "Year {year}, {region}: {won}.",
-                    year=winter.year,
-                    region=words.REGION[region],
-                    won=words.joined("; ", won),
-                )
+        for region, _, won in majorities(winter):
+            yield T("Year {year}, {region}: {won}.", year=winter.year, region=words.REGION[region], won=won)

@@ -264,17 +264,23 @@ def supply(event: e.SupplyChecked) -> Text:
 # -- scoring ------------------------------------------------------------------------------------------------------
 
 
-def scored(event: e.Scored) -> Iterator[Arg]:
-    """The majorities region by region, then what every seat gets."""
+def majorities(event: e.Scored) -> Iterator[tuple[str, list[e.Majority], Text]]:
+    """Yield each region with majorities that bring points, these, and the same in words."""
     of = T("{buildings} {seats} +{points}")
     paying = [majority for majority in event.majorities if majority.points]
     for region in dict.fromkeys(majority.region for majority in paying):
         won = [majority for majority in paying if majority.region == region]
         said = [say(of, it, buildings=words.BUILDINGS[it.building], seats=words.seats(it.seats)) for it in won]
-        yield T("{region}: {won}.", region=words.REGION[region], won=words.joined("; ", said))
-        alone = {majority.seats for majority in won}
-        if len(won) == len(BUILDINGS) and len(alone) == 1 and len(won[0].seats) == 1:
-            seat = SeatName(won[0].seats[0])
+        yield region, won, words.joined("; ", said)
+
+
+def scored(event: e.Scored) -> Iterator[Arg]:
+    """The majorities region by region, then what every seat gets."""
+    for region, paying, said in majorities(event):
+        yield T("{region}: {won}.", region=words.REGION[region], won=said)
+        alone = {majority.seats for majority in paying}
+        if len(paying) == len(BUILDINGS) and len(alone) == 1 and len(paying[0].seats) == 1:
+            seat = SeatName(paying[0].seats[0])
             yield T("{region}: {seat} wins all three majorities.", region=words.REGION[region], seat=seat)
     for number, total in enumerate(event.total):
         parts = event.provinces[number], event.buildings[number], event.majority_points[number]
