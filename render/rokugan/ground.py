@@ -15,8 +15,7 @@ from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map import chart
-from render.map.chart import DrawnMap, Piece
-from render.map.lettering import write
+from render.map.chart import DrawnMap, Piece, write
 from render.paint.canvas import Canvas, as_image, in_palette, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from render.map.chart import SEA, Bytes
-from render.map.lettering import inked
+from render.map.chart import SEA, Bytes, inked
 from render.map.zoom import LARGER
 from render.paint.palette import Colour, Palette, mixed
 from tests.tools.maps import printing, scenery

@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from render.map.chart import Bytes, Floats, Ink
-from render.map.lettering import inked
+from render.map.chart import Bytes, Floats, Ink, inked
 from tests.tools.maps.outline import Close, Outline, smooth, smooth_at, step
 
 AREA_LINE, GROUP_LINE, COAST_LINE = 0.8, 2.6, 1.5

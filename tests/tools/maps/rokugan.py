@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
-from render.map.chart import SEA, WILD, Bytes, Ink
-from render.map.lettering import inked
+from render.map.chart import SEA, WILD, Bytes, Ink, inked
 from render.map.zoom import LARGER
 from render.paint.canvas import Box
 from render.paint.palette import LINE

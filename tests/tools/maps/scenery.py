@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.chart import SEA, Bytes, Floats, Ink
-from render.map.lettering import inked
+from render.map.chart import SEA, Bytes, Floats, Ink, inked
 from render.paint.canvas import Box
 from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, board
-from render.map.chart import SEA, Bytes, Ink
-from render.map.lettering import stamp, write
+from render.map.chart import SEA, Bytes, Ink, stamp, write
 from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen
