@@ -85,36 +85,30 @@ def card(
     kind: str = "",
     says: str = "",
 ) -> Canvas:
-    """Make a card with a shadow: on the colour ``under`` it, which is quicker, or see-through.
+    """Make a card with a shadow, at least 41 pixels wide and tall; with a ``kind`` it is noted.
 
-    With a ``kind`` it is noted.
+    It is on the colour ``under`` it, which is quicker, or see-through.
     """
-    size, small = (width + SHADOW, height + SHADOW), 2 * _CARD_EDGE + 1
-    if min(width, height) < small:
-        canvas = Canvas(_card(width, height, ground, rim, thick, under).copy(), palette)
-    else:
-        canvas = Canvas.blank(*size, ground, palette) if under else Canvas.clear(*size, palette)
-        _draw_out(canvas.image, _card(small, small, ground, rim, thick, under), _CARD_EDGE, ground, (0, 0, *size))
+    size = (width + SHADOW, height + SHADOW)
+    canvas = Canvas.blank(*size, ground, palette) if under else Canvas.clear(*size, palette)
+    _draw_out(canvas.image, _card(ground, rim, thick, under), _CARD_EDGE, ground, (0, 0, *size))
     canvas.note(kind, says, (0, 0, width, height))
     return canvas
 
 
 @cache
-def _card(
-    width: int, height: int, ground: Colour, rim: Colour, thick: float, under: Colour | None = None
-) -> Image.Image:
-    if under:
-        part, image = (
-            _card(width, height, ground, rim, thick),
-            Image.new("RGB", (width + SHADOW, height + SHADOW), under),
-        )
-        image.paste(part, (0, 0), part)
-        return image
-    pen = Pen(width + SHADOW, height + SHADOW, grid=width + SHADOW, larger=3)
+def _card(ground: Colour, rim: Colour, thick: float, under: Colour | None) -> Image.Image:
+    """Draw the smallest card with its shadow."""
+    size = 2 * _CARD_EDGE + 1
+    pen = Pen(size + SHADOW, grid=size + SHADOW, larger=3)
     for reach in (6, 4):
-        pen.box(2, 3, width + reach, height + reach, (*LINE, 85), 8)
-    image = pen.sprite()
-    image.alpha_composite(plate(width, height, ground, rim, thick))
+        pen.box(2, 3, size + reach, size + reach, (*LINE, 85), 8)
+    card = pen.sprite()
+    card.alpha_composite(plate(size, size, ground, rim, thick))
+    if under is None:
+        return card
+    image = Image.new("RGB", card.size, under)
+    image.paste(card, (0, 0), card)
     return image
 
 

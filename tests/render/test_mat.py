@@ -37,7 +37,7 @@ def test_cards_beside_each_other_share_the_room() -> None:
 
 
 def test_a_card_is_as_large_as_wished_and_can_be_settled_on_the_mat() -> None:
-    part = card(40, 30, BOWL, palette=STANDARD, under=WOOD).settled()
+    part = card(60, 50, BOWL, palette=STANDARD, under=WOOD).settled()
     assert part.image.mode == "P"
-    assert part.image.width >= 40
-    assert part.image.height >= 30
+    assert part.image.width >= 60
+    assert part.image.height >= 50
