@@ -32,11 +32,11 @@ _ANIMATED, _SEE_THROUGH = 0x02, 0x10
 
 
 class Film:
-    """Pictures are added one by one; all are as wide as the first."""
+    """Pictures are added one by one; all are as wide as the first and have its palette."""
 
     def __init__(self) -> None:
-        self._before: tuple[Bytes, Packed] | None = None
-        """The last picture as it came, by tiles, and its colours."""
+        self._before: Bytes | None = None
+        """The last picture as it came, by tiles."""
         self._chunks: list[bytes] = []
         self._wide = self._tall = 0
         self.size = 0
@@ -44,9 +44,7 @@ class Film:
 
     def add(self, picture: bytes, title: str, number: int, of: int, milliseconds: int) -> None:
         """Add a picture (PNG) with a title, the ``number``-th of all."""
-        image: Image.Image = Image.open(io.BytesIO(picture))
-        if image.mode != "P":
-            image = image.convert("RGB").quantize()
+        image = Image.open(io.BytesIO(picture))
         # tiles by rows and columns, then their pixels down and across; the picture's last line goes on downwards
         pixels = np.asarray(image)
         down, across = -len(pixels) % _FULL, -pixels.shape[1] % _FULL
@@ -60,10 +58,9 @@ class Film:
         parts[: len(flat), :3] = flat
         colours: Packed = parts.view(np.uint64)[:, 0]
         new: Flags = np.ones((rows, columns), np.bool_)  # the tiles that are not as before
-        if self._before is not None and np.array_equal(colours, self._before[1]):
-            before = self._before[0]
-            tall = min(len(before), len(tiles))
-            new[:tall] = (tiles[:tall] != before[:tall]).any(axis=(2, 3))
+        if self._before is not None:
+            tall = min(len(self._before), len(tiles))
+            new[:tall] = (tiles[:tall] != self._before[:tall]).any(axis=(2, 3))
         frame = np.zeros((HEAD + rows * TILE, columns * TILE, 4), np.uint8)
         frame[:HEAD] = _head(title, number, of, columns * TILE)
         board = frame[HEAD:].reshape(rows, TILE, columns, TILE, 4).swapaxes(1, 2)
@@ -74,7 +71,7 @@ class Film:
             total += np.take(colours, changed[:, y::2, x::2])
         board[new] = (total.view(np.uint16) >> 2).astype(np.uint8).reshape(*total.shape, 4)
         chunk = _anmf(frame, np.concatenate([np.ones((HEAD // TILE, columns), np.bool_), new]), milliseconds)
-        self._before = (tiles, colours)
+        self._before = tiles
         self._chunks.append(chunk)
         self._tall, self._wide = max(self._tall, len(frame)), frame.shape[1]
         self.size += len(chunk)

@@ -242,12 +242,9 @@ def _paint_result(canvas: Canvas, box: Box, row: _Events, view: RokuganView) -> 
             canvas.label(x + 95, y - 30, "→", _NUMBER, INK, across=0.5)
         _paint_holder(canvas, x + (150 if changed else 36), y - 30, row.seat, view, "holder")
         y += 34
-    elif row.special:
+    else:
         canvas.stamp(special_token(row.special, 54), x + 28, y, "special", row.special)
         x += 66
-    elif row.seat is not None:
-        canvas.stamp(seat_mark(clan_of(view, row.seat), row.seat, 44), x + 33, y, "holder", letter(row.seat))
-        x += 76
     end = right - (64 if row.faceup else 10)
     lines = 1 if row.what == "battle" else 2
     canvas.paragraph(x, y, block(row.verdict, _WORDS, round(end - x), lines, 15), INK, apart=2)
