@@ -71,7 +71,6 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     cards = [_planned(position, entry, view, say) for position, entry in planned]
     cards += [_free(card, could, say) for card in free]
     chips = [_chip(card, card in player.claimed, say) for card in rest if card not in free]
-    lock = piece("lock", 52) if player.locked else None
     rows = [
         [(0, stock.settled())],
         [(0, price_row(tuple(say(name) for name in words.BUILDING.values())))],
@@ -79,7 +78,8 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
         *in_columns(chips, _COLUMNS),
         [(0, map.settled(steady=True))],
     ]
-    return paint_sheet(paper(PALETTE, Canvas.bare), identities(view, names)[view.seat], date, rows, lock)
+    whose = identities(view, names)[view.seat]
+    return paint_sheet(paper(PALETTE, Canvas.bare), whose, date, rows, locked=player.locked)
 
 
 def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView, say: Say) -> None:

@@ -4,6 +4,7 @@ Drawn on a grid of 100 × 100.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from PIL import Image
@@ -24,23 +25,20 @@ class Sheet:
     """Drawings by name, each drawn once in each size; an unknown one is the sign of news."""
 
     def __init__(self, drawings: Mapping[str, Drawing]) -> None:
-        self.drawings = drawings
-        self._kept: dict[tuple[str, int, float], Image.Image] = {}
+        self.drawings, self.faded = drawings, cache(self._faded)
 
     def piece(self, name: str, size: int) -> Image.Image:
         """Return a drawing, ``size`` pixels square, on nothing."""
         return self.faded(name, size, 1)
 
-    def faded(self, name: str, size: int, share: float = 0.35) -> Image.Image:
-        """Return a drawing that is faded to this share."""
-        key = (name, size, share)
-        if key not in self._kept:
-            pen = Pen(size)
-            self.drawings.get(name, draw_fresh)(pen)
-            sprite = self._kept[key] = pen.sprite()
-            if share < 1:
-                sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
-        return self._kept[key]
+    def _faded(self, name: str, size: int, share: float = 0.35) -> Image.Image:
+        """Draw it, faded to this share."""
+        pen = Pen(size)
+        self.drawings.get(name, draw_fresh)(pen)
+        sprite = pen.sprite()
+        if share < 1:
+            sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
+        return sprite
 
 
 def _roof(pen: Pen, y: float, half: float, tall: float) -> None:

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from PIL import Image
-
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, readable_on
 from render.paint.plates import plate
+from render.paint.signs import COMMON, Sheet
 from render.sheets import Ground, SeatIdentity
 from render.text.fonts import Face, Type
 
@@ -16,7 +15,7 @@ WIDTH, SIDE, GAP = 1600, 20, 12
 ROOM = WIDTH - 2 * SIDE
 Row = Sequence[tuple[int, Canvas]]
 """Parts beside each other, each with its left edge."""
-_BAND = 112
+_SIGNS, _BAND = Sheet(COMMON), 112
 _NAME, _DATE = Type(Face.SERIF_BOLD, 54), Type(Face.SERIF_BOLD, 42)
 
 
@@ -28,12 +27,10 @@ def in_columns(parts: Iterable[Canvas], number: int) -> Iterator[Row]:
         yield [(SIDE + at * (part.image.width + GAP), part) for at, part in enumerate(few)]
 
 
-def paint_sheet(
-    ground: Ground, whose: SeatIdentity, date: str, rows: Iterable[Row], lock: Image.Image | None = None
-) -> Canvas:
+def paint_sheet(ground: Ground, whose: SeatIdentity, date: str, rows: Iterable[Row], *, locked: bool = False) -> Canvas:
     """Lay rows below each other and below a band, on a ground that is as tall as they need.
 
-    The band has the seat and the date, and a ``lock`` on a locked plan.
+    The band has the seat and the date, and a lock on a ``locked`` plan.
     """
     kept = [row for row in rows if row]
     tops = [*accumulate((max(part.image.height for _, part in row) + GAP for row in kept), initial=_BAND + GAP)]
@@ -45,9 +42,9 @@ def paint_sheet(
     sign, said = whose.crest(82, ink), whose.letter
     band.figure(sign, 68, middle, said, _NAME, ink, to=74, across=0.5, kind="crest", says=said)
     right = WIDTH - 30
-    if lock is not None:
+    if locked:
         band.stamp(plate(78, 78, PAPER_LIGHT, INK, 2, 39), right - 39, middle)
-        band.stamp(lock, right - 39, middle - 2, "lock", whose.letter)
+        band.stamp(_SIGNS.piece("lock", 52), right - 39, middle - 2, "lock", whose.letter)
         right -= 98
     left = band.label(right, middle, date, _DATE, ink, across=1, limit=590, least=26)[0]
     band.label(186, middle, whose.name, _NAME, ink, limit=left - 220, least=30)

@@ -21,7 +21,6 @@ from render.shogun.board import when
 from render.shogun.colours import PALETTE
 from render.shogun.own_cards import CARD_HEIGHT, held, held_chest, land_in, province, slab, slot
 from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, identities
-from render.shogun.pieces import piece
 from render.shogun.table import RIM, STRAW
 from render.text.fonts import ELLIPSIS, Face, Type, block, width
 
@@ -41,9 +40,8 @@ def paint_private(view: ShogunView, names: Names, say: Say = plain) -> Canvas | 
     plans = view.own is not None and (view.phase == "plan" or bool(view.targets) or any(view.own.plan))
     if view.seat is None or view.phase == "game_end" or not (plans or view.phase == "draft"):
         return None
-    lock = piece("lock", 52) if view.players[view.seat].locked else None
-    whose = identities(view, names)[view.seat]
-    return paint_sheet(Ground(STRAW.sheet, RIM), whose, say(when(view)), _rows(view, say), lock)
+    whose, ground = identities(view, names)[view.seat], Ground(STRAW.sheet, RIM)
+    return paint_sheet(ground, whose, say(when(view)), _rows(view, say), locked=view.players[view.seat].locked)
 
 
 def _rows(view: ShogunView, say: Say) -> Iterator[Row]:
