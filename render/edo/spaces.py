@@ -14,7 +14,7 @@ from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of
 from render.edo.marks import light, lit
 from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, letter_mark, samurai
 from render.edo.pieces import LANDSCAPE, faded, piece
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, about
 from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
@@ -45,7 +45,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
         name = canvas.text(20 * scale, 32 * scale, SPACES[id].name, type, WHITE if city else LINE)
         canvas.note("name", id, name)
     if city is None:
-        if canvas.shows(_around(WIDE / 2, 106, 96, 96, scale)):
+        if canvas.shows(about(WIDE / 2 * scale, 106 * scale, 96 * scale, 96 * scale)):
             canvas.stamp(piece("closed", 96 * scale), WIDE * scale / 2, 106 * scale, "closed", id)
         return
     type, right = _NUMBER.larger(scale), (WIDE - 20) * scale
@@ -65,10 +65,6 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
             x += 79 * scale
 
 
-def _around(x: float, y: float, wide: float, tall: float, scale: int) -> tuple[float, float, float, float]:
-    return ((x - wide / 2) * scale, (y - tall / 2) * scale, (x + wide / 2) * scale, (y + tall / 2) * scale)
-
-
 @lru_cache(6)
 def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
     pen = Pen(WIDE * scale, TALL * scale, grid=WIDE, larger=4 // scale)
@@ -85,11 +81,11 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
 
 def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: int) -> None:
     """Paint a plot: its building, or its number, the next one darker."""
-    x = _SLOTS_LEFT + slot % 5 * _STEP + _SLOT_WIDE / 2
-    y = _SLOTS_TOP + slot // 5 * _ROW + _SLOT_TALL / 2
-    if not canvas.shows(_around(x, y, _SLOT_WIDE, _SLOT_TALL, scale)):
+    x = (_SLOTS_LEFT + slot % 5 * _STEP + _SLOT_WIDE / 2) * scale
+    y = (_SLOTS_TOP + slot // 5 * _ROW + _SLOT_TALL / 2) * scale
+    wide, tall = _SLOT_WIDE * scale, _SLOT_TALL * scale
+    if not canvas.shows(about(x, y, wide, tall)):
         return
-    x, y, wide, tall = x * scale, y * scale, _SLOT_WIDE * scale, _SLOT_TALL * scale
     if slot < len(city.buildings):
         kind, owner = city.buildings[slot]
         says = f"{city.id} {slot + 1} {kind} {'' if owner is None else letter(owner)}".strip()
@@ -172,7 +168,7 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
     size, y = (80 * scale, tall - 46 * scale) if resource else (110 * scale, tall - 66 * scale)
-    if canvas.shows((wide / 2 - size / 2, y - size / 2, wide / 2 + size / 2, y + size / 2)):
+    if canvas.shows(about(wide / 2, y, size, size)):
         canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
     if resource and canvas.shows((wide / 2 - 72 * scale, 46 * scale, wide / 2 + 72 * scale, 84 * scale)):
         canvas.stamp(piece(resource, 38 * scale), wide / 2 - 51 * scale, 65 * scale, resource, id)

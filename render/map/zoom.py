@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from render.map.chart import LARGER, Floats, Piece
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Box, Canvas, about
 from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette, readable_on
 from render.paint.pen import Point
 from render.paint.plates import SHADOW
@@ -93,7 +93,7 @@ class Part:
 
     def holds_around(self, x: float, y: float, wide: float, tall: float) -> bool:
         """Return True if all of a thing of this size with its middle at x, y is seen."""
-        return self.holds((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+        return self.holds(about(x, y, wide, tall))
 
     def seen(self, box: Edges) -> Box | None:
         """Return the part of a box that is seen, in pixels of the map; None if nothing is."""

@@ -61,6 +61,11 @@ def whole(box: tuple[float, float, float, float]) -> Box:
     return (left, top, right, bottom)
 
 
+def about(x: float, y: float, wide: float, high: float) -> tuple[float, float, float, float]:
+    """Return the box of this size about a middle."""
+    return (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+
 @frozen
 class Thing:
     kind: str

@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from render.map.chart import Circle, circles_of, read_json
-from render.paint.canvas import Box, whole
+from render.paint.canvas import Box, about, whole
 from render.text.fonts import Face, Type, block, cap_height, set_name, width
 
 WIDTH, MAP_HEIGHT = 1600, 1730
@@ -86,7 +86,7 @@ def print_width(id: str) -> int:
 
 def print_box(id: str) -> Box:
     (x, y), wide = places()[id].print, print_width(id)
-    return whole((x - wide / 2, y - PALACE / 2, x + wide / 2, y + PALACE / 2))
+    return whole(about(x, y, wide, PALACE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.core.protocol import Event
-from engine.core.text import Text, plain
+from engine.core.text import plain
 from engine.rokugan.data import BORDERS_OF, MEMBERS, SLOTS
 from engine.rokugan.events import BattleFought, MatchEnded, ProvinceDefended, Scored, TokensRevealed
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import describe, names as words
 from engine.rokugan.words.position import place
 from render.map.zoom import Edges, around
+from render.paint.canvas import about
 from render.pictures import Pictures, Spot
 from render.rokugan import board, closer, private, report
 from render.rokugan.colours import PALETTE
@@ -32,7 +33,7 @@ class RokuganPictures(Pictures):
     place = staticmethod(place)
     paint_ending = staticmethod(report.paint_final)
     score_events = (MatchEnded, Scored)
-    gathers = describe.GATHERED
+    gathers, account = describe.GATHERED, staticmethod(describe.account)
     marks_of = staticmethod(marks_of)
 
     def fight(
@@ -46,10 +47,6 @@ class RokuganPictures(Pictures):
             if isinstance(one, TokensRevealed) or (isinstance(one, ProvinceDefended) and one.province == event.province)
         ]
         return self.report([*kept, event], view, names, say)
-
-    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
-        """Return the sheet in words, in its order."""
-        return describe.account(events)
 
     def middles(self, view: RokuganView) -> dict[str, tuple[float, float]]:
         return {province.id: places()[province.id].control for province in view.provinces}
@@ -65,12 +62,11 @@ class RokuganPictures(Pictures):
 @cache
 def _box(id: str) -> Edges:
     """Return the box of all things of a province, tokens on its borders included."""
-    place, reach = places()[id], TOKEN / 2 + ARROW
+    place, reach = places()[id], TOKEN + 2 * ARROW
     found: list[Edges] = [circles()[id].box, name_box(id), print_box(id)]
     sized = ((place.control, CONTROL), (place.special, (SPECIAL, SPECIAL)), (place.center, CENTER))
-    for (x, y), (wide, high) in sized:
-        found.append((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    found += [about(*at, *size) for at, size in sized]
     for border in BORDERS_OF[id]:
-        at = where(border)[:2] if border in SLOTS else (spots()[border].x, spots()[border].y)
-        found.append((at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach))
+        x, y = where(border)[:2] if border in SLOTS else (spots()[border].x, spots()[border].y)
+        found.append(about(x, y, reach, reach))
     return around(found)

@@ -5,7 +5,7 @@ Labels (a number, blessings, seats that looked) touch no name and nothing printe
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import hypot
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine.rokugan.data import FACES, PROVINCE_IDS, SLOTS, Place
 from engine.rokugan.view import RokuganView, TokenView
-from render.paint.canvas import Box, Canvas, whole
+from render.paint.canvas import Box, Canvas, about, whole
 from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import plate
@@ -151,17 +151,17 @@ def _free(
 
     It avoids other tokens and labels if it can, then banners and special tokens.
     """
-    (x, y), half = at, size / 2 - 3
-    token = (x - half, y - half, x + half, y + half)
-    reach = (x - half - part[0], y - half - part[1], x + half + part[0], y + half + part[1])
+    (x, y), (wide, high), inner = at, part, size - 6
+    token, reach = about(x, y, inner, inner), about(x, y, inner + 2 * wide, inner + 2 * high)
+    padded = partial(about, wide=wide + 2, high=high + 2)  # by a pixel, since places are rounded
     barred = [box for box in _printed() if over(box, reach)]
     better = [*barred, *taken]
     best = [*better, *(box for box in _pieces() if over(box, reach))]
     shifted = ((x + wished[0] + dx, y + wished[1] + dy) for dx, dy in _SHIFTS)
-    places = [place for place in shifted if over(_padded(place, part), token)]
+    places = [place for place in shifted if over(padded(*place), token)]
     for others in (best, better, barred):
         for place in places:
-            if not any(over(_padded(place, part), other) for other in others):
+            if not any(over(padded(*place), other) for other in others):
                 return place
     return x + wished[0], y + wished[1]
 
@@ -174,14 +174,8 @@ def _printed() -> Sequence[Box]:
 @cache
 def _pieces() -> Sequence[Rect]:
     """Room for banners and special tokens."""
-    sized = (((it.control, CONTROL), (it.special, (SPECIAL, SPECIAL))) for it in places().values())
-    return [_padded(at, size) for both in sized for at, size in both]
-
-
-def _padded(place: tuple[float, float], part: tuple[int, int]) -> Rect:
-    """Return the box with a pixel around it, since places are rounded."""
-    (x, y), (wide, high) = place, part
-    return x - wide / 2 - 1, y - high / 2 - 1, x + wide / 2 + 1, y + high / 2 + 1
+    sized = (((*it.control, *CONTROL), (*it.special, SPECIAL, SPECIAL)) for it in places().values())
+    return [about(x, y, wide + 2, high + 2) for both in sized for x, y, wide, high in both]
 
 
 def over(one: Rect, two: Rect) -> bool:
@@ -252,8 +246,7 @@ def heaps(view: RokuganView) -> Iterator[list[Lying]]:
 
 
 def _box(x: float, y: float, size: int) -> Box:
-    half = size // 2
-    return whole((x - half, y - half, x + half, y + half))
+    return whole(about(x, y, size // 2 * 2, size // 2 * 2))
 
 
 def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> None:
