@@ -81,11 +81,8 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
     def hoist(number: int, x: float, y: float) -> None:
         for row, entries in enumerate(rows[number]):
             for column, (kind, says, sprite) in enumerate(entries):
-                at = (
-                    x + (column - (len(entries) - 1) / 2) * _SIGN[0],
-                    y + (row - (len(rows[number]) - 1) / 2) * _SIGN[1],
-                )
-                canvas.stamp(sprite, *at, kind, f"{space.id} {says}")
+                across, down = column - (len(entries) - 1) / 2, row - (len(rows[number]) - 1) / 2
+                canvas.stamp(sprite, x + across * _SIGN[0], y + down * _SIGN[1], kind, f"{space.id} {says}")
 
     sizes = [(_SIGN[0] * len(way[0]), _SIGN[1] * len(way)) for way in rows]
     part.label(canvas, area, None if named else (wide, len(lines) * step), sizes, write, hoist)

@@ -36,7 +36,7 @@ def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) 
         return table(PROVINCES[id].territory, clan), None if clan is None else HATCHING[clan]
 
     land = close_land(MAP, ("labels", "levels", "zone", "numbers"), part.frame, PALETTE, PROVINCE_IDS)
-    canvas = Canvas(land.coloured(look).copy(), PALETTE, steady=True)
+    canvas = Canvas(land.coloured(look), PALETTE, steady=True)
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):

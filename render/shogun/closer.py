@@ -38,7 +38,7 @@ def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -
     look, small = looks(view), len(view.players) == SMALL
     drawn = ("labels", f"levels {view.side}", "zone", f"numbers {view.side} {small}")
     land = close_land(MAP, drawn, part.frame, PALETTE, PROVINCE_IDS)
-    canvas = Canvas(land.coloured(look).copy(), PALETTE, steady=True)
+    canvas = Canvas(land.coloured(look), PALETTE, steady=True)
     for mark in pending(view):
         if mark.kind is Stress.BATTLE and part.holds(name_box(mark.place)):
             (x, y), sprite = part.at(*places()[mark.place].army), burst_at(mark.place)
