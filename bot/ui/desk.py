@@ -24,6 +24,7 @@ from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PanelPosition, PressId,
 from bot.ui.kit.pages import Redraws, answer
 from bot.ui.kit.permissions import check_seen
 from bot.ui.kit.replies import (
+    PRESSED,
     TYPED,
     Presses,
     Rate,
@@ -90,7 +91,8 @@ class Desk:
             return
         data: Any = interaction.data or {}
         kind, press = read_id(str(data.get("custom_id", "")))
-        async with answering(interaction, press.match if press else None) as message:
+        interaction.extras[PRESSED] = press
+        async with answering(interaction) as message:
             if form:
                 normalise(interaction)
                 interaction.extras[TYPED] = typed(data)

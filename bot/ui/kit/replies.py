@@ -33,10 +33,10 @@ LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
-HEARD, LATE, TYPED, CLIENT, LOOK = "heard", "late", "typed", "client", "look"
+HEARD, LATE, PRESSED, TYPED, CLIENT, LOOK = "heard", "late", "pressed", "typed", "client", "look"
 """Mark an interaction that Discord was told of, whatever the library knows, and one that it was
-told of too late; what someone has typed in it; the language of their Discord client; and how their
-private pictures look.
+told of too late; the ``PressId`` of what was pressed; what someone has typed; the language of their
+Discord client; and how their private pictures look.
 """
 SHOWN, WHOLE = 800, 2000
 """Characters of typed words in a refusal, and of one message."""
@@ -138,12 +138,6 @@ def heard(interaction: discord.Interaction) -> bool:
     return interaction.response.is_done() or HEARD in interaction.extras
 
 
-def _pressed(interaction: discord.Interaction) -> list[str]:
-    """The verb, the match and the decision of what was pressed, if anything was."""
-    custom_id = str(cast(dict[str, Any], interaction.data or {}).get("custom_id", ""))
-    return [*custom_id.split(":", 4), *[""] * 4][1:4]
-
-
 async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
     """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private
     answer will come.
@@ -154,8 +148,8 @@ async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) 
     """
     if heard(interaction):
         return
-    verb, _, decision = _pressed(interaction)
-    anyway = decision != "" or verb in REPEATABLE
+    press = interaction.extras.get(PRESSED)
+    anyway = press is not None and (press.decision is not None or press.verb in REPEATABLE)
     try:
         if fresh or not is_private(interaction):
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -229,12 +223,13 @@ class Presses:
         self._meter = meter
         self._open: set[asyncio.Task[object]] = set()
 
-    def begun(self, interaction: discord.Interaction, match: int | None = None) -> None:
+    def begun(self, interaction: discord.Interaction) -> None:
         """Have the present task answer this one; its logs bear the numbers of press and match.
 
         Whatever ends the task, the press is answered: a task that left it open is answered for.
         """
-        bind_contextvars(press=interaction.id, **({} if match is None else {"match": match}))
+        press = interaction.extras.get(PRESSED)
+        bind_contextvars(press=interaction.id, **({} if press is None else {"match": press.match}))
         task = asyncio.current_task()
         if task is not None and task not in self._open:
             self._open.add(task)
@@ -282,9 +277,9 @@ def touching(message_id: int) -> Touched:
 
 
 @contextlib.asynccontextmanager
-async def answering(interaction: discord.Interaction, match: int | None = None) -> AsyncIterator[Touched]:
+async def answering(interaction: discord.Interaction) -> AsyncIterator[Touched]:
     """Answer with a sentence if what is done inside is refused or fails."""
-    cast(Any, interaction.client).desk.presses.begun(interaction, match)
+    cast(Any, interaction.client).desk.presses.begun(interaction)
     message = interaction.message
     lock = touching(message.id) if message is not None and is_private(interaction) else Touched()
     held = False
@@ -332,7 +327,7 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
         _note(interaction, "no answer possible", kind=type(worse).__name__)
     if interaction.extras.get(LATE):
-        match = int(_pressed(interaction)[1])
+        match = interaction.extras[PRESSED].match
         with contextlib.suppress(Refusal):
             await cast(Any, interaction.client).service.outbox.tell_answer_lost(match, interaction.user.id)
 
