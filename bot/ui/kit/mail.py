@@ -49,6 +49,15 @@ class Unreached(Exception):
         """True if only they can change that, or they are gone."""
 
 
+async def edit_message(message: discord.PartialMessage, view: ui.LayoutView, **more: Any) -> bool:
+    """Edit a message; return False if another one is needed."""
+    try:
+        await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none(), **more)
+    except discord.HTTPException as trouble:
+        return await was_edited(message, view, trouble)
+    return True
+
+
 async def was_edited(message: discord.PartialMessage, view: ui.LayoutView, trouble: discord.HTTPException) -> bool:
     """Return True if a refused edit was made before, and its answer lost.
 
@@ -172,12 +181,7 @@ class Mail:
             return False
         (box,) = view.children
         box.id = await self._mark(row, 0)
-        message = self.message(match.thread_id, message_id, match)
-        try:
-            await message.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
-        except discord.HTTPException as trouble:
-            return await was_edited(message, view, trouble)
-        return True
+        return await edit_message(self.message(match.thread_id, message_id, match), view)
 
     async def remove(self, match: MatchInfo, message_id: int | None) -> None:
         """Delete a message of the match's thread, if it exists."""
@@ -304,7 +308,12 @@ class Mail:
         assert row.user_id is not None
         known = row.user_id in self._dms
         try:
-            channel = self.bot.get_partial_messageable(await self._dm(row.user_id))
+            if not known:
+                opened = await self.bot.http.start_private_message(row.user_id)
+                self._dms[row.user_id] = int(opened["id"])
+                if len(self._dms) > DM_CHANNELS:
+                    self._dms.popitem(last=False)
+            channel = self.bot.get_partial_messageable(self._dms[row.user_id])
             return await self.send(channel, row, view, pictures, silent="quiet" in row.payload), channel.id
         except discord.HTTPException as trouble:
             if known and trouble.code == UNKNOWN_CHANNEL:
@@ -313,12 +322,3 @@ class Mail:
             if result_of(trouble.status, trouble.code, person=True) in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
                 raise
             raise Unreached(trouble.status, trouble.code) from trouble
-
-    async def _dm(self, user_id: int) -> int:
-        """Return the channel of a person's direct messages; Discord is asked once."""
-        if (found := self._dms.get(user_id)) is None:
-            found = int((await self.bot.http.start_private_message(user_id))["id"])
-            self._dms[user_id] = found
-            if len(self._dms) > DM_CHANNELS:
-                self._dms.popitem(last=False)
-        return found

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.service.durations import stamp
@@ -23,7 +22,7 @@ from bot.texts import Speaker, cut, load_text
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import Row
-from bot.ui.kit.mail import EDITED_TOO_OFTEN, NOBODY, UNKNOWN_MEMBER, Mail, Unreached, unless_gone
+from bot.ui.kit.mail import NOBODY, UNKNOWN_MEMBER, Mail, Unreached, edit_message, unless_gone
 from bot.ui.kit.permissions import is_seen
 from bot.ui.kit.public import Shown, open_button
 from bot.ui.kit.replies import touching
@@ -170,28 +169,22 @@ class Notices:
         return await self._mail.directly(row, public.layout("\n".join(words), Row(*buttons)))
 
     async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:
-        """Direct messages: the first says what became of it, others go. Mentions go."""
+        """Direct messages: the first says what became of it, others go. Mentions go.
+
+        A message that was edited too often goes, too, unless it says so already.
+        """
         text = row.payload.get("text")
         view = None if text is None else public.layout(cut(speaker_for(match, row.user_id)(text), CLOSED_LINE))
         for channel_id, message_id in row.payload["messages"]:
-            public_one = channel_id == match.thread_id
-            await self._ended(match, channel_id, message_id, None if public_one else view)
-            view = view if public_one else None
+            said = None if channel_id == match.thread_id else view
+            message, held = self._mail.message(channel_id, message_id, match), touching(message_id)
+            async with held:
+                with unless_gone(message_id):
+                    if said is None or not await edit_message(message, said, attachments=[]):
+                        await message.delete()
+                held.closed = True
+            view = view if said is None else None
         return NOTHING
-
-    async def _ended(self, match: MatchInfo, channel_id: int, message_id: int, view: ui.LayoutView | None) -> None:
-        """A message says something else from now on; without a view, or where it was edited too
-        often, it goes.
-
-        Where it says so already, since the process ended before that was ticked off, it stays.
-        """
-        message = self._mail.message(channel_id, message_id, match)
-        held = touching(message_id)
-        async with held:
-            with unless_gone(message_id):
-                if view is None or not await _edited(message, view):
-                    await message.delete()
-            held.closed = True
 
     async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
         """Return the question that the person of a row still owes an answer; None without one."""
@@ -223,7 +216,11 @@ class Notices:
                 closed = trouble.closed
                 if await self._mail.has_left(match, row.user_id, trouble):
                     raise
-        match = await self._with_thread(match)
+        for _ in range(THREAD_LOOKS):  # where the match begins the thread is being made
+            if match.thread_id is not None:
+                break
+            await asyncio.sleep(THREAD_PAUSE)
+            match = await self._service.lobby.match(match.id)
         refused = await self._mail.bring_in(match, row.user_id)  # else a mention brings in most people, too
         if refused is not None and refused.code in (UNKNOWN_MEMBER, *NOBODY):
             raise Unreached(refused.status, refused.code) from refused
@@ -235,15 +232,6 @@ class Notices:
         if closed and not habits.doors:
             await self._service.preferences.change(row.user_id, doors=True)
         return message, match.thread_id
-
-    async def _with_thread(self, match: MatchInfo) -> MatchInfo:
-        """The match once its thread is there, which is being made just now where it begins."""
-        for _ in range(THREAD_LOOKS):
-            if match.thread_id is not None:
-                break
-            await asyncio.sleep(THREAD_PAUSE)
-            match = await self._service.lobby.match(match.id)
-        return match
 
 
 def undone_words(rows: Sequence[Mapping[str, Any]], say: Speaker) -> list[str]:
@@ -258,15 +246,3 @@ def undone_words(rows: Sequence[Mapping[str, Any]], say: Speaker) -> list[str]:
     if again := min((row["try_at"] for row in undone if row["try_at"] is not None), default=None):
         lines.append(T("Next try: {when}", when=stamp(again, "R")))
     return say.all(lines)
-
-
-async def _edited(message: discord.PartialMessage, view: ui.LayoutView) -> bool:
-    """Return True if a message is closed, now or before; else it can be edited no more."""
-    try:
-        await message.edit(view=view, attachments=[], allowed_mentions=discord.AllowedMentions.none())
-    except discord.HTTPException as trouble:
-        if trouble.code != EDITED_TOO_OFTEN:
-            raise
-        boxes = (await message.fetch()).components
-        return not any(isinstance(part, discord.ActionRow) for box in boxes for part in getattr(box, "children", ()))
-    return True
