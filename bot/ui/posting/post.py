@@ -67,18 +67,17 @@ class Publisher:
         self._campaigns = CampaignPosts(service, artist, self.mail)
 
     async def start(self) -> None:
-        """Post for ever, at first also what was refused before the start."""
+        """Post for ever, at first what was refused before. Matches do not wait for each other."""
         await self._service.outbox.doubt_unfinished()
         await self._service.outbox.release()
-        await self.run()
-
-    async def run(self) -> None:
-        """Post for ever. Matches do not wait for each other."""
         async with asyncio.TaskGroup() as sending:
             while True:
                 try:
                     await self._hand_out(sending)
-                    await self._something_new()
+                    next_try, pause = await self._service.outbox.next_try(), LONGEST_SLEEP
+                    if next_try is not None:
+                        pause = min(pause, max(0.05, (next_try - self._service.time.now()).total_seconds()))
+                    await wait_until_set(self._service.outbox.event, pause)
                 except Refusal:  # the store is in trouble, which it has told
                     await asyncio.sleep(TROUBLED_SLEEP)
                 except Exception:
@@ -95,13 +94,6 @@ class Publisher:
                 settling = sending.create_task(self._campaigns.settle(number))
                 settling.add_done_callback(lambda _: self._service.outbox.event.set())
 
-    async def _something_new(self) -> None:
-        next_try = await self._service.outbox.next_try()
-        pause = LONGEST_SLEEP
-        if next_try is not None:
-            pause = min(pause, max(0.05, (next_try - self._service.time.now()).total_seconds()))
-        await wait_until_set(self._service.outbox.event, pause)
-
     async def _settle(self, row: Outgoing) -> None:
         """Post a row and store the result; if it cannot be stored, the row is sent again later."""
         bind_contextvars(match=row.match_id)
@@ -110,15 +102,12 @@ class Publisher:
         except Exception as trouble:
             if not isinstance(trouble, Refusal):  # the store has told its own trouble
                 log.exception("unknown whether the post arrived", row=row.id, kind=row.kind)
-            await self._let_go(row)
+            while True:
+                await asyncio.sleep(TROUBLED_SLEEP)
+                with contextlib.suppress(Refusal):
+                    await self._service.outbox.let_go(row.id)
+                    break
         self._service.outbox.event.set()
-
-    async def _let_go(self, row: Outgoing) -> None:
-        while True:
-            await asyncio.sleep(TROUBLED_SLEEP)
-            with contextlib.suppress(Refusal):
-                await self._service.outbox.let_go(row.id)
-                return
 
     async def _post(self, row: Outgoing) -> None:
         match = await self._service.outbox.match_of(row)
