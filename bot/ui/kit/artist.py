@@ -228,11 +228,15 @@ class Artist:
         return self._kept.get(key)
 
     async def work(self, draw: Callable[[], X]) -> X:
-        """Have something drawn, in its turn."""
+        """Have something drawn, in its turn, when the event loop has a calm moment or soon after."""
+        loop = asyncio.get_running_loop()
         async with self._brush:
-            await _calm()
+            for _ in range(PATIENCE):
+                asked = loop.time()
+                await asyncio.sleep(NAP)
+                if loop.time() - asked < NAP + LAG:
+                    break
             self._rouse()
-            loop = asyncio.get_running_loop()
             try:
                 return await in_pool(self._pool, draw)
             finally:
@@ -279,16 +283,6 @@ def _plain(told: str) -> bytes:
     from render.sheets import paint_words
 
     return paint_words(told.splitlines()).png()
-
-
-async def _calm() -> None:
-    """Wait for a moment in which no one waits for an answer, at most a few turns of the loop."""
-    loop = asyncio.get_running_loop()
-    for _ in range(PATIENCE):
-        asked = loop.time()
-        await asyncio.sleep(NAP)
-        if loop.time() - asked < NAP + LAG:
-            return
 
 
 def _prepared() -> dict[str, Pictures]:

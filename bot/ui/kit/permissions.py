@@ -64,22 +64,15 @@ async def check_channel(interaction: discord.Interaction, channel_id: int) -> No
         lost: dict[str, Arg] = {"permission": missing[0], "channel": f"<#{channel_id}>"}
         raise Refusal(T("I lack the permission “{permission}” in {channel}. Grant it to me, then try again.", **lost))
     known = None if guild is None else guild.get_channel(channel_id)
-    kind = await _type_of(interaction.client, channel_id)
-    if kind is None and known is not None:
-        kind = known.type
+    kind = None if known is None else known.type
+    with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
+        async with asyncio.timeout(QUICK):  # what Discord says now counts, if it says it soon
+            channel = await interaction.client.fetch_channel(channel_id)
+            kind = channel.type if isinstance(channel, discord.abc.GuildChannel) else kind
     if kind is not None and kind not in HOLD_THREADS:
         told = KINDS.get(kind, T("this kind of channel"))
         words = T("A match needs threads of its own, and {kind} cannot hold them. Use a text channel.", kind=told)
         raise Refusal(words)
-
-
-async def _type_of(client: discord.Client, channel_id: int) -> discord.ChannelType | None:
-    """Return the type of a channel as Discord knows it; None if there is no quick answer."""
-    with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
-        async with asyncio.timeout(QUICK):
-            channel = await client.fetch_channel(channel_id)
-            return channel.type if isinstance(channel, discord.abc.GuildChannel) else None
-    return None
 
 
 def sees_channel(interaction: discord.Interaction, channel_id: int) -> bool:

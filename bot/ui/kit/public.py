@@ -224,19 +224,16 @@ def coming(position: Position, seat: int) -> Text | None:
 
 def digest_lines(position: Position, say: Speaker) -> list[str]:
     """Return the last small lines: digests of locked plans and of what lies facedown."""
-    lines = []
-    if position.sealed:
-        lines.append("-# 🔒 " + " · ".join(say(_sealed(seat, *it)) for seat, it in sorted(position.sealed.items())))
+    lines, plans = list[str](), list[Text]()
+    for seat, (digest, times) in sorted(position.sealed.items()):
+        plan = T("{who} {digest}", who=SeatName(seat), digest=f"`{digest[:SHORT]}`")
+        plans.append(plan if times == 1 else T("{plan} (lock {n})", plan=plan, n=times))
+    if plans:
+        lines.append("-# 🔒 " + " · ".join(say.all(plans)))
     if position.facedown[0]:
         lies, digest = position.facedown
         lines.append("-# 🔏 " + say(T("{n} facedown: {digest}", n=lies, digest=f"`{digest[:SHORT]}`")))
     return lines
-
-
-def _sealed(seat: int, digest: str, times: int) -> Text:
-    """Return the start of the digest of a locked plan, and how often it was locked."""
-    words = T("{who} {digest}", who=SeatName(seat), digest=f"`{digest[:SHORT]}`")
-    return words if times == 1 else T("{plan} (lock {n})", plan=words, n=times)
 
 
 def at_a_glance(position: Position, say: Speaker) -> str:

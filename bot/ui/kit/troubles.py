@@ -21,8 +21,12 @@ def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
     match trouble:
         case Refusal(text=text):
             return text
-        case app_commands.TransformerError():
-            return _unread(trouble, on_server)
+        case app_commands.TransformerError(value=discord.abc.User(display_name=name)):
+            gone = T("{name} is not on this server any more.", name=escaped(cut(name, SHOWN)))
+            return gone if on_server else ON_A_SERVER
+        case app_commands.TransformerError(value=value):
+            words = escaped(cut(str(value), SHOWN))
+            return T("I cannot read “{words}”. Choose one from the list.", words=words)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
         case app_commands.NoPrivateMessage():
@@ -40,15 +44,6 @@ def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
         case discord.DiscordServerError() | discord.RateLimited() | discord.HTTPException(status=429):
             return T("Discord has a problem just now. Nothing is lost. Try again in a minute.")
     return None
-
-
-def _unread(trouble: app_commands.TransformerError, on_server: bool) -> Text:
-    """The sentence for an option that the library cannot read."""
-    if isinstance(trouble.value, discord.abc.User):
-        name = escaped(cut(trouble.value.display_name, SHOWN))
-        return T("{name} is not on this server any more.", name=name) if on_server else ON_A_SERVER
-    words = escaped(cut(str(trouble.value), SHOWN))
-    return T("I cannot read “{words}”. Choose one from the list.", words=words)
 
 
 def frames(trouble: BaseException | None) -> str:
