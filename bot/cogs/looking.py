@@ -135,9 +135,10 @@ class Looking(Cog):
 
     @command(T("Your private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
     async def note(self, interaction: Interaction, text: str | None = None, match: Own = MEANT) -> Said | None:
+        press = PressId("note", match.id)
         if text is not None:
-            return await self.desk.finding.add_note(interaction, match, text, add=True)
-        await self.desk.finding.ask_note(interaction, match)
+            return await self.desk.finding.write_note(interaction, press, text, add=True)
+        await self.desk.finding.ask_note(interaction, press)
         return None
 
     @command(T("Look up a rule"), topic=T("What about? Choose from the list, or type a word"))

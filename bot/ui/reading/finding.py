@@ -240,33 +240,28 @@ class Finding:
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
         return note_items(match, notes.get(match.id, ""), say)
 
-    async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+    @pressed("note")
+    async def ask_note(self, interaction: discord.Interaction, press: PressId) -> None:
         """Open the form with this person's note, as the first answer. Raises ``NotAllowed``."""
-        match.seated(interaction.user.id)
-        notes = await self._service.recap.notes(interaction.user.id, [match.id])
+        (await self._service.lobby.match(press.match)).seated(interaction.user.id)
+        notes = await self._service.recap.notes(interaction.user.id, [press.match])
         await ask(
             interaction,
-            PressId("note", match.id),
+            press,
             title=T("Your note"),
             label=T("Only you can read it"),
             hint=T("/me shows it. Leave it empty to delete it."),
-            value=notes.get(match.id, ""),
+            value=notes.get(press.match, ""),
             longest=LONGEST_NOTE,
             needed=False,
         )
 
-    async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> str:
-        note = await self._service.recap.write_note(match.id, interaction.user.id, words, add=add)
-        if note:
-            said = T("📝 Your private note on {match}:", match=escaped(match_name(match)))
-        else:
-            said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
-        return f"{speaker(interaction)(said)}\n{note}".strip()
-
-    @pressed("note")
-    async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.ask_note(interaction, await self._service.lobby.match(press.match))
-
     @pressed("note", kind=MODAL)
-    async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> str:
-        return await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)
+    async def write_note(
+        self, interaction: discord.Interaction, press: PressId, words: str, *, add: bool = False
+    ) -> str:
+        name = escaped(match_name(await self._service.lobby.match(press.match)))
+        note = await self._service.recap.write_note(press.match, interaction.user.id, words, add=add)
+        none = T("You have no note on {match} any more.", match=name)
+        said = T("📝 Your private note on {match}:", match=name) if note else none
+        return f"{speaker(interaction)(said)}\n{note}".strip()
