@@ -1,6 +1,6 @@
 """A match that is over, or a campaign, as a whole: turning points, last words, and its book."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 
 import discord
@@ -42,7 +42,13 @@ class Chronicler:
         chronicle = await self._service.chronicles.of(match_id)
         say = speaker(interaction, chronicle.match.names)
         if not alone:
-            pictures = await self._turned(interaction, chronicle, say)
+            at, story = decisive(chronicle).at, {past.chapter.number: past for past in chronicle.story}
+            pictures = await self._finding.pictures(interaction, story[at], say)
+            if at not in chronicle.cards and chronicle.cards:  # a stand against the odds, else the last battle
+                turns = [turn.at for turn in chronicle.turns[::-1] if turn.at in chronicle.cards]
+                battle = story[[*turns, *reversed(chronicle.cards)][0]]
+                card = await self._finding.card(interaction, battle, say)
+                pictures += [card] if card else []
             own = chronicle.match.seat_of(interaction.user.id) is not None and chronicle.outcome is not None
             await answer(interaction, _view(chronicle, pictures, say, own=own), *pictures)
         await _send(interaction, await self.book(chronicle, say, _most(interaction)))
@@ -52,19 +58,6 @@ class Chronicler:
         match, title = chronicle.match, say.plain()(T("The story"))
         made = await article(chronicle, self._artist, self._finding.stories, say, title, most - FRAME)
         return bound(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}", [made], say)
-
-    async def _turned(self, interaction: discord.Interaction, chronicle: Chronicle, say: Speaker) -> list[Shown]:
-        """Return the board of the decisive turning point, and a battle.
-
-        It is the one there, else a stand against the odds, else the last one.
-        """
-        at, story = decisive(chronicle).at, {past.chapter.number: past for past in chronicle.story}
-        shown = await self._finding.pictures(interaction, story[at], say)
-        turns = [turn.at for turn in chronicle.turns[::-1] if turn.at in chronicle.cards]
-        if at not in chronicle.cards and chronicle.cards:
-            other = await self._finding.card(interaction, story[[*turns, *reversed(chronicle.cards)][0]], say)
-            shown += [other] if other else []
-        return shown
 
     @pressed("hindsight")
     async def hindsight(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -85,7 +78,10 @@ class Chronicler:
         if not campaign.scored:
             raise Refusal(T("No match of this campaign is over yet."))
         standing = await standing_picture(campaign, self._artist, say.locale, look_of(interaction))
-        lines = list(_campaign(campaign, say))
+        lines = [f"## 📖 {escaped(campaign.name)}", *say.all(leading(campaign))]
+        if turns := _turns(campaign):
+            words = _speaker(campaign, say)
+            lines += [f"### {say(HEADS['campaign'])}", *(f"- {words(turn.words)}" for turn in turns)]
         for played in campaign.scored:
             chronicle = await self._service.chronicles.of(played.id)
             lines += [f"### {say(won(campaign, played))}", *_short(chronicle, say)]
@@ -168,14 +164,6 @@ def _turns(campaign: Campaign) -> list[Turn]:
 def _speaker(campaign: Campaign, say: Speaker) -> Speaker:
     """Words about members, who stand for seats."""
     return Speaker(say.locale, [member.name for member in campaign.members])
-
-
-def _campaign(campaign: Campaign, say: Speaker) -> Iterator[str]:
-    yield f"## 📖 {escaped(campaign.name)}"
-    yield from say.all(leading(campaign))
-    if turns := _turns(campaign):
-        yield f"### {say(HEADS['campaign'])}"
-        yield from (f"- {_speaker(campaign, say)(turn.words)}" for turn in turns)
 
 
 def _short(chronicle: Chronicle, say: Speaker) -> list[str]:

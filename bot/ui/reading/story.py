@@ -30,7 +30,7 @@ from engine.core.course import Course, account_of
 from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
 from engine.core.sentences import titled
-from engine.core.text import TN, T, Text
+from engine.core.text import TN, T
 from engine.registry import GAMES
 
 X = TypeVar("X")
@@ -92,7 +92,8 @@ class Stories:
                 self._kept = (key, (data, len(chosen)))
             data, number = self._kept[1]
         lines = [TN("A film of {n} picture.", "A film of {n} pictures.", number)]
-        lines += [T("First: {where}.", where=standing(story[0])), *alt_lines(match, story[-1].view)]
+        first = GAMES[match.title].words.brief(story[0].view)
+        lines += [T("First: {where}.", where=first), *alt_lines(match, story[-1].view)]
         return Shown(data, NAME, alt_text(lines, plain))
 
     async def _make(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
@@ -116,7 +117,8 @@ class Stories:
                     await added
                 if _too_large(film, last):
                     return b""
-                title, spent = words(standing(past)), LAST if number == last else pace
+                title = words(GAMES[past.match.title].words.brief(past.view))
+                spent = LAST if number == last else pace
                 added = beside.create_task(off_loop(film.add, drawn, title, number, last, spent))
         return b"" if _too_large(film, last) else await self._artist.work(film.webp)
 
@@ -155,11 +157,6 @@ class Stories:
             await self._artist.course(match, course, view, say, alt=course_words(course, say), look=look),
         ]
         return [picture for picture in made if picture is not None]
-
-
-def standing(past: Past) -> Text:
-    """Return the heading of a picture of the film: the position at the end of its chapter."""
-    return GAMES[past.match.title].words.brief(past.view)
 
 
 def _too_large(film: Film, pictures: int) -> bool:

@@ -18,24 +18,23 @@ from engine.core.text import Arg, Listing, SeatName, T, Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from render.pictures import Spot
+    from render.pictures import Pictures, Spot
 
 TOLD = 1500
 
 
 class Zoom(Room):
     async def names(self, match: MatchInfo, words: str, say: Speaker) -> list[str]:
-        spots, _ = await self._spots(match)
+        spots, *_ = await self._spots(match)
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
     async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
         """Return the place that a person means. Raises ``Refusal`` if it is none or not clear."""
         await acknowledge(interaction, fresh=True)
         say = speaker(interaction, match.names)
-        spots, view = await self._spots(match)
+        spots, view, pictures = await self._spots(match)
         spot = spot_meant(spots, place, say.plain())
         name = worded(spot.name, say.plain())
-        pictures = await self._artist.pictures(match.title)
         card = pictures.place(view, spot.id) if pictures else ()
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
         lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
@@ -46,12 +45,12 @@ class Zoom(Room):
         head = cut(f"## {escaped(name)}\n-# {match_name(match)}", 300)
         await answer(interaction, layout(head, *in_stead(picture), told), picture)
 
-    async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any]:
+    async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any, Pictures | None]:
         view = (await self._service.play.position(match.id)).view
         if view is None:
             raise Stale(T("This match has not started yet."))
         pictures = await self._artist.pictures(match.title)
-        return (pictures.spots(view) if pictures else ()), view
+        return (pictures.spots(view) if pictures else ()), view, pictures
 
 
 def worded(name: str | Text, say: Speaker) -> str:
