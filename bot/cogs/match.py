@@ -1,6 +1,7 @@
 """``/match``: opening, filling, starting, listing and giving up matches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import contextlib
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 import discord
@@ -40,6 +41,7 @@ from bot.ui.lobby.lobby_desk import begun
 from bot.ui.lobby.opening import guild_of, open_lobby, open_words
 from bot.ui.posting.notice_posts import undone_words
 from bot.ui.reading.rulebook import game_called
+from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -84,32 +86,21 @@ async def suggest_lines(interaction: Interaction, current: str) -> Suggestions:
     """Suggest whole lines with the last word completed: first to an option, then to a value."""
     head, space, word = current.rpartition(" ")
     key, equals, begun = word.casefold().partition("=")
-    written = _pairs(head)
+    written = dict[str, str]()
+    with contextlib.suppress(Unreadable):  # it may be unfinished
+        written = choices.read_line(head)
+    game = GAMES.get(written.get(GAME, ""))
     if equals:
-        ends = [f"{key}={value}" for value in _values(key, written) if value.casefold().startswith(begun)]
+        ends = [f"{key}={value}" for value in _values(key, game) if value.casefold().startswith(begun)]
     else:
-        ends = [f"{one}=" for one in _keys(written) if one.startswith(key)]
+        options = (option.key for option in (game.options if game else ()))
+        keys = [one for one in (GAME, *options, *choices.KEYS) if one not in written]
+        ends = [f"{one}=" for one in keys if one.startswith(key)]
     lines = [f"{head}{space}{end}" for end in ends]
     return offered(interaction, [(line, line) for line in lines if len(line) <= CHOICE], current)
 
 
-def _pairs(line: str) -> dict[str, str]:
-    """Return the pairs of a line that may be unfinished."""
-    try:
-        return choices.read_line(line)
-    except Unreadable:
-        return {}
-
-
-def _keys(written: dict[str, str]) -> Iterator[str]:
-    """Yield the free keys: the game, then its options, then those of every game."""
-    options = () if (game := GAMES.get(written.get(GAME, ""))) is None else game.options
-    every = (GAME, *(option.key for option in options), *choices.KEYS)
-    return (key for key in every if key not in written)
-
-
-def _values(key: str, written: dict[str, str]) -> Sequence[str]:
-    game = GAMES.get(written.get(GAME, ""))
+def _values(key: str, game: AnyGame | None) -> Sequence[str]:
     if key == GAME:
         return list(GAMES)
     if key == choices.SEATS:
@@ -234,7 +225,8 @@ class Matches(
             chosen[choices.SEATS] = str(seats)
         match = await open_lobby(self.service, interaction, game_called(game), chosen)
         if speed == OWN:
-            await self.desk.lobby.open_panel(interaction, match, "time")
+            await acknowledge(interaction, fresh=True)
+            await self.desk.lobby.show_panel(interaction, match, "time")
             return None
         return open_words(match)
 

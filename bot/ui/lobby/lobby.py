@@ -36,7 +36,14 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
         return layout(cut(say(_became(match)), TEXT), *watch, below)
     game = GAMES[match.title]
     head = [f"## {match_name(match)}", say(game.words.pitch), f"-# {say(size(game, _move(match)))}"]
-    words = ["\n".join(line for line in head if line), *_differences(match, say), *_seats(match, say)]
+    words = ["\n".join(line for line in head if line)]
+    again = [] if match.repeats is None else [T("The table of match #{n}, the winner first", n=match.repeats)]
+    if lines := say.all([*again, *time_lines(match, game.times), *chosen_options(match), *_admits(match)]):
+        words += ["", *(f"• {line}" for line in lines)]
+    taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
+    words += ["", f"**{say(taken)}**", *(f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats)]
+    words += [f"{number}. " + say(T("free")) for number in range(len(match.seats) + 1, match.wanted + 1)]
+    words.append(f"-# {say(_wanting(match))}")
     return layout(*in_stead(picture), fitting(words, TEXT, more=more_lines(say)), *_buttons(match, say), luck)
 
 
@@ -70,13 +77,6 @@ def _about(seconds: int) -> Text:
 
 
 # -- what is chosen -------------------------------------------------------------------------------------------
-
-
-def _differences(match: MatchInfo, say: Speaker) -> list[str]:
-    """Yield a line for each setting that is not the default."""
-    again = [] if match.repeats is None else [T("The table of match #{n}, the winner first", n=match.repeats)]
-    lines = [*say.all([*again, *time_lines(match, GAMES[match.title].times), *chosen_options(match), *_admits(match)])]
-    return ["", *(f"• {line}" for line in lines)] if lines else []
 
 
 def time_lines(match: MatchInfo, times: Times) -> Iterable[Text]:
@@ -126,13 +126,6 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
 # -- who plays ------------------------------------------------------------------------------------------------
 
 
-def _seats(match: MatchInfo, say: Speaker) -> list[str]:
-    taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
-    sitting = [f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats]
-    free = [f"{number}. " + say(T("free")) for number in range(len(match.seats) + 1, match.wanted + 1)]
-    return ["", f"**{say(taken)}**", *sitting, *free, f"-# {say(_wanting(match))}"]
-
-
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
     name = f"**{escaped(match.names[seat.seat])}**"
     if seat.user_id is not None:
@@ -173,12 +166,12 @@ def _buttons(match: MatchInfo, say: Speaker) -> tuple[Row, ...]:
     )
 
 
-def wishes(match: MatchInfo, seat: SeatInfo, say: Speaker) -> ui.LayoutView:
-    """The list from which the person of a seat chooses its lord or colour."""
-    game, make = GAMES[match.title], Maker(say, match.id)
-    free = free_for(match, seat.user_id or 0, game)
-    options = [make.option(str(one), game.identities[one], chosen=one == seat.wish) for one in free]
-    options.append(make.option(ANY, T("No matter which"), chosen=seat.wish is None))
+def wishes(match: MatchInfo, user_id: int, say: Speaker) -> ui.LayoutView:
+    """The list from which a person chooses the lord or colour of their seat."""
+    game, make, wish = GAMES[match.title], Maker(say, match.id), match.seats[match.seated(user_id)].wish
+    free = free_for(match, user_id, game)
+    options = [make.option(str(one), game.identities[one], chosen=one == wish) for one in free]
+    options.append(make.option(ANY, T("No matter which"), chosen=wish is None))
     head = say(T("Your colour in {match}", match=match_name(match)))
     told = say(T("If fewer players start than there are seats, the last seats are not in the match."))
     return layout(f"### {head}\n-# {told}", make.pick("wish", "", options, T("Choose")), accent=ACCENT)

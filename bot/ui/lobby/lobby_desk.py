@@ -15,7 +15,7 @@ from bot.ui.kit.public import Shown, layout, risky
 from bot.ui.kit.replies import Said, acknowledge, given_back, heard, in_place, is_private, person, speaker
 from bot.ui.kit.words import COVER, cover_words, ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, warning, wishes
-from bot.ui.lobby.setting_up import NOW, Roles, panel
+from bot.ui.lobby.setting_up import NOW, panel
 from bot.ui.reading import rulebook
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
@@ -65,7 +65,7 @@ class LobbyDesk:
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
         if is_private(interaction):
-            await self._show_panel(interaction, match, "who")
+            await self.show_panel(interaction, match, "who")
         else:
             await self._show(interaction, match)
 
@@ -114,25 +114,18 @@ class LobbyDesk:
         match = await self._service.lobby.match(press.match)
         if match.status is not Status.LOBBY:
             raise Stale(ended(match) or STARTED)
-        seat = match.seats[match.seated(interaction.user.id)]
-        return wishes(match, seat, speaker(interaction))
+        return wishes(match, interaction.user.id, speaker(interaction))
 
     @pressed("wish", kind=SELECT)
     async def _wished(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
         number = int(value) if value.isdecimal() and len(value) < 3 else None
         match = await self._service.lobby.wish(press.match, person(interaction), number)
-        seat = match.seats[match.seated(interaction.user.id)]
-        await interaction.edit_original_response(view=wishes(match, seat, speaker(interaction)))
-
-    async def open_panel(self, interaction: discord.Interaction, match: MatchInfo, page: str) -> None:
-        """The panel, privately, as the answer to a command."""
-        await acknowledge(interaction, fresh=True)
-        await self._show_panel(interaction, match, page)
+        await interaction.edit_original_response(view=wishes(match, interaction.user.id, speaker(interaction)))
 
     @pressed("setup")
     async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
-        await self._show_panel(interaction, await self._service.lobby.match(press.match), press.rest)
+        await self.show_panel(interaction, await self._service.lobby.match(press.match), press.rest)
 
     @pressed("set", kind=SELECT)
     async def _set(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
@@ -152,7 +145,7 @@ class LobbyDesk:
             match = await self.invite(interaction, press.match, guest)
         except Refusal as refusal:
             notice = speaker(interaction)(refusal.text)
-        await self._show_panel(interaction, match, "who", notice)
+        await self.show_panel(interaction, match, "who", notice)
 
     @pressed("setline")
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -182,14 +175,15 @@ class LobbyDesk:
         except Refusal as refusal:
             match = await self._service.lobby.match(number)
             notice = speaker(interaction)(given_back(refusal.text, typed))
-        await self._show_panel(interaction, match, page, notice)
+        await self.show_panel(interaction, match, page, notice)
 
-    async def _show_panel(
-        self, interaction: discord.Interaction, match: MatchInfo, page: str, notice: str = ""
-    ) -> None:
+    async def show_panel(self, interaction: discord.Interaction, match: MatchInfo, page: str, notice: str = "") -> None:
+        """Show the panel on the message that was pressed, or as the answer that was announced."""
         if match.status is not Status.LOBBY:
             raise Stale(ended(match) or STARTED)
-        host, roles = match.host_id == interaction.user.id, _roles(interaction)
+        there = [] if interaction.guild is None else sorted(interaction.guild.roles, reverse=True)
+        roles = [(str(role.id), role.name) for role in there if not role.is_default() and not role.managed]
+        host = match.host_id == interaction.user.id
         view = panel(match, page, speaker(interaction), host=host, roles=roles, notice=notice)
         if heard(interaction):
             await interaction.edit_original_response(view=view)
@@ -231,11 +225,3 @@ async def _answered(interaction: discord.Interaction, words: Text) -> None:
     """The private message that was pressed says what came of it, without its buttons."""
     view = layout(speaker(interaction)(words))
     await interaction.response.edit_message(view=in_place(interaction.message, view))
-
-
-def _roles(interaction: discord.Interaction) -> Roles:
-    """Return the roles of the server that people can be given."""
-    if interaction.guild is None:
-        return ()
-    given = [role for role in interaction.guild.roles if not role.is_default() and not role.managed]
-    return [(str(role.id), role.name) for role in sorted(given, reverse=True)]

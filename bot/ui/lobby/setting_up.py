@@ -74,7 +74,14 @@ def panel(match: MatchInfo, page: str, say: Speaker, *, host: bool, roles: Roles
                 for value, _ in one.values[:OPTIONS]
             ]
             items.append(make.pick("set", f"{page}/{one.key}", options, one.what))
-        items += _below(match, page, make)
+        if page == "who":
+            full = len(match.seats) >= match.wanted
+            levels = [
+                make.button("care", level.value, T("Add: {level}", level=level.label), CARETAKER, disabled=full)
+                for level in GAMES[match.title].levels
+            ]
+            items += [make.people("invite", T("Invite someone")), Row(*levels)]
+        items.append(Row(make.button("setline", page, T("Write it as a line"), "✍️")))
     return layout(*items, accent=ACCENT, notice=notice)
 
 
@@ -83,18 +90,6 @@ def _labelled(what: Arg, one: Choosing, value: str, say: Speaker) -> str:
     if value == one.usual:
         words = T("{value} (default)", value=words)
     return say(T("{option}: {value}", option=what, value=words))
-
-
-def _below(match: MatchInfo, page: str, make: Maker) -> Items:
-    write = make.button("setline", page, T("Write it as a line"), "✍️")
-    if page != "who":
-        return [Row(write)]
-    full = len(match.seats) >= match.wanted
-    levels = [
-        make.button("care", level.value, T("Add: {level}", level=level.label), CARETAKER, disabled=full)
-        for level in GAMES[match.title].levels
-    ]
-    return [make.people("invite", T("Invite someone")), Row(*levels), Row(write)]
 
 
 def _time(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
