@@ -44,7 +44,9 @@ async def read_answer(question: Question, answer: str, say: Speaker, ahead: Ahea
             return one.wish
     for one, rest in _begun(question, answer, say):
         if rest and (then := await ahead(one.wish)) is not None:
-            return f"{one.wish}; {_second(then, rest, answer, say)}"
+            found, second = _fitting(then, rest, say), " ".join(rest)
+            exact = [it for it in found if second in (_key(worded(then, it, say)), _key(say(it.label)))]
+            return f"{one.wish}; {_only(then, exact[:1] or found, answer, say)}"
     return None
 
 
@@ -94,13 +96,6 @@ def _begun(question: Question, answer: str, say: Speaker) -> Iterator[tuple[Choi
         if way and words[: len(way)] == way:
             rest = words[len(way) :]
             yield one, rest[1:] if rest[:1] and rest[0] in between else rest
-
-
-def _second(question: Question, rest: Sequence[str], answer: str, say: Speaker) -> str:
-    found = _fitting(question, rest, say)
-    wanted = " ".join(rest)
-    exact = [one for one in found if wanted in (_key(worded(question, one, say)), _key(say(one.label)))]
-    return _only(question, exact[:1] or found, answer, say)
 
 
 def _answer_words(question: Question, one: Choice, say: Speaker) -> str:

@@ -64,7 +64,9 @@ class Playing(Cog):
         user, say = interaction.user.id, speaker(interaction, match.names).plain()
         sheet = in_language(_sheet(await self.service.play.question(match.id, user)), say)
         asked = await self.service.play.question(match.id, user, focus=open_slot(sheet, current))
-        laying = _laying(asked.question.choices if asked.question else ())
+        choices = asked.question.choices if asked.question else ()
+        wishes = ((one.wish.split("; ")[-1].split(" ", 2), one) for one in choices)
+        laying = {words[2]: one for words, one in wishes if words[0] == "assign"}  # by card, on the open space
         found = complete_line(in_language(_sheet(asked), say), current, list(laying))
         return offered(interaction, [(_completion(one, laying, say), one.line) for one in found], current)
 
@@ -78,8 +80,18 @@ class Playing(Cog):
             return
         interaction.extras[TYPED] = answer
         await acknowledge(interaction, fresh=True)
-        asked = await self.service.play.question(match.id, interaction.user.id)
-        await self._submit(interaction, match, await self._notation(interaction, asked, answer))
+        question = (await self.service.play.question(match.id, interaction.user.id)).question
+        if question is None or not question.choices or question.sheet is not None:
+            raise Stale(T("There is nothing to decide at the moment."))
+        ahead = partial(self.service.play.ahead, match.id, interaction.user.id)
+        say = speaker(interaction, match.names).plain()
+        if (wish := await read_answer(question, answer, say, ahead)) is None:
+            wish = answer  # another notation: the rules can say why it is not possible
+            try:
+                GAMES[match.title].actions.parse(answer)
+            except Unreadable:
+                wish = only_choice_with(question, answer, say)
+        await self._submit(interaction, match, wish)
 
     async def _submit(self, interaction: Interaction, match: MatchInfo, wish: str) -> None:
         await acknowledge(interaction, fresh=True)
@@ -95,24 +107,6 @@ class Playing(Cog):
         ahead = partial(self.service.play.ahead, match.id, interaction.user.id)
         found = await suggested_answers(question, current, speaker(interaction, match.names).plain(), ahead)
         return offered(interaction, found, current)
-
-    async def _notation(self, interaction: Interaction, asked: PendingDecision, answer: str) -> str:
-        """Return the notation of an answer: a choice by its words or its notation.
-
-        Another notation is passed on as it is, so that the rules can say why it is not possible.
-        """
-        question = asked.question
-        if question is None or not question.choices or question.sheet is not None:
-            raise Stale(T("There is nothing to decide at the moment."))
-        ahead = partial(self.service.play.ahead, asked.match.id, interaction.user.id)
-        say = speaker(interaction, asked.match.names).plain()
-        if (wish := await read_answer(question, answer, say, ahead)) is not None:
-            return wish
-        try:
-            GAMES[asked.match.title].actions.parse(answer)
-        except Unreadable:
-            return only_choice_with(question, answer, say)
-        return answer
 
     @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
@@ -227,12 +221,6 @@ def _sheet(asked: PendingDecision) -> Sheet:
 def _ballots(there: Iterable[Ballot], interaction: Interaction, match: MatchInfo) -> list[tuple[str, str]]:
     say = speaker(interaction, match.names).plain()
     return [(say(one.text), str(one.id)) for one in there]
-
-
-def _laying(choices: Iterable[Choice]) -> dict[str, Choice]:
-    """Return by card the choice that lays it on the open space."""
-    wishes = ((one.wish.split("; ")[-1].split(" ", 2), one) for one in choices)
-    return {words[2]: one for words, one in wishes if words[0] == "assign"}
 
 
 def _completion(one: Completion, choices: Mapping[str, Choice], say: Speaker) -> str:

@@ -200,32 +200,25 @@ class Settings(
         return layout("\n".join(_server_lines(found, speaker(interaction))))
 
 
-def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
+def _lines(habits: Habits, now: datetime) -> Iterator[Text]:
     quiet = TC("quiet hours", "none")
     if habits.quiet is not None:
         quiet = T("{begin} to {end}", begin=hour_words(habits.quiet[0]), end=hour_words(habits.quiet[1]))
-    return (
-        T("Language: {language}", language=LANGUAGES.get(habits.locale or "", T("as in Discord"))),
-        T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
-        T("Quiet hours, without reminders: {hours}", hours=quiet),
-        *_notices(habits),
-        T("Your private pictures: {look}", look=look_words(habits.look) or T("as in the match")),
-        _away(habits, now),
-        T("Statistics: you are in them") if habits.stats else T("Statistics: you are left out"),
-    )
-
-
-def _notices(habits: Habits) -> Iterator[Text]:
+    yield T("Language: {language}", language=LANGUAGES.get(habits.locale or "", T("as in Discord")))
+    yield T("Time zone: {zone}", zone=habits.zone or NO_ZONE)
+    yield T("Quiet hours, without reminders: {hours}", hours=quiet)
     for way, label in WAYS.items():
         if kinds := [kind for notice, kind in NOTICES.items() if habits.way(notice) is way]:
             yield T("Notifications, {way}: {kinds}", way=label, kinds=listing(kinds))
-
-
-def _away(habits: Habits, now: datetime) -> Text:
+    yield T("Your private pictures: {look}", look=look_words(habits.look) or T("as in the match"))
     if habits.away is None or habits.away[1] <= now:
-        return T("Vacation: none")
-    begin, end = map(stamp, habits.away)
-    return T("Vacation: from {begin} until {end}. Your deadlines wait, as far as a match allows.", begin=begin, end=end)
+        yield T("Vacation: none")
+    else:
+        first, last = map(stamp, habits.away)
+        yield T(
+            "Vacation: from {begin} until {end}. Your deadlines wait, as far as a match allows.", begin=first, end=last
+        )
+    yield T("Statistics: you are in them") if habits.stats else T("Statistics: you are left out")
 
 
 def _is_off(words: str) -> bool:
