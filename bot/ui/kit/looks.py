@@ -26,7 +26,7 @@ OWN: dict[str, Text] = {AS_MATCH: T("As in the match")}
 
 def match_look(look: str, *chosen: str | None) -> str:
     """Change some words of a match's look; None leaves a side as it was."""
-    return _usual_left_out(own_look(look, *chosen))
+    return shown_look(own_look(look, *chosen), "")
 
 
 def own_look(look: str, *chosen: str | None) -> str:
@@ -41,7 +41,9 @@ def own_look(look: str, *chosen: str | None) -> str:
 
 def shown_look(own: str, match: str) -> str:
     """Return how a match's pictures look to a person: as they chose, else as the match has it."""
-    return _usual_left_out(" ".join(_word(among, own) or _word(among, match) for among in LOOKS))
+    words = [_word(among, own) or _word(among, match) for among in LOOKS]
+    usual = {next(iter(among)) for among in LOOKS}
+    return " ".join(word for word in words if word and word not in usual)
 
 
 def in_words(look: str) -> bool:
@@ -57,8 +59,3 @@ def look_words(look: str) -> Arg | None:
 
 def _word(among: dict[str, Text], look: str) -> str:
     return next((word for word in look.split() if word in among), "")
-
-
-def _usual_left_out(look: str) -> str:
-    usual = {next(iter(among)) for among in LOOKS}
-    return " ".join(word for word in look.split() if word not in usual)

@@ -16,7 +16,7 @@ from bot.service.model import Help, MatchInfo, PendingDecision, SeatInfo, Status
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.pages import Room, answer
-from bot.ui.kit.public import REPORT_ACCENT, Shown, in_stead, layout
+from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
 from bot.ui.kit.replies import Said, acknowledge, look_of, speaker
 from bot.ui.kit.words import more_lines
 from bot.ui.lobby.opening import open_lobby, open_practice, open_words
@@ -89,6 +89,7 @@ class LessonDesk(Room):
     async def _show(
         self, interaction: discord.Interaction, game: AnyGame, page: LessonPage, said: Text | None = None
     ) -> None:
+        """Show a page: its picture, the words, the answers."""
         match = _match(game, interaction)
         say, look = speaker(interaction, match.names), look_of(interaction)
         if page.planning and page.tries:
@@ -96,21 +97,13 @@ class LessonDesk(Room):
             picture = await self._artist.private(asked, say, look)
         else:
             picture = await self._artist.board(match, page.view, say, events=page.events, look=look)
-        await answer(interaction, page_view(game, page, say, said, picture), picture)
-
-
-def page_view(
-    game: AnyGame, page: LessonPage, say: Speaker, said: Text | None = None, picture: Shown | None = None
-) -> ui.LayoutView:
-    """Return a page: its picture, the words, the answers.
-
-    The words are next to the buttons, since a phone shows the end of a message first.
-    """
-    head = T("🎓 Learn {game}: {page} of {pages}", game=game.name, page=page.number + 1, pages=page.of + 1)
-    happened = fitting([f"-# {line}" for line in _happened(game, page, say)], HAPPENED, more=more_lines(say))
-    answered = "" if said is None else "> " + say(said).replace("\n", "\n> ")
-    words = cut(f"### {say(head)}", 200), *in_stead(picture), happened, answered, say(page.text)
-    return layout(*words, *_buttons(game, page, say), accent=REPORT_ACCENT)
+        head = T("🎓 Learn {game}: {page} of {pages}", game=game.name, page=page.number + 1, pages=page.of + 1)
+        happened = fitting([f"-# {line}" for line in _happened(game, page, say)], HAPPENED, more=more_lines(say))
+        answered = "" if said is None else "> " + say(said).replace("\n", "\n> ")
+        # the words are next to the buttons, since a phone shows the end of a message first
+        parts = cut(f"### {say(head)}", 200), *in_stead(picture), happened, answered, say(page.text)
+        view = layout(*parts, *_buttons(game, page, say), accent=REPORT_ACCENT)
+        await answer(interaction, view, picture)
 
 
 def _happened(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[str]:

@@ -55,7 +55,10 @@ def size(game: AnyGame, move: int = DAY) -> Text:
     players = TN("{least} to {n} player", "{least} to {n} players", game.seats[-1], least=game.seats[0])
     if not game.times.waits or not move:
         return players
-    time = _about(game.times.waits * move)
+    seconds = game.times.waits * move
+    time = length(round(seconds / DAY) * DAY if seconds >= 2 * DAY else round(seconds / HOUR) * HOUR)
+    if seconds >= 2 * WEEK:
+        time = TN("{n} week", "{n} weeks", round(seconds / WEEK))
     if move == DAY:
         return T("{players}, about {time} at one move a day", players=players, time=time)
     return T("{players}, about {time} at {pace} a move", players=players, time=time, pace=length(move))
@@ -68,12 +71,6 @@ def _move(match: MatchInfo) -> int:
         return 0
     daily = policy.hour is not None or speed_of(match, GAMES[match.title].times) == USUAL_SPEED
     return DAY if daily else match.phase_seconds
-
-
-def _about(seconds: int) -> Text:
-    if seconds >= 2 * WEEK:
-        return TN("{n} week", "{n} weeks", round(seconds / WEEK))
-    return length(round(seconds / DAY) * DAY if seconds >= 2 * DAY else round(seconds / HOUR) * HOUR)
 
 
 # -- what is chosen -------------------------------------------------------------------------------------------

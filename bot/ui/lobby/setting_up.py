@@ -21,7 +21,6 @@ from bot.ui.kit.public import NOTICE, TEXT, Items, layout
 from bot.ui.kit.words import match_name, more_lines, setting_words
 from bot.ui.lobby.lobby import CARETAKER, speed_of
 from bot.ui.playing.panel import ACCENT
-from engine.core.protocol import Option
 from engine.core.text import TC, TN, Arg, T, Text, verbatim
 from engine.registry import GAMES
 
@@ -129,15 +128,12 @@ def _time(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
 def _game(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
     for one in GAMES[match.title].options:
         chosen = match.options.get(one.key, one.default)
-        values = [(value, setting_words(one, value)) for value in _values(one, chosen)]
-        yield Choosing(one.key, one.label, values, chosen, one.default)
-
-
-def _values(one: Option, chosen: str) -> list[str]:
-    if one.settings:
-        return [setting.value for setting in one.settings]
-    steps = (one.least + (one.most - one.least) * step / STEPS for step in range(STEPS + 1))
-    return sorted({chosen, one.default, *(f"{step:g}" for step in steps)}, key=float)
+        values = [setting.value for setting in one.settings]
+        if not values:  # a number
+            steps = (one.least + (one.most - one.least) * step / STEPS for step in range(STEPS + 1))
+            values = sorted({chosen, one.default, *(f"{step:g}" for step in steps)}, key=float)
+        worded = [(value, setting_words(one, value)) for value in values]
+        yield Choosing(one.key, one.label, worded, chosen, one.default)
 
 
 def _who(match: MatchInfo, roles: Roles) -> Iterator[Choosing]:
