@@ -36,7 +36,7 @@ async def _check(path: Path | str) -> int:
             with looking(path) as source:
                 copy_to(source, copy)
             store = await open_store(copy)
-        try:
+        async with store:
             service = Service(store)
             started = await store.read(matches.rules_of)
             for number, title, version in started:
@@ -50,7 +50,5 @@ async def _check(path: Path | str) -> int:
                 except (Corrupt, Refusal) as refusal:
                     differing += 1
                     print(f"{match} differs: {refusal}")
-        finally:
-            await store.close()
     print(f"{len(started) - held} matches replayed, {differing} differ, {held} would be held.")
     return int(differing + held > 0)

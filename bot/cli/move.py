@@ -21,12 +21,10 @@ from bot.store.stores import open_store
 )
 def run(args: argparse.Namespace) -> int:
     """Copy, compare and commit: a copy that is broken off or differs leaves nothing."""
-    held = opening.lock(args.source) if isinstance(args.source, Path) and args.source.exists() else None
-    try:
+    with ExitStack() as held:
+        if isinstance(args.source, Path) and args.source.exists():
+            held.enter_context(opening.lock(args.source))
         return asyncio.run(_move(args.source, args.target))
-    finally:
-        if held is not None:
-            held.release()
 
 
 async def _move(source: Path | str, target: Path | str) -> int:
@@ -35,16 +33,14 @@ async def _move(source: Path | str, target: Path | str) -> int:
 
         if alive(source):
             raise Stop("Stop all processes of the bot first: the copy would miss what they store.")
-    new = await open_store(target)
-    try:
+    async with await open_store(target) as new:
         if not await new.read(moving.is_empty):
             raise Stop("The target database already has matches. Nothing was changed.")
-        with _reading(source) as old:
-            found = await new.write(lambda connection: moving.copy_rows(old, connection))
-    except ValueError as differing:
-        raise Stop(f"These tables differ after the copy, so it was undone: {differing}.") from differing
-    finally:
-        await new.close()
+        try:
+            with _reading(source) as old:
+                found = await new.write(lambda connection: moving.copy_rows(old, connection))
+        except ValueError as differing:
+            raise Stop(f"These tables differ after the copy, so it was undone: {differing}.") from differing
     for name, (count, digest) in found.items():
         print(f"{name:12} {count:9} rows, the same on both sides: {digest[:16]}")
     print("Moved. Now set DATABASE to the new database, and start the bot.")

@@ -44,13 +44,10 @@ def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
 
 async def _read_stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     """Read a match from the database, also while the bot runs, and check its log."""
-    store = await look_into(args.database or settings().database)
-    try:
+    async with await look_into(args.database or settings().database) as store:
         service, number = Service(store), int(args.match.lstrip("#"))
         await service.maintenance.verify(number)
         return await service.maintenance.log(number), (await service.lobby.match(number)).names
-    finally:
-        await store.close()
 
 
 def _tell(log: Log, names: tuple[str, ...], *, quiet: bool) -> None:

@@ -36,8 +36,7 @@ def run(args: argparse.Namespace) -> int:
     path, folder = chosen.database, chosen.backup_folder
     if isinstance(path, str):
         return _on_server(path, folder, _moment(args.at) or now, look=args.dry_run)
-    lock = opening.lock(path)
-    try:
+    with opening.lock(path):
         if args.set_log_aside:
             return _without_log(path, now, look=args.dry_run)
         new = path.with_name(f"{path.name}.new")
@@ -50,8 +49,6 @@ def run(args: argparse.Namespace) -> int:
             aside = opening.set_aside(path, f"{now:{opening.STAMP}}", new)
         finally:
             new.unlink(missing_ok=True)
-    finally:
-        lock.release()
     told = asyncio.run(_go_on(path, folder, backup.at))
     before = f" The file before it is now {aside}." if aside.exists() else ""
     print(f"{path} is back.{before} The bot will tell running matches when it starts: {told}.")
@@ -109,9 +106,6 @@ def _moment(text: str | None) -> datetime | None:
 async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
     if isinstance(path, Path):
         opening.forget_newest_post(path)
-    store = await open_store(path, folder)
-    try:
+    async with await open_store(path, folder) as store:
         # Without a service: caretakers play in the bot, not in a command.
         return await after_restore(MatchRepository(store, Clock(), GAMES, kept=KEPT), at)
-    finally:
-        await store.close()

@@ -31,14 +31,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _unfinished(args: argparse.Namespace, number: int) -> Sequence[Mapping[str, Any]]:
-    store = await look_into(args.database or settings().database)
-    try:
-        service = Service(store)
+    async with await look_into(args.database or settings().database) as store:
         if await store.read(matches.get, number) is None:
             raise Stop(f"There is no match {number}.")
-        return await service.outbox.unfinished(number)
-    finally:
-        await store.close()
+        return await Service(store).outbox.unfinished(number)
 
 
 def lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:

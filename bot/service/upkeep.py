@@ -151,15 +151,12 @@ class Upkeep(Part):
 
     async def _replay(self, made: Backup) -> None:
         """Replay some matches of a copy."""
-        store = await look_into(made.path)
-        try:
+        async with await look_into(made.path) as store:
             for number in await store.read(matches.some, REPLAYED):
                 try:
                     await self._played_again(store, number)
                 except (Corrupt, Refusal) as trouble:
                     _log.error("match in a backup does not replay", match=number, trouble=str(trouble))
-        finally:
-            await store.close()
 
 
 class Maintenance(Part):

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine
@@ -116,6 +116,12 @@ class Store:
         All statements see one moment. Raises the function's errors and ``StoreTrouble``.
         """
         return await self._run(self._readers, lambda connection: function(connection, *args, **more))
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def close(self) -> None:
         """Close it once the transactions under way are over. Later calls raise ``StoreTrouble``."""

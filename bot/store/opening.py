@@ -10,22 +10,19 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, SingletonThreadPool, create_engine, event
 
 from bot.store import errors
 from bot.store.dialects import ENGINE
 from engine.core.text import T
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 APPLICATION = 0x4461_696D
 """``PRAGMA application_id`` of our files: "Daim"."""
@@ -67,18 +64,19 @@ def log_of(path: Path) -> Path:
     return beside(path, "-wal")
 
 
-def lock(path: Path) -> "FileLock":
-    """Take the lock of a database, and make its folder. Raises ``StoreTrouble`` if it is in use."""
+def lock(path: Path) -> AbstractContextManager[object]:
+    """Take the lock of a database until the end of a ``with``, and make its folder.
+
+    Raises ``StoreTrouble`` if it is in use.
+    """
     from filelock import FileLock, Timeout
 
     with errors.as_trouble(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        taken = FileLock(beside(path, LOCK), mode=0o600, thread_local=False)
         try:
-            taken.acquire(timeout=0)
+            return FileLock(beside(path, LOCK), mode=0o600, thread_local=False).acquire(timeout=0)
         except Timeout:
             raise errors.of_file(path, errors.IN_USE) from None
-    return taken
 
 
 def in_use(path: Path) -> bool:

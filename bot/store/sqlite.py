@@ -40,20 +40,18 @@ class SqliteStore(Store):
     async def open_file(cls, path: Path, folder: Path) -> Store:
         """Open a file to host with. Raises ``StoreTrouble``; nothing is open then."""
         store = cls(path, folder, writes=True)
-        lock = await off_loop(opening.lock, path)
-        store._held.callback(lock.release)
-        try:
-            before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
-            store.opened = await off_loop(opening.prepare, path, before)
-            store._file = os.stat(path)
-            assert store._writer is not None
-            with errors.as_trouble(path):
-                await store._writer.run(opening.mark_log)
-        except BaseException as trouble:
-            lock.release()
-            if isinstance(trouble, errors.StoreTrouble):
+        with ExitStack() as held:
+            held.enter_context(await off_loop(opening.lock, path))
+            try:
+                before = partial(backups.copy_whole, path, folder, datetime.now(UTC))
+                store.opened = await off_loop(opening.prepare, path, before)
+                store._file = os.stat(path)
+                assert store._writer is not None
+                with errors.as_trouble(path):
+                    await store._writer.run(opening.mark_log)
+            except errors.StoreTrouble as trouble:
                 raise backups.advised(trouble, folder, path) from trouble
-            raise
+            store._held = held.pop_all()
         return store
 
     @classmethod

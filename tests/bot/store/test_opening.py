@@ -47,7 +47,7 @@ async def refused(path: Path) -> str:
     with pytest.raises(StoreTrouble) as caught:
         await open_store(path)
     if path.is_file() and path.stat().st_size:
-        opening.lock(path).release()
+        opening.lock(path).lock.release()
     return str(caught.value)
 
 
