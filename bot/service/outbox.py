@@ -19,7 +19,7 @@ from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, P
 from bot.service.play.audit import check_host
 from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
-from bot.service.telling.delivery_results import LETTERS, MADE, RULES, DeliveryResult, OpenPost, next_try
+from bot.service.telling.delivery_results import MADE, RULES, DeliveryResult, OpenPost
 from bot.service.telling.notices import file_posts, replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.service.time.deadlines import GAP
@@ -75,26 +75,20 @@ class Outbox(Part):
 
         Rows of a match that cannot be read wait; its host is told.
         """
-        now, broken, known = self.now(), self._repository.broken, -1
-        while known < len(broken):
-            if known := len(broken):
-                await self._tell_hosts(now)
+        now, broken = self.now(), self._repository.broken
+        while True:
+            for match_id in broken.keys() - self._told:
+                row = {"match_id": match_id, **dict.fromkeys(("key", "kind", "lane"), PostKind.BROKEN)}
+                row |= {"user_id": (await self.info(match_id)).host_id, "created_at": now}
+                row |= {"payload": {"text": dump_text(broken[match_id].text)}}
+                await self._store.write(outbox.add, [row])
+                self._told.add(match_id)
             rows = await self._store.read(outbox.ready, now, AT_ONCE, broken)
             for match_id in {row["match_id"] for row in rows} - broken.keys():
                 with contextlib.suppress(Broken):
                     await self._repository.get(match_id)
-        return tuple(map(_outgoing, rows))
-
-    async def _tell_hosts(self, now: datetime) -> None:
-        """Tell each host of a match that cannot be read once."""
-        new = self._repository.broken.keys() - self._told
-        for match_id in new:
-            host_id = (await self.info(match_id)).host_id
-            payload = {"text": dump_text(self._repository.broken[match_id].text)}
-            row = {"match_id": match_id, "key": PostKind.BROKEN, "kind": PostKind.BROKEN, "user_id": host_id}
-            row["lane"] = PostKind.BROKEN
-            await self._store.write(outbox.add, [{**row, "payload": payload, "created_at": now}])
-        self._told |= new
+            if not broken.keys() - self._told:
+                return tuple(map(_outgoing, rows))
 
     async def info(self, match_id: int) -> MatchInfo:
         """Return the players and places of a match, also of one that cannot be read."""
@@ -205,8 +199,9 @@ class Outbox(Part):
                 more = _give_back(connection, live, row, now)
                 if shown:  # a notice may have been answered meanwhile
                     more = file_posts(connection, live, replacing(connection, row), now) or more
-                if "vote" in row["payload"] and message_id is not None:
-                    acts.note_vote_message(connection, row["payload"]["vote"], message_id)
+                about = row["payload"].get("vote")
+                if message_id is not None and about is not None and (vote := acts.vote_of(connection, about)):
+                    acts.change_vote(connection, about, payload={**vote["payload"], "message": message_id})
                 if "lobby_message_id" in made and live.info.lobby_message_id not in (None, message_id):
                     acts.add(connection, live.info.id, kind=acts.REPOSTED, payload=made, at=now)
                 if made:
@@ -422,11 +417,12 @@ def _refusal_columns(
     values: dict[str, Any] = {"answer": answer, "reason": result, "tried_at": now, "refused_at": since}
     values["words"] = None if told is None else dump_text(told)
     if result is DeliveryResult.PERSON:
-        letter = kind in LETTERS and row["user_id"] is not None
+        letter = kind in outbox.LETTERS and row["user_id"] is not None
         return {**values, "done_at": now, "result": outbox.UNDELIVERED if letter else outbox.TOLD, "try_at": None}
     if rule.lasts is not None and kind not in MADE and now - since >= rule.lasts:
         return {**values, "done_at": now, "result": outbox.KEPT, "try_at": None}
-    again = next_try(result, since, now)
+    first, longest = rule.waits  # waits grow with the time of the refusal
+    again = now + min(first + (now - since), longest)
     values |= {"result": outbox.REFUSED, "try_at": again if until is None else min(again, max(until, now))}
     table = row["user_id"] is None and not row["lane"]
     return values | ({"clock_at": row["clock_at"] or now} if table else {})
@@ -443,15 +439,9 @@ def _instead(live: MatchState, row: Row) -> list[Post]:
         )
         return [note(f"uninvited:{row['id']}", text, live.info.host_id)]
     there = (live.info.host_id, *(seat.user_id for seat in live.info.seats))
-    if (
-        row["kind"] == PostKind.NOTE
-        and "quiet" not in row["payload"]
-        and row["user_id"] in there
-        and live.info.thread_id
-    ):
-        text = T(
-            "📬 {who}: I cannot send you direct messages. /me shows what I have for you.", who=f"<@{row['user_id']}>"
-        )
-        day = row["created_at"].date()
-        return [note(f"letter:{row['user_id']}:{day}", text, mentions=[row["user_id"]])]
-    return []
+    loud = row["kind"] == PostKind.NOTE and "quiet" not in row["payload"]
+    if not loud or row["user_id"] not in there or not live.info.thread_id:
+        return []
+    who, day = f"<@{row['user_id']}>", row["created_at"].date()
+    text = T("📬 {who}: I cannot send you direct messages. /me shows what I have for you.", who=who)
+    return [note(f"letter:{row['user_id']}:{day}", text, mentions=[row["user_id"]])]

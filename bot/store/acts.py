@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
 from bot.store.tables import Row, acts, all_rows, one_row, votes
 
@@ -17,20 +17,16 @@ REPOSTED = "reposted"
 ROLLBACK, LAPSED = "rollback", "lapsed"
 """The kind of a vote that ends with the part of the match in which it was asked, and its result."""
 
-_OPEN = votes.select().where(votes.c.match_id == bindparam("of_match"), votes.c.done_at.is_(None)).order_by(votes.c.id)
-
 
 def add(connection: Connection, /, match_id: int, **values: Any) -> None:
     """Add an act: its ``kind``, ``payload``, ``user_id`` and time (``at``)."""
     connection.execute(acts.insert().values(match_id=match_id, **values))
 
 
-def of_match(
-    connection: Connection, match_id: int, kinds: Collection[str], since: datetime | None = None
-) -> Sequence[Row]:
-    """Return the acts of these kinds, the oldest first; with ``since`` only later ones."""
+def of_match(connection: Connection, match_id: int, kinds: Collection[str]) -> Sequence[Row]:
+    """Return the acts of these kinds, the oldest first."""
     query = acts.select().where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
-    return all_rows(connection, (query if since is None else query.where(acts.c.at > since)).order_by(acts.c.id))
+    return all_rows(connection, query.order_by(acts.c.id))
 
 
 def suggested(connection: Connection, match_id: int) -> dict[int, int]:
@@ -52,7 +48,8 @@ def vote_of(connection: Connection, vote_id: int) -> Row | None:
 
 def open_votes(connection: Connection, match_id: int) -> Sequence[Row]:
     """Return the votes of a match that are not decided, the oldest first."""
-    return all_rows(connection, _OPEN, of_match=match_id)
+    query = votes.select().where(votes.c.match_id == match_id, votes.c.done_at.is_(None))
+    return all_rows(connection, query.order_by(votes.c.id))
 
 
 def lapse(connection: Connection, match_id: int, at: datetime) -> Sequence[int]:
@@ -60,12 +57,6 @@ def lapse(connection: Connection, match_id: int, at: datetime) -> Sequence[int]:
     wanted = (votes.c.match_id == match_id) & votes.c.done_at.is_(None) & (votes.c.kind == ROLLBACK)
     ended = votes.update().where(wanted).values(done_at=at, result=LAPSED).returning(votes.c.id)
     return connection.scalars(ended).all()
-
-
-def note_vote_message(connection: Connection, vote_id: int, message_id: int) -> None:
-    """Note the message that shows a vote."""
-    payload = connection.execute(select(votes.c.payload).where(votes.c.id == vote_id)).scalar_one()
-    change_vote(connection, vote_id, payload={**payload, "message": message_id})
 
 
 def change_vote(connection: Connection, /, vote_id: int, **values: Any) -> None:

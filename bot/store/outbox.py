@@ -54,7 +54,7 @@ FREE: Mapping[str, Any] = {"try_at": None, "refused_at": None, "clock_at": None}
 
 ASKING = ("ask", "remind", "ahead", "nudge", "turn")
 LETTERS = ("note", "follow", "broken")
-"""Sentences for one person."""
+"""Sentences for one person, which wait for /me; all else is told by a mention, or to the host."""
 BETWEEN = ("note", "call", "vote")
 """Kinds that are posts of their own, so that nothing is added to a report above them."""
 
@@ -152,12 +152,11 @@ def drop(connection: Connection, rows: Sequence[Row], now: datetime) -> None:
 
 
 def supersede(
-    connection: Connection, match_id: int, kinds: Collection[str], now: datetime, *, after: int | None = None
+    connection: Connection, match_id: int, kinds: Collection[str], now: datetime, *, after: float = inf
 ) -> None:
     """Give up open rows of these kinds, and those that tell of events ``after`` one."""
-    known = inf if after is None else after
     rows = unposted(connection, match_id)
-    drop(connection, [row for row in rows if row["kind"] in kinds or row["payload"].get("last", 0) > known], now)
+    drop(connection, [row for row in rows if row["kind"] in kinds or row["payload"].get("last", 0) > after], now)
 
 
 def offer_again(connection: Connection, match_id: int) -> bool:

@@ -174,8 +174,8 @@ class HostPace(Part):
         if not owing:
             raise Stale(T("No one else has to answer."))
         since = self.now() - NUDGES
-        lately = await self._store.read(acts.of_match, live.info.id, ["nudge"], since)
-        again = {seat for act in lately for seat in act["payload"]["seats"]}
+        nudges = await self._store.read(acts.of_match, live.info.id, ["nudge"])
+        again = {seat for act in nudges if act["at"] > since for seat in act["payload"]["seats"]}
         seats = tuple(seat for seat in owing if seat not in again)
         if not seats:
             raise Stale(T("Everyone who has not answered was nudged within the last hour."))

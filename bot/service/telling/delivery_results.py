@@ -181,18 +181,10 @@ def result_of(status: int, code: int, *, person: bool) -> DeliveryResult:
     return found
 
 
-LETTERS = frozenset({PostKind.NOTE, PostKind.FOLLOW, PostKind.BROKEN})
-"""For one person these wait for /me; all else is told by a mention, or to the host."""
 MADE = frozenset({PostKind.THREAD, PostKind.REOPEN})
 """Rows that make the thread. Nothing can be posted without it, so they are not kept aside."""
 APART = frozenset({PostKind.CLOSE, PostKind.BROKEN, PostKind.NAME, PostKind.HUSH, PostKind.STRIKE})
 """Kinds that wait for nothing else and hold nothing up: each has a lane of its own."""
-
-
-def next_try(result: DeliveryResult, since: datetime, now: datetime) -> datetime:
-    """Return when a row is tried again that has been refused since a time: waits grow with that."""
-    first, longest = RULES[result].waits
-    return now + min(first + (now - since), longest)
 
 
 def words_of(result: DeliveryResult, **facts: Arg) -> Text | None:
