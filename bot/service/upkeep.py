@@ -1,6 +1,7 @@
 """Upkeep: backups, checks of logs, and each night that of old matches."""
 
 import asyncio
+import random
 import secrets
 import shlex
 import subprocess
@@ -23,7 +24,6 @@ from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.play.turn import result_rows, whole_log
 from bot.store import backups, leases, log, matches, outbox
-from bot.store.backups import Backup
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into
@@ -74,7 +74,7 @@ class Upkeep(Part):
             with suppress(StoreTrouble):  # it is logged, and the store writes no more
                 await self._store.check_whole()
 
-    async def quarter(self) -> Backup | None:
+    async def quarter(self) -> backups.Backup | None:
         """Make a backup if one is due, and return it; once a day also clear and check the store."""
         now = self.now()
         if self._store.shared:
@@ -149,10 +149,11 @@ class Upkeep(Part):
         apart = MatchRepository(store, self._repository.clock, self._repository.games, kept=kept)
         await Maintenance(apart).verify(number)
 
-    async def _replay(self, made: Backup) -> None:
+    async def _replay(self, made: backups.Backup) -> None:
         """Replay some matches of a copy."""
         async with await look_into(made.path) as store:
-            for number in await store.read(matches.some, REPLAYED):
+            started = await store.read(matches.rules_of)
+            for number, *_ in random.sample(started, min(REPLAYED, len(started))):
                 try:
                     await self._played_again(store, number)
                 except (Corrupt, Refusal) as trouble:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.store import errors, opening
-from bot.store.opening import STAMP
 from engine.core.text import T
 
 COPY, DUMP = ".sqlite3", ".dump"
@@ -58,7 +57,7 @@ def listed(folder: Path, ending: str = COPY) -> list[Backup]:
     found = []
     for path in folder.glob(f"*{ending}") if folder.is_dir() else ():
         try:
-            at = datetime.strptime(path.name.removesuffix(ending), STAMP).replace(tzinfo=UTC)
+            at = datetime.strptime(path.name.removesuffix(ending), opening.STAMP).replace(tzinfo=UTC)
         except ValueError:
             continue  # not a file of ours
         found.append(Backup(at, path))
@@ -138,9 +137,9 @@ def copy_to(source: sqlite3.Connection, target: Path) -> None:
 @contextmanager
 def new_file(folder: Path, now: datetime, ending: str) -> Iterator[tuple[Path, Backup]]:
     """Yield an unfinished file that gets its free name once its writer has put it on the disk."""
-    while (folder / f"{now:{STAMP}}{ending}").exists():
+    while (folder / f"{now:{opening.STAMP}}{ending}").exists():
         now += timedelta(seconds=1)
-    backup = Backup(now.replace(microsecond=0), folder / f"{now:{STAMP}}{ending}")
+    backup = Backup(now.replace(microsecond=0), folder / f"{now:{opening.STAMP}}{ending}")
     target = backup.path.with_suffix(".new")
     with errors.as_trouble(backup.path):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -25,7 +25,6 @@ Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 
 _PLIES = select(func.count()).where(plays.c.match_id == standings.c.match_id).scalar_subquery()
 _STANDING = select(standings, _PLIES.label("plies")).where(standings.c.match_id == bindparam("of_match"))
-_INSERTS = plays.insert(), events.insert()
 _STAND = replacing(standings)
 
 
@@ -33,9 +32,9 @@ def append(
     connection: Connection, new_plays: Sequence[Mapping[str, Any]], new_events: Sequence[Mapping[str, Any]]
 ) -> None:
     """Store more plies and their events. Raises ``IntegrityError`` if a number is taken."""
-    for insert, rows in zip(_INSERTS, (new_plays, new_events), strict=True):
+    for table, rows in ((plays, new_plays), (events, new_events)):
         if rows:
-            connection.execute(insert, list(rows))
+            connection.execute(table.insert(), list(rows))
 
 
 def stand(connection: Connection, match_id: int, values: Mapping[str, Any]) -> None:
@@ -185,6 +184,5 @@ def put_pack(connection: Connection, match_id: int, data: bytes) -> None:
     if unpack(data) != history(connection, match_id):
         raise Corrupt(f"the pack of match {match_id} is not what it was made of")
     connection.execute(packs.insert().values(match_id=match_id, data=data))
-    for table in (plays, events):
-        connection.execute(table.delete().where(table.c.match_id == match_id))
+    cut(connection, match_id, -1)
     connection.execute(standings.update().where(standings.c.match_id == match_id).values(state=b""))

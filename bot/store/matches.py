@@ -67,12 +67,6 @@ def rules_of(connection: Connection, status: str | None = None) -> list[tuple[in
     return [(row.id, row.title, row.rules_version) for row in connection.execute(query.order_by(matches.c.id))]
 
 
-def some(connection: Connection, most: int) -> Sequence[int]:
-    """Return some of the started matches, at random."""
-    query = select(matches.c.id).where(matches.c.started_at.is_not(None)).order_by(func.random()).limit(most)
-    return connection.scalars(query).all()
-
-
 def in_thread(connection: Connection, thread_id: int) -> int | None:
     """Return the id of the match that is played in a thread."""
     return connection.scalar(select(matches.c.id).where(matches.c.thread_id == thread_id))

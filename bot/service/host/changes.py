@@ -8,7 +8,6 @@ undo concerns one seat; it follows no luck.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -255,14 +254,7 @@ async def undo(repository: MatchRepository, live: MatchState, user_id: int) -> N
 
 def plain_rows(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Return rows for a payload."""
-    return [
-        {
-            str(key): value.isoformat() if isinstance(value, datetime) else value
-            for key, value in row.items()
-            if key != "match_id"
-        }
-        for row in rows
-    ]
+    return [{str(key): value for key, value in row.items() if key != "match_id"} for row in rows]
 
 
 def shown_anew(before: LiveState, now: MatchState) -> MatchState:
