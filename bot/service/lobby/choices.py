@@ -122,15 +122,14 @@ def _read_pace(times: Times, before: Choices, words: Mapping[str, str], own_zone
 def read_speed(times: Times, words: str) -> tuple[int, dict[str, int]]:
     """Return the time for a phase and its parts of a policy; a speed scales the game's proposal."""
     speed = words.strip().casefold()
+    seconds, parts = proposed(times)
     if speed in SPEEDS:
-        seconds, parts = proposed(times)
         share = SPEEDS[speed] / DAY
         return max(MINUTE, round(seconds * share)), {
             name: max(MINUTE, round(length * share)) for name, length in parts.items()
         }
     phase, turn = read_time(words)
-    proposal, _ = proposed(times)
-    return (proposal if phase is None else phase), {} if turn is None else {"turn": turn}
+    return (seconds if phase is None else phase), {} if turn is None else {"turn": turn}
 
 
 def _to_hour(times: Times, seconds: int, clock: dict[str, Any], words: Mapping[str, str]) -> tuple[int, dict[str, Any]]:

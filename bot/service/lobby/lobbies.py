@@ -1,7 +1,7 @@
 """Lobbies and seats: players, hosts, the start and giving up."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -65,7 +65,7 @@ class Lobby(Part):
             leases.one_at_a_time(connection)
             check_limits(connection, self._repository.limits, values, now)
             match_id = matches.add(connection, values)
-            matches.seat(connection, match_id, storing.seat_rows(sitting or [sitting_at(host)]))
+            matches.seat(connection, match_id, map(asdict, sitting or [sitting_at(host)]))
             deadlines.put(connection, match_id, {STALE: now + REMINDED, CLOSE: now + OPEN})
             if first is not None:
                 first(connection, match_id)
@@ -154,11 +154,21 @@ class Lobby(Part):
 
     @on_match
     async def add_caretaker(self, live: MatchState, person: Person, level: str | None = None) -> MatchInfo:
-        """Give a free seat to a caretaker of a level. Anyone with a seat may do this."""
+        """Give a free seat to a caretaker of a level, or of the first. Anyone with a seat may do this."""
         info = in_lobby(live)
         info.seated(person.id)
         check_room(info)
-        helper = SeatInfo(0, None, caretaker_name(info), info.locale, level=_level(live.game, level))
+        levels = [known.value for known in live.game.levels]
+        if level and level not in levels:
+            raise Illegal(
+                T(
+                    "There is no caretaker of the level “{level}”. The levels are: {known}.",
+                    level=level[:40],
+                    known=", ".join(levels),
+                )
+            )
+        number = levels.index(level) if level else 0
+        helper = SeatInfo(0, None, caretaker_name(info), info.locale, level=number)
         return await self._seat(live, [*info.seats, helper])
 
     @on_match
@@ -205,7 +215,7 @@ class Lobby(Part):
 
         def started_now(connection: Connection) -> None:
             matches.change(connection, live.info.id, **begin)
-            matches.seat(connection, live.info.id, storing.seat_rows(live.info.seats))
+            matches.seat(connection, live.info.id, map(asdict, live.info.seats))
             deadlines.drop(connection, live.info.id)
             outbox.supersede(connection, live.info.id, OF_THE_LOBBY, now)
             log.stand(connection, live.info.id, storing.standing_row(pending.live()))
@@ -289,26 +299,6 @@ def in_lobby(live: MatchState) -> MatchInfo:
     raise Stale(T("This match is over.") if over else T("This match has started already."))
 
 
-def _level(game: AnyGame, key: str | None) -> int:
-    """Return a caretaker's level by its key; the first without one. Raises ``Illegal``."""
-    keys = [level.value for level in game.levels]
-    if key and key not in keys:
-        raise Illegal(
-            T(
-                "There is no caretaker of the level “{level}”. The levels are: {known}.",
-                level=key[:40],
-                known=", ".join(keys),
-            )
-        )
-    return keys.index(key) if key else 0
-
-
 def opened_by(host: Person, place: Place) -> dict[str, Any]:
     """Return the columns for a lobby's host and place."""
-    return {
-        "guild_id": place.guild_id,
-        "channel_id": place.channel_id,
-        "locale": place.locale,
-        "host_id": host.id,
-        "host_name": host.name[:LONGEST_NAME],
-    }
+    return asdict(place) | {"host_id": host.id, "host_name": host.name[:LONGEST_NAME]}

@@ -1,7 +1,7 @@
 """A match on its way from and to the store."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import fields
+from collections.abc import Callable
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
@@ -20,7 +20,6 @@ from engine.core.refusals import Corrupt
 from engine.core.standing_orders.follow import Kept
 
 SEAT = tuple(part.name for part in fields(SeatInfo))
-PLY = tuple(part.name for part in fields(play.Ply))
 PROGRESS: dict[str, TypeAdapter[Any]] = {
     "decision_numbers": TypeAdapter(tuple[int, ...]), "chapter": TypeAdapter(int), "headline": TypeAdapter(int),
     "question": TypeAdapter(OpenQuestion), "lap": TypeAdapter(LapState), "review": TypeAdapter(Review),
@@ -79,7 +78,7 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
 def write_seats(connection: Connection, before: MatchState | None, live: MatchState) -> None:
     """Store the seats if they are not as ``before``."""
     if before is None or before.info.seats != live.info.seats:
-        matches.seat(connection, live.info.id, seat_rows(live.info.seats))
+        matches.seat(connection, live.info.id, map(asdict, live.info.seats))
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
@@ -131,15 +130,10 @@ def happened_of(game: AnyGame, row: Row) -> Happened:
     return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
 
 
-def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
-    """Return the rows of seats, to be numbered in this order."""
-    return [{key: getattr(seat, key) for key in SEAT} for seat in seats]
-
-
 def append(connection: Connection, match_id: int, run: PendingPlies, at: datetime) -> None:
     """Store more plies, the plans handed in with them, and their events."""
     made = [
-        {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
+        {"match_id": match_id, "ply": number, "by": by, "at": at, **asdict(ply)}
         | {"lock": [*run.sealed[number]] if number in run.sealed else None}
         for number, ply, by in run.plies
     ]
