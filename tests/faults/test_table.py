@@ -254,7 +254,8 @@ async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> No
     keeper, anna = house.service.repository, house.person("Anna")
     thread = await house.thread(number)
     async with keeper.locked(number) as live:
-        await keeper.commit(number, file_posts, live, [note("early", T("Early bird"))], house.clock.now())
+        early = [note("early", T("Early bird"))]
+        await keeper.commit(number, lambda connection: file_posts(connection, live, early, house.clock.now()))
         house.service.outbox.event.set()
         for _ in range(20):
             await asyncio.sleep(0.01)

@@ -169,44 +169,40 @@ class Votes(Part):
 
     def _closing(self, row: Row, verdict: Result | None) -> Change:
         done = None if verdict is None else self.now()
-        return lambda connection: acts.change_vote(
-            connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict
-        )
+        return partial(acts.change_vote, vote_id=row["id"], ballots=row["ballots"], done_at=done, result=verdict)
 
     async def _carry_out(self, live: MatchState, row: Row) -> None:
+        deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
+        paper = {**facts, "vote": row["id"]}
+
         def close(connection: Connection) -> None:
             self._closing(row, Result.CARRIED)(connection)
             file_posts(connection, live, [vote_post(row["id"])], self.now())
 
         try:
-            await self._effect(live, row, close)
+            if not _is_open(live, row):
+                raise Stale(T("The match was taken back since the vote began."))
+            match deed:
+                case Deed.END:
+                    text = T("All agree: the match ends as it stands.")
+                    await end_match(self._repository, live, Act(deed, text, by, paper), close)
+                case Deed.HANDOVER:
+                    heir = sitting(live, facts["seat"])
+                    text = T("The table has voted: {heir} now hosts this match.", heir=heir)
+                    await hand_over(self._repository, live, Act(deed, text, by, paper), facts["seat"], close)
+                case Deed.REPLACE:
+                    guest = Person(**facts["heir"])
+                    await offer_seat(self._repository, live, facts["seat"], guest, by, close, agreed=True)
+                case Deed.TIME:
+                    text = T("All agree: the new time applies from the next phase on.")
+                    await enact(self._repository, live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
+                case Deed.ROLLBACK:
+                    await carried_back(self._repository, live, by, paper, close)
         except Refusal as refusal:
             words = T("The vote cannot take effect any more: {reason}", reason=refusal.text)
             posts = [vote_post(row["id"]), note(f"vote:{row['id']}", words)]
             await self._repository.update_match(live, posts, self._closing(row, Result.WITHDRAWN))
             raise
-
-    async def _effect(self, live: MatchState, row: Row, close: Change) -> None:
-        deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
-        paper = {**facts, "vote": row["id"]}
-        if not _is_open(live, row):
-            raise Stale(T("The match was taken back since the vote began."))
-        match deed:
-            case Deed.END:
-                text = T("All agree: the match ends as it stands.")
-                await end_match(self._repository, live, Act(deed, text, by, paper), close)
-            case Deed.HANDOVER:
-                heir = sitting(live, facts["seat"])
-                text = T("The table has voted: {heir} now hosts this match.", heir=heir)
-                await hand_over(self._repository, live, Act(deed, text, by, paper), facts["seat"], close)
-            case Deed.REPLACE:
-                guest = Person(**facts["heir"])
-                await offer_seat(self._repository, live, facts["seat"], guest, by, close, agreed=True)
-            case Deed.TIME:
-                text = T("All agree: the new time applies from the next phase on.")
-                await enact(self._repository, live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
-            case Deed.ROLLBACK:
-                await carried_back(self._repository, live, by, paper, close)
 
 
 def _is_open(live: MatchState, row: Row) -> bool:

@@ -217,18 +217,15 @@ class MatchRepository:
             self._held.pop(match_id, None)
             self._versions.pop(match_id, None)
 
-    async def commit(
-        self, match_id: int, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs
-    ) -> X:
-        """Run ``function(connection, …)`` as one transaction on a locked match. Call ``hold`` after
-        it.
+    async def commit(self, match_id: int, function: Callable[[Connection], X]) -> X:
+        """Run ``function(connection)`` as one transaction on a locked match. Call ``hold`` after it.
 
         Raises ``Conflict`` if another process changed the match first.
         """
 
         def change(connection: Connection) -> X:
             matches.raise_version(connection, match_id, self._versions.get(match_id, 0))
-            return function(connection, *args, **more)
+            return function(connection)
 
         try:
             result = await self.store.write(change)
