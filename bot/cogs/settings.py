@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.cogs.common import Cog, choices_of, command, described, look_choices, suggest_zones
 from bot.service.durations import (
     NO_ZONE,
-    days_from,
     hour_words,
     length,
     midnight,
@@ -132,7 +131,7 @@ class Settings(
         today = now.astimezone(where).date()
         first = midnight(read_day(begin, today), where) if begin else now
         end = midnight(read_day(until, today) + timedelta(days=1), where)
-        away = await self.service.absence.set_vacation(user, max(first, days_from(now, 0, where)), end)
+        away = await self.service.absence.set_vacation(user, max(first, midnight(today, where)), end)
         return self._view(interaction, away)
 
     def _view(self, interaction: Interaction, habits: Habits) -> Said:

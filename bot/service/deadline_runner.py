@@ -171,9 +171,8 @@ class Downtime(Part):
 
         The first sign of this process comes with Discord's connection.
         """
-        self.last = await self._store.read(deadlines.last_beat)
         now = self.now()
-        lost = self._lost(now)
+        lost = await self._lost(now)
         if lost > GAP:
             await self._give_back(lost, now)
             self.last = now
@@ -185,9 +184,7 @@ class Downtime(Part):
         with a deadline in it. ``now_written`` always stores the sign, as at the end of a process.
         """
         now = self.now()
-        if self.last is None:
-            self.last = await self._store.read(deadlines.last_beat)
-        lost = self._lost(now)
+        lost = await self._lost(now)
         try:
             if lost > GAP or (self.silent and lost > timedelta()):
                 await self._give_back(lost, now)
@@ -200,8 +197,10 @@ class Downtime(Part):
         self.last, self.silent = now, False
         return lost if lost > GAP else timedelta()
 
-    def _lost(self, now: datetime) -> timedelta:
+    async def _lost(self, now: datetime) -> timedelta:
         """Return the time that passed since the latest sign of life."""
+        if self.last is None:
+            self.last = await self._store.read(deadlines.last_beat)
         if self.last is None:
             return timedelta()
         self._latest = max(self.last, self._latest or self.last)

@@ -128,28 +128,19 @@ def read_day(words: str, today: date) -> date:
         return min(today + timedelta(seconds=read_length(plain)), LAST_DAY)
     for form in _DAY_FORMS:
         for year in ("", f"{today.year}", f"{today.year + 1}"):
-            if (day := _day(f"{plain}{'' if form == '%d.%m.%Y' else ' '}{year}".strip(), form)) is None:
+            given = f"{plain}{'' if form == '%d.%m.%Y' else ' '}{year}".strip()
+            try:
+                day = datetime.strptime(given, form).replace(tzinfo=UTC).date()
+            except ValueError:
                 continue
             if not year or day >= today:
                 return min(max(day, FIRST_DAY), LAST_DAY)
     raise Unreadable(T("“{words}” is not a day. Write it like 2030-04-05, 5 Dec or 5 days.", words=_short(words)))
 
 
-def _day(words: str, form: str) -> date | None:
-    try:
-        return datetime.strptime(words, form).replace(tzinfo=UTC).date()
-    except ValueError:
-        return None
-
-
 def midnight(day: date, where: tzinfo) -> datetime:
     """Return when a day begins at a place, in UTC."""
     return datetime.combine(day, time(), where).astimezone(UTC)
-
-
-def days_from(now: datetime, days: int, where: tzinfo) -> datetime:
-    """Return when a day some days after today begins at a place, in UTC."""
-    return midnight(now.astimezone(where).date() + timedelta(days=days), where)
 
 
 def stamp(at: datetime, style: str = "f") -> str:

@@ -220,7 +220,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
             trial(game, view, decision, order, legal if decision.key == asked else None) if order else None,
             chosen,
             kept.paused if order else (),
-            live.reviews(seat, decision.key),
+            live.reviewing and seat in live.stands.review.seats and live.turn_kind(seat) == decision.key,
             game.orders.typed,
             decision.key == asked and live.owes(seat),
         )

@@ -19,7 +19,6 @@ from bot.store.errors import (
     LOST,
     StoreTrouble as StoreTrouble,  # clients know it from here
 )
-from bot.store.leases import Shares
 from bot.workers import wait_until_set
 
 SILENT = 90.0
@@ -40,7 +39,7 @@ class Sharing(Part):
         self._caretakers = caretakers
         self.shared = self._store.shared
         """True if there may be other processes."""
-        self.shares = Shares(frozenset(), whole=not self.shared, processes=1, leads=not self.shared)
+        self.shares = leases.Shares(frozenset(), whole=not self.shared, processes=1, leads=not self.shared)
         """The part of this process, as of its last renewal."""
         self.changed = asyncio.Event()
         """Set when other shards are held, or another process leads. The waiting task clears it."""
@@ -156,7 +155,7 @@ class Sharing(Part):
 
     async def begin(self, wanted: int) -> int:
         """Take shards once Discord was reached and said their number, and return it."""
-        count, shares, asked = wanted, Shares(frozenset(range(wanted)), True, 1, leads=True), monotonic()
+        count, shares, asked = wanted, leases.Shares(frozenset(range(wanted)), True, 1, leads=True), monotonic()
         if self.shared:
             count, shares = await self._store.write(leases.begin, self._store.lease or 0, wanted)
         self.takes_shards = True
@@ -198,7 +197,7 @@ class Sharing(Part):
         self.lost.set()
         self._become(self.shares._replace(held=frozenset(), whole=False, leads=False), -inf)
 
-    def _become(self, shares: Shares, renewed: float | None = None) -> None:
+    def _become(self, shares: leases.Shares, renewed: float | None = None) -> None:
         """Take this part of the shards; the lease lasts from ``renewed``."""
         if renewed is not None:
             self._valid_until = renewed + leases.LASTS

@@ -1,23 +1,21 @@
 """The model of a campaign: plain values, from rows of the store."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from itertools import combinations
-from typing import TypeVar
 
 from bot.service.model import Status
-from bot.store.campaigns import OPEN, Stage, Stored
+from bot.store.campaigns import OPEN as OPEN, Stage as Stage, Stored
 from engine.core.text import T, Text
 
 FIRST = 24
 """Points of a first place; the last has none. Each table gives the same total."""
 AVERAGE = FIRST // 2
 """The average of all places, and the points of a match without the member."""
-Who = TypeVar("Who", bound=Hashable)
 
 
 class Carry(StrEnum):
@@ -168,7 +166,7 @@ def lot(*parts: object) -> bytes:
     return sha256(":".join(map(str, parts)).encode()).digest()
 
 
-def standing(members: Sequence[Who], scores: Sequence[Mapping[Who, int]]) -> list[tuple[int, Who, int]]:
+def standing(members: Sequence[int], scores: Sequence[Mapping[int, int]]) -> list[tuple[int, int, int]]:
     """Return place, member and points, the best first; equal ones share places."""
     total = {one: sum(score.get(one, AVERAGE) for score in scores) for one in members}
     return sorted(
@@ -177,7 +175,7 @@ def standing(members: Sequence[Who], scores: Sequence[Mapping[Who, int]]) -> lis
     )
 
 
-def next_table(members: Mapping[Who, int], tables: Sequence[Collection[Who]], seats: int, key: object) -> list[Who]:
+def next_table(members: Mapping[int, int], tables: Sequence[Collection[int]], seats: int, key: object) -> list[int]:
     """Return the players of the next table.
 
     First those who played least, by the counts in ``members``; among these the ones who met each
@@ -191,10 +189,7 @@ def next_table(members: Mapping[Who, int], tables: Sequence[Collection[Who]], se
     among = [one for one in order if members[one] == most]
     met = Counter(pair for table in tables for pair in combinations(sorted(table, key=str), 2))
 
-    def meetings(extra: Sequence[Who]) -> int:
+    def meetings(extra: Sequence[int]) -> int:
         return sum(met[pair] ** 2 for pair in combinations(sorted((*sure, *extra), key=str), 2))
 
     return [*sure, *min(combinations(among, seats - len(sure)), key=meetings)]
-
-
-__all__ = ["CARRIES", "OPEN", "Campaign", "Carry", "Member", "Stage", "campaign_of"]

@@ -44,11 +44,9 @@ class Host(Part):
         if live.info.name == name:
             raise Stale(T("It already has that name."))
         host = name_of(live.info, person)
-        sentence = (
-            T("{host} calls this match “{name}”.", host=host, name=name)
-            if name
-            else T("{host} removes the name of this match.", host=host)
-        )
+        sentence = T("{host} removes the name of this match.", host=host)
+        if name:
+            sentence = T("{host} calls this match “{name}”.", host=host, name=name)
         thread = [fresh(PostKind.NAME)] if live.info.thread_id else []
         act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
         return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)

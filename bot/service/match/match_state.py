@@ -104,10 +104,6 @@ class MatchState:
         lap = self.lap
         return None if lap is None else self.game.laps.turn_key(self.game.view(self.stands.state, seat), lap)
 
-    def reviews(self, seat: int, kind: str) -> bool:
-        """Return True if a lap waits until the seat confirms this list."""
-        return self.reviewing and seat in self.stands.review.seats and self.turn_kind(seat) == kind
-
     def has_begun(self, seat: int, kind: str) -> bool:
         """Return True if the lap of a list is open, too late for a look before it."""
         return self.turn_kind(seat) == kind and seat not in self.stands.review.seats

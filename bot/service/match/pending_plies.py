@@ -18,7 +18,6 @@ from bot.service.match.match_state import ERA, MatchState
 from engine.core import play, recipe
 from engine.core.chance import Chance
 from engine.core.laps import Lap
-from engine.core.play import Ply
 from engine.core.protocol import AnyGame, Event, Step
 from engine.core.standing_orders.follow import after, resumed
 
@@ -34,7 +33,7 @@ class By(StrEnum):
     DEADLINE = "deadline"
 
 
-MadePly = tuple[int, Ply, By]
+MadePly = tuple[int, play.Ply, By]
 """Number, ply and its source."""
 
 
@@ -89,7 +88,7 @@ class PendingPlies:
         whim = self.match.private_luck(self.now.ply + 1, "whim")
         return str(game.actions.write(caretaker_action(game, self.now.state, seat, whim, level)))
 
-    def apply(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
+    def apply(self, step: Step[Any, Any], ply: play.Ply, by: By) -> None:
         """Take a ply and its step as the next of the match."""
         game, was, was_lap = self.match.game, self.now, self.lap
         number = was.ply + 1
@@ -106,14 +105,16 @@ class PendingPlies:
             self._watch(event)
         if by is By.PERSON and (lists := self.match.orders.get(ply.seat)):
             self.match = replace(self.match, orders={**self.match.orders, ply.seat: resumed(lists)})
-        new_lap = self.lap is not None and (was_lap is None or was_lap.key != self.lap.key)
+        new_lap = self.lap if was_lap is None or self.lap is None or was_lap.key != self.lap.key else None
         self.change(
             question=self._question(was, ply.seat, by, public=public),
             lap=self._lap_state(was, was_lap, ply.seat, by),
-            review=Review(due=new_lap, seats=was.review.seats),
+            review=Review(due=new_lap is not None, seats=was.review.seats),
         )
-        if new_lap:
-            self._note_lap()
+        if new_lap is not None and new_lap.number > 1 and not any(happened.opens for happened in self.newest):
+            report = self.now.announced.report  # the next report begins with a further lap, unless a chapter opens it
+            report = replace(report, laps=(*report.laps, (self.now.seq + 1, new_lap.number)))
+            self.change(announced=replace(self.now.announced, report=report))
 
     def write(self, event: Event) -> bool:
         """Add an event with its number; return True if it belongs in a post."""
@@ -164,14 +165,6 @@ class PendingPlies:
             state = replace(state, missed=())
         return replace(state, window=window or state.window, hand=hand)
 
-    def _note_lap(self) -> None:
-        """Note a new lap for the next report, but no first lap and none that begins a chapter."""
-        if self.lap is None or self.lap.number == 1 or any(happened.opens for happened in self.newest):
-            return
-        report = self.now.announced.report
-        report = replace(report, laps=(*report.laps, (self.now.seq + 1, self.lap.number)))
-        self.change(announced=replace(self.now.announced, report=report))
-
 
 class Sealed(NamedTuple):
     """A plan that was handed in."""
@@ -196,7 +189,7 @@ def together(digests: Iterable[str]) -> str:
     return recipe.digest_of("\n".join(digests))
 
 
-def sealed_by(game: AnyGame, before: Any, ply: Ply, after: Any) -> Mapping[str, str]:
+def sealed_by(game: AnyGame, before: Any, ply: play.Ply, after: Any) -> Mapping[str, str]:
     """Return the plan that a ply hands in, together with what it lays facedown."""
     there = before.lying()
     laid = {part: what for part, what in after.lying().items() if part not in there}

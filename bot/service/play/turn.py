@@ -24,7 +24,6 @@ from bot.service.model import Help, MatchInfo, PostKind, Status
 from bot.service.preferences import Habits
 from bot.service.telling import posts as telling
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Post
 from bot.service.time import reminders
 from bot.service.time.deadlines import question_times, time_notes, time_remarks, with_misses, with_time_charged
 from bot.store import acts, deadlines, log, matches
@@ -45,7 +44,7 @@ class TurnOutcome:
     before: MatchState
     live: MatchState
     pending: PendingPlies
-    posts: Sequence[Post]
+    posts: Sequence[telling.Post]
     times: Mapping[str, datetime]
     """New deadlines by kind."""
     asks_anew: bool
@@ -57,7 +56,7 @@ class TurnOutcome:
 def outcome_of(
     before: MatchState,
     pending: PendingPlies,
-    notes: Sequence[Post],
+    notes: Sequence[telling.Post],
     habits: Mapping[int, Habits],
     now: datetime,
     *,

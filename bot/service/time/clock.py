@@ -162,8 +162,6 @@ def proposed(times: Times) -> tuple[int, dict[str, int]]:
 
 def pace(clock: Mapping[str, Any]) -> Pace:
     """Return the policy of a match. Raises ``Illegal`` for a wrong one."""
-    if not clock:
-        return USUAL
     try:
         return Pace.model_validate(dict(clock))
     except ValidationError as trouble:
@@ -270,11 +268,8 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
                 policy.misses,
             )
         )
-        parts.append(
-            TN("vacation: {n} day each", "vacation: {n} days each", policy.vacation)
-            if policy.vacation
-            else T("no vacation")
-        )
+        vacation = TN("vacation: {n} day each", "vacation: {n} days each", policy.vacation)
+        parts.append(vacation if policy.vacation else T("no vacation"))
     return joined(" · ", parts)
 
 
