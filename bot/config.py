@@ -162,7 +162,12 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
         words = T("The setting {name} cannot be used: it should be {expected}.", name=field.upper(), expected=expected)
         raise BadSettings(words) from None
     except (OSError, UnicodeError) as trouble:
-        words = T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=_reason(trouble))
+        reason = T("the system cannot open it")
+        if isinstance(trouble, PermissionError):
+            reason = T("this user may not read it")
+        elif isinstance(trouble, UnicodeError):
+            reason = T("it is not text in UTF-8")
+        words = T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=reason)
         raise BadSettings(words) from None
 
 
@@ -185,11 +190,3 @@ def unknown_settings(env_file: Path = Path(".env")) -> Iterator[Text]:
             yield T("{name} in {where} is not a setting. Did you mean {near}?", name=name, where=where, near=near[0])
         elif there:
             yield T("{name} in {where} is not a setting. See .env.example.", name=name, where=where)
-
-
-def _reason(trouble: OSError | UnicodeError) -> Text:
-    if isinstance(trouble, PermissionError):
-        return T("this user may not read it")
-    if isinstance(trouble, UnicodeError):
-        return T("it is not text in UTF-8")
-    return T("the system cannot open it")

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord.http import INTERNAL_API_VERSION
 
-from bot.meter import Meter
+from bot.meter import SCOPES, Meter
 from bot.service.sharing import Sharing
 
 PATIENCE = 5.0
@@ -100,7 +100,8 @@ class GatewayHealth:
         banned = answer.status == 429 and "Via" not in answer.headers
         self._refusing = answer.status >= 500 or banned
         if answer.status == 429 and self._meter is not None:
-            self._meter.limited("" if banned else answer.headers.get("X-RateLimit-Scope", ""))
+            scope = answer.headers.get("X-RateLimit-Scope", "")  # without one the proxy before Discord refused it
+            self._meter.limits.labels(scope if scope in SCOPES and not banned else "address").inc()
 
     async def _unanswered(self, _: Any, __: Any, request: aiohttp.TraceRequestExceptionParams) -> None:
         if not isinstance(request.exception, asyncio.CancelledError):

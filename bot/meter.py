@@ -47,7 +47,3 @@ class Meter:
         self.backup_command_failed = gauge("backup_command_failed", "1 if BACKUP_COMMAND failed the last time")
         self.commands_known = gauge("commands_known", "0 if Discord could not be told the commands at the last try")
         self.build = Info("daimyo_build", "The version of Daimyo, and its kind of database", registry=registry)
-
-    def limited(self, scope: str) -> None:
-        """Count a request that Discord, or without a scope the proxy before it, refused."""
-        self.limits.labels(scope if scope in SCOPES else "address").inc()

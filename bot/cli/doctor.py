@@ -72,7 +72,10 @@ def _findings() -> Iterator[Finding]:
         yield from _backups(settings.database, settings.backup_folder)
         yield from _disk(settings.database, settings.backup_folder)
     yield from _privacy(settings)
-    yield from _carrying(settings)
+    if settings.backup_command:
+        failure = carry_failure(settings.backup_folder)
+        mend = f"failed after the newest backup ({failure}): try it by hand, then run daimyo backup"
+        yield not failure, "BACKUP_COMMAND", mend if failure else "has not failed"
     yield from _fonts()
     yield from _games()
 
@@ -94,14 +97,6 @@ def _privacy(settings: Any) -> Iterator[Finding]:
         yield False, "privacy", f"other accounts of this machine can read or change these: chmod go= {names}"
     else:
         yield True, "privacy", "only this account can read settings, matches and backups"
-
-
-def _carrying(settings: Any) -> Iterator[Finding]:
-    """Tell of a command for backups that failed."""
-    if settings.backup_command:
-        failure = carry_failure(settings.backup_folder)
-        mend = f"failed after the newest backup ({failure}): try it by hand, then run daimyo backup"
-        yield not failure, "BACKUP_COMMAND", mend if failure else "has not failed"
 
 
 def _discord(settings: Any) -> Iterator[Finding]:

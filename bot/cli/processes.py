@@ -12,6 +12,8 @@ from typing import Any
 
 import structlog
 
+from bot.workers import wait_until_set
+
 SHORT, PAUSE = 10.0, 5.0
 """A shorter life of a process, and the pause after it, in seconds."""
 LAST = 25.0
@@ -83,7 +85,6 @@ async def _keep(number: int, words: Sequence[str], port: int | None, told: async
         if (code := ended.result()) > 0 and not lived:  # it has said why it cannot run; who is killed says nothing
             return code
         if monotonic() - began < SHORT:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):
-                    await told.wait()
-                    return 0
+            await wait_until_set(told, PAUSE)
+            if told.is_set():
+                return 0

@@ -60,17 +60,13 @@ def _tell(log: Log, names: tuple[str, ...], *, quiet: bool) -> None:
         for event in step.events if not quiet else ():
             if event.audience is None:
                 heard.append(event)
-                _print_newest(game, heard, game.view(state, None), say)
+                if headline := game.words.headline(event):
+                    print(f"\n== {say(headline)}")
+                    summed_up = type(event) in game.words.summaries
+                    if summed_up and (summary := game.words.summary(heard, game.view(state, None))):
+                        print(*say.all(summary.lines), sep="\n")
+                if words := say(game.words.describe(event)):
+                    print(words)
     print(f"\n{len(log.plies)} plies replayed{'; the stored position and story are the same' if names else ''}.")
     if outcome := game.outcome(state):
         print(*ranking(outcome, people), sep="\n")
-
-
-def _print_newest(game: Any, heard: list[Any], view: Any, say: Any) -> None:
-    event = heard[-1]
-    if headline := game.words.headline(event):
-        print(f"\n== {say(headline)}")
-        if type(event) in game.words.summaries and (summary := game.words.summary(heard, view)):
-            print(*say.all(summary.lines), sep="\n")
-    if words := say(game.words.describe(event)):
-        print(words)
