@@ -198,7 +198,6 @@ class CommandSync:
         if known != {one.name for one in every} or await self._sharing.commands() != digest:
             await tree.set_translator(Translator())
             await tree.sync()
-            await tree.set_translator(None)
             await self._sharing.told_commands(digest)
             commands_log.info("commands registered with Discord", commands=len(every))
 

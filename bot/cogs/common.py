@@ -78,7 +78,7 @@ class Translator(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         text, name = string.extras.get("text"), language(str(locale))
-        words = None if text is None or name == FALLBACK else self._words[name][text]
+        words = None if text is None or name == FALLBACK else self._words[name].get(text)
         return None if words in (None, string.message) else cut(words, DESCRIPTION)
 
 

@@ -421,11 +421,16 @@ def _refusal_columns(
         return {**values, "done_at": now, "result": outbox.UNDELIVERED if letter else outbox.TOLD, "try_at": None}
     if rule.lasts is not None and kind not in MADE and now - since >= rule.lasts:
         return {**values, "done_at": now, "result": outbox.KEPT, "try_at": None}
-    first, longest = rule.waits  # waits grow with the time of the refusal
-    again = now + min(first + (now - since), longest)
+    again = next_try(result, since, now)
     values |= {"result": outbox.REFUSED, "try_at": again if until is None else min(again, max(until, now))}
     table = row["user_id"] is None and not row["lane"]
     return values | ({"clock_at": row["clock_at"] or now} if table else {})
+
+
+def next_try(result: DeliveryResult, since: datetime, now: datetime) -> datetime:
+    """Return when a row is tried again that has been refused since a time: waits grow with that."""
+    first, longest = RULES[result].waits
+    return now + min(first + (now - since), longest)
 
 
 def _instead(live: MatchState, row: Row) -> list[Post]:
