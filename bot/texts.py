@@ -114,7 +114,7 @@ def _source(name: str) -> bytes:
 def in_all_languages(sentences: Collection[Text]) -> dict[str, dict[Text, str]]:
     """Return sentences, worded, by language. Blocking.
 
-    One catalogue after the other is read and let go of: memory that all took at once would stay with the process.
+    Catalogues are read one after the other: memory for all at once would stay with the process.
     """
     worded, say = {}, Speaker(FALLBACK, markdown=False)
     for name in catalogues():

@@ -154,7 +154,7 @@ class Lobby(Part):
 
     @on_match
     async def add_caretaker(self, live: MatchState, person: Person, level: str | None = None) -> MatchInfo:
-        """Give a free seat to a caretaker of a level, or of the first. Anyone with a seat may do this."""
+        """Give a free seat to a caretaker, by default of the first level. Every player may."""
         info = in_lobby(live)
         info.seated(person.id)
         check_room(info)

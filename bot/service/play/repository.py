@@ -218,7 +218,7 @@ class MatchRepository:
             self._versions.pop(match_id, None)
 
     async def commit(self, match_id: int, function: Callable[[Connection], X]) -> X:
-        """Run ``function(connection)`` as one transaction on a locked match. Call ``hold`` after it.
+        """Run a function as one transaction on a locked match. Call ``hold`` after it.
 
         Raises ``Conflict`` if another process changed the match first.
         """

@@ -228,7 +228,7 @@ class Artist:
         return self._kept.get(key)
 
     async def work(self, draw: Callable[[], X]) -> X:
-        """Have something drawn, in its turn, when the event loop has a calm moment or soon after."""
+        """Have something drawn in its turn, when the event loop has a calm moment or soon after."""
         loop = asyncio.get_running_loop()
         async with self._brush:
             for _ in range(PATIENCE):

@@ -90,7 +90,7 @@ def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> tuple[A, ...]:
 
 
 def led_to(way: Preference, facts: Facts, actions: Iterable[tuple[Traits, A]]) -> tuple[A | None, ...]:
-    """Return the action of a preference, None if it names none; empty if it cannot be followed now."""
+    """Return the action of a preference; None without one, empty if it is not possible now."""
     if not way.holds(facts):
         return ()
     return (None,) if way.bare else best(way, actions)
