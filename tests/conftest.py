@@ -5,14 +5,20 @@ import gc
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import orjson
 import pytest
 import structlog
+from discord.app_commands import Command, Group
 from sqlalchemy.engine.default import DefaultDialect
 
 from bot import texts
+from bot.cogs import common
+from bot.local.rest import commands, http
 from bot.memory import be_modest, settle
 from bot.store.dialects import ENGINE
 from tests.density import SOAK
@@ -37,6 +43,44 @@ structlog.configure = lambda *args, **more: _configure(*args, **(more | {"cache_
 
 texts._read = cache(texts._read)
 """Every start reads all languages to register its commands, and lets go of them; tests start hundreds of bots."""
+
+
+_words = cache(lambda count, fingerprint: texts.in_all_languages(common.DESCRIBED))
+common.in_all_languages = lambda sentences: _words(len(sentences), texts.fingerprint())
+
+
+def _translate_once(kind: Any) -> None:
+    """Let all bots of a run share the translations of a command: they were half of the work of a start."""
+    translated, known = kind.get_translated_payload, dict[Any, Any]()
+
+    async def payload(self: Any, tree: Any, translator: Any) -> Any:
+        if not isinstance(translator, common.Translator):
+            return await translated(self, tree, translator)
+        key = orjson.dumps(self.to_dict(tree)), id(translator._words)
+        if key not in known:
+            known[key] = await translated(self, tree, translator)
+        return known[key]
+
+    kind.get_translated_payload = payload
+
+
+def _checked_once(check: Callable[..., None]) -> Callable[..., None]:
+    """A check of the table that looks at a list of commands only if no one sent the same before."""
+    passed = set[bytes]()
+
+    def checked(payload: Any, **how: Any) -> None:
+        sent = orjson.dumps(payload) if isinstance(payload, list) else b""
+        if sent not in passed:
+            check(payload, **how)
+            passed.update([sent] if sent else [])
+
+    return checked
+
+
+_translate_once(Command)
+_translate_once(Group)
+commands.check_commands = _checked_once(commands.check_commands)
+http.check_shape = _checked_once(http.check_shape)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
