@@ -18,7 +18,7 @@ from engine.rokugan.caretaker.judging import BY_ROUNDS, holding_worths
 from engine.rokugan.events import Means
 from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.moves import discard_by_card, lay
-from engine.rokugan.rules.slots import LAND_INTO, barred, legal_place
+from engine.rokugan.rules.slots import LAND_INTO, barred, blessable, legal_place
 from engine.rokugan.state import RokuganState, Token
 
 UNKNOWN = 1.8
@@ -249,7 +249,7 @@ class Prospect(Copied):
             if face in data.ARMIES:
                 slot = land
             elif face in data.NAVIES:
-                slot = self._afloat(province)
+                slot = self._afloat(seat, province)
             elif face in data.FIGHTING:
                 slot = data.CENTER[province]
             elif face == data.BLUFF:
@@ -265,14 +265,16 @@ class Prospect(Copied):
 
     # -- slots
 
-    def _afloat(self, province: str) -> str | None:
+    def _afloat(self, seat: int, province: str) -> str | None:
         """Where a navy attacks: over the coast, or over land where there is a harbour."""
-        borders = self.state.borders
+        state = self.state
         if data.PROVINCES[province].coastal:
             slot = data.coast_slot(province)
-            return slot if slot not in borders else None
-        if self.state.special.get(province) == data.HARBOR:
-            return next((slot for _, slot, border in LAND_INTO[province] if border not in borders), None)
+            return slot if slot not in state.borders else None
+        if state.special.get(province) == data.HARBOR:
+            for source, slot, border in LAND_INTO[province]:
+                if border not in state.borders and not barred(state, seat, source):
+                    return slot
         return None
 
     def _land(self, seat: int, province: str) -> str | None:
@@ -287,13 +289,11 @@ class Prospect(Copied):
 
     def _under(self, seat: int, province: str) -> str | None:
         """The strongest own facedown token there that can be blessed."""
+        tokens = self.state.tokens
         found = [
-            (data.STRENGTH[token.face], id)
-            for id, token in self.state.tokens.items()
-            if token.owner == seat
-            and data.TARGET[token.slot] == province
-            and not token.faceup
-            and token.face in data.FIGHTING
+            (data.STRENGTH[tokens[id].face], id)
+            for id in blessable(self.state, seat, useful=True)
+            if data.TARGET[tokens[id].slot] == province
         ]
         return on(max(found)[1]) if found else None
 

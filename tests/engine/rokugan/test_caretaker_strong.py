@@ -14,8 +14,9 @@ from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, values
 from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of
-from engine.rokugan.data import PROVINCE_IDS, SLOTS
+from engine.rokugan.data import HARBOR, PROVINCE_IDS, SHRINE, SLOTS
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.rules.moves import remove_control
 from engine.rokugan.state import RokuganPhase, RokuganState, Spied
 from engine.rokugan.view import RokuganView
 from tests.engine.rokugan.invariants import invariants
@@ -113,6 +114,23 @@ def test_every_placement_foreseen_is_legal() -> None:
                 assert f"put {slot}" in scene.legal(seat)
                 checked += 1
     assert checked > 200
+
+
+def test_sec_5_5_neither_ship_nor_blessing_is_foreseen_on_a_barred_border() -> None:
+    """A shrine whose last control token paid for a card bars the border where an army already lies."""
+    scene = Scene("lion", "crane").own(0, "lion_west").own(1, "dragon_west").hand(0, "navy_1", "blessing_2")
+    scene.token(0, "army_4", "land:lion_west>dragon_west")
+    state = scene.special("dragon_west", HARBOR).special("lion_west", SHRINE).begin(0).state
+
+    def foreseen() -> set[str]:
+        options = Mind(ROKUGAN.view(state, 0)).glance().options(0, "dragon_west")
+        return {slot for _, face, slot in options if face in ("navy_1", "blessing_2")}
+
+    assert foreseen() == {"on:1", "land:dragon_capital>dragon_west"}
+    scene.special("dragon_capital", "peace")
+    assert foreseen() == {"on:1", "land:unicorn_capital>dragon_west"}
+    remove_control(state, "lion_west")
+    assert foreseen() == {"land:unicorn_capital>dragon_west"}
 
 
 def test_a_token_that_is_known_counts_for_what_it_is() -> None:
