@@ -187,7 +187,7 @@ def hint(view: RokuganView, action: a.Action) -> Text | None:
                 return land_hint(view, land)
             under = int(word) if word.isdecimal() else a.token_of(word)
             return whose(tokens_by_id(view)[under]) if under is not None else None
-        case a.Lot() if not view.looked:
+        case a.Lot():
             return BY_LOT.hint
     return None
 

@@ -16,7 +16,7 @@ from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject, t
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T
 from engine.rokugan import actions as a, data
-from engine.rokugan.asking.hints import slots_for, tokens_to_exchange, tokens_to_look_at
+from engine.rokugan.asking.hints import BY_LOT, slots_for, tokens_to_exchange, tokens_to_look_at
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
 from engine.rokugan.caretaker.habits import advise, upkeep_card
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
@@ -30,7 +30,7 @@ from engine.rokugan.words.position import token_words
 
 ON_TOKENS = "tokens"
 """The group of slots on tokens."""
-LOTTED = Choice("lot", T("Let the lot decide"))
+LOTTED = Choice("lot", BY_LOT.label, BY_LOT.hint)
 
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:
@@ -124,7 +124,7 @@ def _foresight(view: RokuganView) -> Decision:
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        choices=(*(Choice(face, words.signed(face)) for face in faces), LOTTED),
+        choices=(*(Choice(face, words.signed(face), words.use(face)) for face in faces), LOTTED),
         imagined=lambda: tuple(a.Return(face) for face in dict.fromkeys(view.mine.hand) if face != data.BLUFF),
         possible=lambda: (*(traits_of("return", face) for face in faces), terms.LOT),
         suggest=lambda: as_text(weakest_first),

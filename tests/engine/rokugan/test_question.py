@@ -81,3 +81,27 @@ def test_next_seats_are_in_turn_order():
 def test_the_objective_is_always_in_the_question_of_a_turn():
     scene = Scene("crab", "lion").own(0, "crab_east").own(1, "lion_west").hand(0, "army_1").begin(0)
     assert "Your secret objective" in plain(ROKUGAN.question(scene.state, 0).prompt)
+
+
+SAYS_ALL = {"pass", "decline", "end", "commit"}
+"""Verbs whose label says what happens."""
+
+
+def unhinted(choices) -> set[str]:
+    """The choices that say less than others beside them."""
+    hinted = {choice.group for choice in choices if choice.hint}
+    return {
+        choice.wish
+        for choice in choices
+        if not (choice.hint or choice.back or choice.wish in SAYS_ALL) and choice.group in hinted
+    }
+
+
+def test_a_choice_has_a_hint_if_those_beside_it_have_one():
+    favors = Scene("lion", "crab").own(0, "lion_west").hand(0, "army_1", "army_2").card(0, "dark_favors")
+    favors.token(1, "army_3", "center:lion_west")
+    favors.begin(0).act(0, "play dark_favors", "choose lion_west", "choose 1", "commit")
+    for state, seat in ((favors.state, 0), *walk(2, 4), *walk(5, 4)):
+        assert not unhinted(ROKUGAN.question(state, seat).choices)
+        for decision in ROKUGAN.orders.decisions(ROKUGAN.view(state, seat)):
+            assert not unhinted(decision.choices)
