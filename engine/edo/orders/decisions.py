@@ -88,7 +88,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         ),
         possible=partial(terms.possible, view, key),
         asks=partial(follow.asks, entry),
-        trial=partial(trial.card, view, position),
+        trial=partial(trial.card, view, position, entry),
         suggest=lambda: _sheets(view)[key],
     )
 
@@ -174,6 +174,8 @@ def _wages(view: EdoView) -> Decision:
 
 def _draft(view: EdoView) -> Decision:
     taken = {player.home for player in view.players} | {player.start_set for player in view.players}
+    if not view.edo_as_home:
+        taken.add(data.CAPITAL)
     seats = len(view.players)
     homes = sorted(data.board(seats).cities, key=partial(home_worth, seats), reverse=True)
     sets = sorted(data.SET_IDS, key=set_worth, reverse=True)
@@ -190,7 +192,7 @@ def _draft(view: EdoView) -> Decision:
         is_script=True,
         ranking=True,
         possible=partial(terms.possible, view, terms.DRAFT),
-        trial=partial(trial.draft, view, free),
+        trial=partial(trial.draft, view, known),
         suggest=lambda: as_text([id for id in (*homes, *sets) if id in free]),
     )
 

@@ -3,22 +3,23 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.entry import ASK, Order
+from engine.core.standing_orders.entry import ANY, ASK, Order
 from engine.core.standing_orders.follow import BARE
 from engine.core.text import T, Text
 from engine.edo import events as e
-from engine.edo.actions import Action
+from engine.edo.actions import Action, notation
 from engine.edo.asking.projection import IN_FULL, Played, account_of, played, view_before
-from engine.edo.data import FIGURES, PLANNED, RESOURCES, RICE, SET_IDS
+from engine.edo.data import FIGURES, PLANNED, RESOURCES, RICE
 from engine.edo.orders.follow import follow, keeping, read
-from engine.edo.state import EdoPhase
-from engine.edo.view import EdoView
+from engine.edo.rules.planning import Draft
+from engine.edo.state import EdoPhase, PlanEntry as Planned
+from engine.edo.view import EdoView, state_like
 from engine.edo.words import names
 
 # -- a card -------------------------------------------------------------------------------------------------------
 
 
-def card(view: EdoView, position: int, order: Order) -> Text:
+def card(view: EdoView, position: int, entry: Planned, order: Order) -> Text:
     """Play the cards before it as they are likely to be played, and then this one by the list."""
     rest = order
 
@@ -41,15 +42,13 @@ def card(view: EdoView, position: int, order: Order) -> Text:
         done=names.joined(", ", done),
         left=names.price(found.after.me.held),
     )
-    blocked = list(_blocked(found, order, rest, position))
+    blocked = list(_blocked(found, order, rest, entry))
     return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
 
 
-def _blocked(found: Played, order: Order, rest: Order, position: int) -> Iterator[Text]:
+def _blocked(found: Played, order: Order, rest: Order, entry: Planned) -> Iterator[Text]:
     """Yield entries without effect: moves that fall short, acts left in spite of activations."""
     view = found.after
-    entry = view.own.plan[position] if view.own is not None else None
-    assert entry is not None, "a card of the plan is tried"
     at = dict(zip(FIGURES, view.me.figures, strict=True))
     for line in read(order, entry).lines:
         stands = at.get(line.subject, view.merchant)
@@ -81,13 +80,11 @@ def wages(now: EdoView, order: Order) -> Text:
     )
 
 
-def draft(view: EdoView, free: Mapping[str, Text], order: Order) -> Text | None:
-    for entry in order:
-        word = entry.ways[0].words[-1] if entry.ways[0].words else ""
-        if view.me.start_set if word in SET_IDS else view.me.home:
-            continue
-        if word in BARE:
-            return BARE[word]
-        if word in free:
-            return T("As things stand you get: {what}.", what=free[word])
-    return None
+def draft(view: EdoView, known: Mapping[str, Text], order: Order) -> Text | None:
+    legal = Draft().legal(state_like(view), view.me.seat)
+    if not legal:
+        return None
+    step = follow(view, legal, order, True, False)
+    if step is None or step.action is None:
+        return BARE[ASK if step is None else ANY]
+    return T("As things stand you get: {what}.", what=known[notation(step.action).split()[1]])

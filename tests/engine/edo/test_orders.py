@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.standing_orders.follow import settles
+from engine.core.standing_orders.entry import ANY, ASK
+from engine.core.standing_orders.follow import BARE, settles
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.edo.state import Rules
@@ -302,6 +303,40 @@ def test_sec_20_1_a_sheet_is_tried_where_its_turn_stands():
     scene = Scene(3).at(0, "mito", "mito").has(0, wood=9, ryo=60).has(1, ryo=1).plan(0, "b 1 2 0").begin()
     scene.act(0, "done", "build f1 house")
     assert "house in Mito. Left: 5 wood" in trial(scene, "b_build", "house mito")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kawagoe or mito",
+        "edo; kawagoe; odawara",
+        "kawagoe; t6 or t9",
+        "mito if round at least 5; t7",
+        "mito if round at least 5 or odawara; t7",
+        "mito if ryo at least 1",
+        "kawagoe or any; mito",
+        "ask; mito",
+        "any if round at least 5; ask if round at least 5; t7",
+        "kawagoe",
+    ],
+)
+@pytest.mark.parametrize("as_home", ["on", "off"])
+def test_sec_20_8_a_draft_is_tried_as_it_is_carried_out(text, as_home):
+    """By every place of an entry, and its conditions; the rules decide where nothing is left."""
+    state = EDO.initial_state(3, {"edo_allowed_as_home": as_home}, SeededChance(0)).state
+    for line in ("home kawagoe", "take t6"):
+        state = EDO.apply_action(state, state.active[0], EDO.actions.parse(line), SeededChance(0)).state
+    (seat,) = state.active
+    view, legal = view_of(state, seat), EDO.legal_actions(state, seat)
+    decision, order = EDO.orders.decision(view, "draft"), orders.read(EDO, view, "draft", text)
+    assert {choice.wish for choice in decision.choices} == {EDO.actions.write(it).split()[1] for it in legal}
+    answer = EDO.orders.follow(view, legal, order, True, False)
+    said = orders.tried(EDO, view, "draft", order)
+    if answer is None or answer.action is None:
+        assert said == plain(BARE[ANY if answer else ASK])
+    else:
+        named = decision.labels[EDO.actions.write(answer.action).split()[1]]
+        assert said == f"As things stand you get: {plain(named)}."
 
 
 @pytest.mark.parametrize("plan", ["a 2 2 0", "b 3 1 0", "c 3 2 0", "b 0 0 0", "a 1 1 0", "b 1 1 0", "c 2 1 0"])
