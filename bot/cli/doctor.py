@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,7 +19,7 @@ from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, BadSettings, load, unknown_set
 from bot.service.upkeep import carry_failure
 from bot.store.backups import DUMP, advised, check_own, interval, newest
 from bot.store.errors import StoreTrouble, of_file
-from bot.store.opening import LOG_LIMIT, check_pages, in_use, log_of, looking
+from bot.store.opening import LOCK, LOG_LIMIT, beside, check_pages, in_use, log_of, looking
 from bot.version import version
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -26,6 +27,8 @@ from engine.registry import GAMES
 OLDEST_SQLITE = (3, 35, 0)
 OLDEST_BACKUP = timedelta(hours=26)
 """The age at which something is wrong: even where nothing changes there is a backup a day."""
+FIRST_BACKUP = 120
+"""Seconds of use, from when the lock's file was made, until a first backup is there."""
 LOW_DISK = 200 * 1024 * 1024
 ENV_FILE = Path(".env")
 RUNNING = "SELECT id, guild_id, channel_id FROM matches WHERE status = 'running'"
@@ -52,18 +55,14 @@ def _findings() -> Iterator[Finding]:
     yield True, "Daimyo", version()
     python = ".".join(map(str, sys.version_info[:3]))
     yield sys.version_info >= (3, 11), "Python", f"{python} (3.11 or newer is needed)"
-    well = sqlite3.sqlite_version_info >= OLDEST_SQLITE
-    yield well, "SQLite", f"{sqlite3.sqlite_version} (3.35 or newer is needed)"
+    yield sqlite3.sqlite_version_info >= OLDEST_SQLITE, "SQLite", f"{sqlite3.sqlite_version} (3.35 or newer is needed)"
     try:
         settings = load()
     except BadSettings as trouble:
         yield False, "settings", str(trouble)
         return
-    unknown = [plain(words) for words in unknown_settings(ENV_FILE)]
-    for words in unknown:
-        yield False, "settings", words
-    if not unknown:
-        yield True, "settings", "read"
+    unknown = [(False, "settings", plain(words)) for words in unknown_settings(ENV_FILE)]
+    yield from unknown or [(True, "settings", "read")]
     yield from _discord(settings)
     if isinstance(settings.database, str):
         yield from _server(settings.database, settings.backup_folder)
@@ -197,7 +196,9 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
         last = newest(folder)
         if last is None:
             found = f"none in {folder}; the bot makes one a minute after its start, daimyo backup makes one now"
-            yield not path.exists(), "backups", found
+            used = [file.stat().st_mtime for file in (path, log_of(path), beside(path, LOCK)) if file.exists()]
+            used += [time.time()] if in_use(path) else []
+            yield not used or max(used) - min(used) < FIRST_BACKUP, "backups", found
             return
         with looking(last.path) as raw:
             check_pages(raw, last.path)
@@ -206,10 +207,9 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
         return
     age = datetime.now(UTC) - last.at
     found = f"the newest is of {last}, {int(age.total_seconds() // 60)} minutes old, in {folder}"
-    if age >= OLDEST_BACKUP:
-        yield False, "backups", f"{found}. Start the bot; if it runs, its log says why (“backup failed”)"
-    else:
-        yield True, "backups", f"{found}; it is readable"
+    late = age >= OLDEST_BACKUP
+    what = ". Start the bot; if it runs, its log says why (“backup failed”)" if late else "; it is readable"
+    yield not late, "backups", f"{found}{what}"
 
 
 def _disk(path: Path, folder: Path) -> Iterator[Finding]:
@@ -231,8 +231,7 @@ def _fonts() -> Iterator[Finding]:
     found = f"missing or broken: {', '.join(lost)}; pictures use others. Install Daimyo again"
     yield not lost, "fonts", found if lost else "complete"
     if not lays_out_all():
-        rough = "FriBiDi is missing (Debian: libfribidi0): Arabic and Hebrew names follow simpler rules"
-        yield True, "fonts", rough
+        yield True, "fonts", "FriBiDi is missing (Debian: libfribidi0): Arabic and Hebrew names follow simpler rules"
 
 
 def _games() -> Iterator[Finding]:

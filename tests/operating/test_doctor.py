@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import time
 from datetime import UTC, datetime
@@ -14,7 +15,7 @@ from bot.cli import doctor, reach
 from bot.cli.command import main
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import Status
-from bot.store import backups
+from bot.store import backups, opening
 from tests.bot.table.house import LONGEST, House, line, parts
 
 
@@ -92,6 +93,25 @@ async def test_a_backup_that_cannot_be_read_is_told(at: House, tmp_path: Path) -
     ((well, _, found),) = doctor._backups(path, folder)
     assert not well
     assert found.endswith("Make a new one: daimyo backup")
+
+
+@pytest.mark.parametrize(("seconds", "well"), [(50, True), (600, False)])
+@pytest.mark.parametrize("running", [True, False])
+def test_no_backup_is_wrong_only_if_the_bot_ran_as_long_as_a_first_one_takes(
+    tmp_path: Path, seconds: int, running: bool, well: bool
+) -> None:
+    """A bot that runs may have stored nothing since its start; of a killed one the files tell."""
+    path, now = tmp_path / "daimyo.sqlite3", time.time()
+    started = now - seconds if running else now - 86400
+    with opening.lock(path) as held:
+        opening.prepare(path)
+        for file, at in ((path, started if running else started + seconds), (opening.beside(path, ".lock"), started)):
+            os.utime(file, (at, at))
+        if not running:
+            held.release()
+        ((found_well, what, found),) = doctor._backups(path, tmp_path / "backups")
+    assert (found_well, what) == (well, "backups")
+    assert "the bot makes one a minute after its start" in found
 
 
 def test_a_backup_of_no_database_is_refused(
