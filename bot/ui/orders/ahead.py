@@ -27,7 +27,7 @@ from engine.core.sheet import LOCK
 from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import usual
-from engine.core.text import T
+from engine.core.text import T, Text
 
 Settled = Callable[[discord.Interaction, PendingDecision], Awaitable[PendingDecision]]
 
@@ -41,7 +41,8 @@ SAID = {
     (False, True): T("✔️ Nothing is written ahead. The rules decide for you."),
     (False, False): T("✔️ Nothing is written ahead. You are asked when it comes."),
 }
-"""After the last page, by whether any list is written, and whether lists close with the plan."""
+"""After the last page, by whether any list was written, also one that the match has used up since,
+and whether lists close with the plan."""
 
 
 def _buttons(maker: Maker, key: str, page: Filed, after: int) -> Iterator[Row]:
@@ -133,19 +134,27 @@ class AheadDesk:
         rest, meant = pages[pages.index(key) + 1 :] if key in pages else pages, [key]
         if press.verb in ("aall", "askip", "aalways"):
             meant, rest = [key, *rest], []
+        lists = (await service.of(press.match, user)).filed
+        written = any(one.text for one in lists if one.decision.key not in meant)
         if press.verb == CHANGE:
             try:
-                await self._orders.write_list(interaction, press.match, key, words, alert=False)
+                now = await self._orders.write_list(interaction, press.match, key, words, alert=False)
+                written = bool(now.shown) or any(one.text for one in now.filed)
             except Refusal as refusal:
                 line = "" if isinstance(refusal, Unreadable) else words  # else it is quoted there
                 rest, notice = pages, given_back(refusal.text, line)
         elif press.verb not in ("atake", "aalarm", "aall"):
             await service.leave(press.match, user, meant)
-        elif not await service.take(press.match, user, meant, alert=press.verb == "aalarm"):
+        elif await service.take(press.match, user, meant, alert=press.verb == "aalarm"):
+            written = True
+        else:
             notice = OUT_OF_DATE
+        said = SAID[written, any(one.decision.closes for one in lists)]
         if press.verb == "aalways":
             await service.always_ask(press.match, user)
-        await self._next(interaction, press, rest, speaker(interaction, ahead.match.names)(notice) if notice else "")
+            said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
+        told = speaker(interaction, ahead.match.names)(notice) if notice else ""
+        await self._next(interaction, press, rest, said, told)
 
     async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
         """Return True if the question of a page was answered since; say so, with typed words."""
@@ -174,20 +183,16 @@ class AheadDesk:
         await ask_list(interaction, press, page, as_text(page.suggested))
 
     async def _next(
-        self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], notice: str = ""
+        self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], said: Text, notice: str
     ) -> None:
-        """Show the first of these pages that is open; after the last one the panel."""
+        """Show the first of these pages that is open; after the last one the panel with ``said``."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         page = next((page for page in ahead.filed if page.decision.key in keys), None)
         if page is not None:
             await self._show_page(interaction, ahead, page, notice, locking=press.rest.endswith(LOCKING))
             return
         say, play = speaker(interaction, ahead.match.names), self._service.play
-        filed = (await self._service.orders.of(press.match, interaction.user.id)).filed
         await self._service.orders.write(press.match, interaction.user.id, False)
-        said = SAID[any(one.text for one in filed), any(one.decision.closes for one in filed)]
-        if press.verb == "aalways":
-            said = T("✔️ You will always be asked in this match. “Write ahead” opens these pages again.")
         if press.rest.endswith(LOCKING):
             with suppress(Stale):  # it is locked already
                 await play.submit(press.match, interaction.user.id, LOCK, decision=press.decision)

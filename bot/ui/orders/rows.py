@@ -267,7 +267,4 @@ def edit(
 def loose_from(decision: Decision, parts: Sequence[str]) -> int:
     """Return where the loose end of a ranking begins: the deck, say, or a caretaker's choice."""
     loose = {ANY, ASK, *(choice.wish for choice in decision.choices if decision.groups and not choice.group)}
-    place = len(parts)
-    while place and parts[place - 1] in loose:
-        place -= 1
-    return place
+    return next((place for place in range(len(parts), 0, -1) if parts[place - 1] not in loose), 0)

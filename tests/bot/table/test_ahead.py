@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import pytest
@@ -63,6 +64,35 @@ async def test_the_last_one_to_lock_locks_at_once_and_writes_ahead_after_it(hous
     position = await house.service.play.position(number)
     assert position.view.phase == "plan", "a whole round was played without a further question"
     assert (position.view.year, position.view.season) == (1, "summer")
+
+
+@pytest.mark.parametrize("quick", [True, False])
+async def test_lists_that_caretakers_used_up_at_once_are_told_as_written(
+    house: House, monkeypatch: pytest.MonkeyPatch, quick: bool
+) -> None:
+    """However fast the caretakers play the round between the press and the panel."""
+    number = await house.match("Anna", caretakers=2)
+    page = await house.planned("Anna", number, ahead=True)
+    orders, settle = house.service.orders, house.service.caretakers.settle
+
+    async def late(*_: object) -> bool:
+        return False
+
+    def with_caretakers(change: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+        async def changed(*args: object, **options: object) -> object:
+            found = await change(*args, **options)
+            await settle(number, 60)
+            return found
+
+        return changed
+
+    if quick:
+        monkeypatch.setattr(orders, "take", with_caretakers(orders.take))
+    else:
+        monkeypatch.setattr(house.service.caretakers, "settle", late)
+    (take,) = parts(page, "b1:aall:")
+    page = await house.pressed("Anna", page, custom_id=take["custom_id"])
+    assert "Your list answers for you" in texts(page)
 
 
 @pytest.mark.parametrize("leave", [True, False])
