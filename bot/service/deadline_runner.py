@@ -7,7 +7,7 @@ sign of life is given back, so that jumps back and forth add up to nothing.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
@@ -24,6 +24,7 @@ from bot.service.match import storing
 from bot.service.match.match_state import CLOSE, DUE, STALE, VOTE, MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, Status, UnknownRules
+from bot.service.play.audit import progress
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import SHORT, MatchRepository, Part, retry_on_conflict
 from bot.service.telling.posts import lobby_post, match_words, note
@@ -214,26 +215,24 @@ class Downtime(Part):
         def stop(connection: Connection) -> None:
             for match_id, since in deadlines.stop_clocks(connection, held, now).items():
                 deadlines.delay(connection, match_id, DUE, math.ceil((now - since).total_seconds()))
-                outbox.add(connection, [{"match_id": match_id, **_note(now - since, now)}])
+                outbox.add(connection, _told([match_id], now - since, now))
 
         await self._store.write(stop)
 
     async def _give_back(self, lost: timedelta, now: datetime) -> None:
         """Move deadlines and tell their matches: all after a long outage, else those in it."""
-        row = _note(lost, now)
-        shared = self._store.shared
 
         def give_back(connection: Connection) -> tuple[timedelta, list[int]] | None:
             leases.one_at_a_time(connection)
             missing = lost
-            if shared and (seen := deadlines.last_beat(connection)) is not None:
+            if self._store.shared and (seen := deadlines.last_beat(connection)) is not None:
                 missing = min(lost, now - seen)
                 if missing <= EVERY:  # others were alive meanwhile, or have given it back
                     return None
             seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
             waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)
             outbox.skip_outage(connection, waiting, seconds)
-            outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
+            outbox.add(connection, _told(waiting, lost, now))
             deadlines.beat(connection, now)
             return missing, waiting
 
@@ -248,7 +247,8 @@ class Downtime(Part):
             _log.warning("outage over, time given back", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))
 
 
-def _note(lost: timedelta, now: datetime) -> dict[str, Any]:
-    """Return the row of the outbox that tells a table of time given back."""
+def _told(match_ids: Sequence[int], lost: timedelta, now: datetime) -> list[dict[str, Any]]:
+    """Return the rows that tell tables of time given back, and of the new deadline."""
     words = T("I was away for {time}. You get that time back.", time=length(lost.total_seconds()))
-    return {**asdict(note(f"outage:{int(now.timestamp())}", words)), "created_at": now}
+    posts = [asdict(note(f"outage:{int(now.timestamp())}", words)), asdict(progress())]
+    return [{"match_id": match_id, **post, "created_at": now} for match_id in match_ids for post in posts]

@@ -16,7 +16,7 @@ from bot.service.match.live_state import Happened
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.storing import happened_of, info_of, with_deadline
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind
-from bot.service.play.audit import check_host
+from bot.service.play.audit import check_host, progress
 from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.delivery_results import MADE, RULES, DeliveryResult, OpenPost
@@ -406,7 +406,8 @@ def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime
         return False
     deadlines.delay(connection, live.info.id, DUE, math.ceil(lost.total_seconds()))
     words = T("I could not post here for {time}. You get that time back.", time=length(lost.total_seconds()))
-    return lost > GAP and file_posts(connection, live, [note(f"silent:{row['id']}", words)], now)
+    told = [note(f"silent:{row['id']}", words)] if lost > GAP else []
+    return file_posts(connection, live, [*told, progress()], now)
 
 
 def _refusal_columns(

@@ -74,6 +74,17 @@ async def test_fault_15_an_outage_over_a_deadline_gives_the_time_back(hall: Hall
     assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
+async def test_the_status_shows_the_deadline_that_an_outage_has_moved(hall: Hall) -> None:
+    """Else the thread would go on counting down to the old one; no one is asked anew."""
+    await hall.match(people=2)
+    await look(hall)
+    await hall.post()
+    hall.clock.move(hours=5)
+    await look(hall)
+    told = [(row.kind, row.user_id, row.payload.get("asks")) for row in await hall.post()]
+    assert told == [(PostKind.NOTE, None, None), (PostKind.TURN, None, False)]
+
+
 async def test_a_machine_that_slept_in_a_running_process(hall: Hall) -> None:
     number = await hall.match(people=2)
     begin = hall.clock.now()

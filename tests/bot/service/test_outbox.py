@@ -110,6 +110,19 @@ async def test_the_host_can_go_on_without_a_post_that_is_refused_for_what_it_say
     assert [row.id for row in await hall.post()] == [first.id]
 
 
+async def test_a_status_refused_for_long_is_composed_again_with_the_time_given_back(hall: Hall) -> None:
+    """The one that got through was composed before that."""
+    number = await hall.match(people=2, time=HOUR)
+    await hall.post()
+    await hall.service.pace.pause(number, ANN)
+    await hall.service.pace.resume(number, ANN)
+    row = next(row for row in await ready(hall) if row.user_id is None)
+    await hall.service.outbox.note_failure(row.id, "503 0", DeliveryResult.PASSING)
+    hall.clock.move(hours=5)
+    told = [(row.kind, row.payload.get("asks")) for row in await hall.post() if row.user_id is None]
+    assert told[-2:] == [(PostKind.NOTE, None), (PostKind.TURN, False)]
+
+
 async def test_the_clock_of_a_match_stands_while_its_table_is_told_nothing(hall: Hall) -> None:
     """No deadline passes, and the time is given back once the table hears again."""
     number = await hall.match(people=2, time=HOUR)
