@@ -193,7 +193,7 @@ class Playing(Cog):
     async def _preferences(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(";")
         say, kinds = speaker(interaction), await self._filed(interaction, match)
-        known = [book_of_lists(it.words, say).native(offer.wish) for it in kinds for offer in it.decision.offered]
+        known = [book_of_lists(it.words, say).native(offer.wish) for it in kinds for offer in it.decision.choices]
         return _completed(interaction, f"{head}{joint} " if joint else "", known, word)
 
     @orders.autocomplete("wake")

@@ -108,7 +108,7 @@ def lists(game: AnyGame, seats: int) -> Iterator[tuple[Any, Decision, str]]:
         if number % one_in(60) == 0:
             view = game.view(step.state, number % seats)
             for decision in game.orders.decisions(view):
-                for text in (decision.example, decision.suggest(), *(it.wish for it in decision.offered[:9])):
+                for text in (decision.example, decision.suggest(), *(it.wish for it in decision.choices[:9])):
                     yield view, decision, text
 
 

@@ -31,7 +31,7 @@ def _deciding(walked: Walk, step: int = SOME * 2) -> Iterator[Ground]:
 
 def _offered(game: AnyGame, view: Any, kind: orders.Decision) -> orders.Order:
     """Every offer of a kind as it reads; many at once, since each reading asks the game what it offers."""
-    wishes = [choice.wish for choice in kind.offered]
+    wishes = [choice.wish for choice in kind.choices]
     lists = ["\n".join(wishes[start : start + TOGETHER]) for start in range(0, len(wishes), TOGETHER)]
     return tuple(entry for text in lists for entry in orders.each(game, view, kind.key, text))
 
@@ -48,14 +48,14 @@ def test_what_is_offered_for_orders_can_be_read(game, seats, options):
             assert len({kind.key for kind in kinds}) == len(kinds)
             for kind in kinds:
                 assert re.fullmatch("[a-z0-9_]{1,20}", kind.key)
-                assert {choice.group for choice in kind.offered} <= {
+                assert {choice.group for choice in kind.choices} <= {
                     "",
                     *(group.key for group in kind.groups),
                 }
-                assert len({choice.wish for choice in kind.offered}) == len(kind.offered)
-                assert all(plain(choice.label) for choice in kind.offered)
+                assert len({choice.wish for choice in kind.choices}) == len(kind.choices)
+                assert all(plain(choice.label) for choice in kind.choices)
                 offered = _offered(game, view, kind)
-                assert len(offered) == len(kind.offered)
+                assert len(offered) == len(kind.choices)
                 text = orders.as_text(offered[:TOGETHER])
                 assert orders.each(game, view, kind.key, text) == offered[:TOGETHER]
                 assert orders.read(game, view, kind.key, kind.example)
@@ -77,7 +77,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
         assert game.orders.decisions(view_there) == kinds
         assert game.orders.decision(view_there, key).imagined() == game.orders.decision(view, key).imagined()
         (kind,) = [kind for kind in kinds if kind.key == key]
-        if kind.is_script:
+        if kind.script:
             _follow_offers(game, kind, (view, legal), (view_there, legal_there))
             continue
         for preference in _offered(game, view, kind)[len(legal) % OFFERS :: OFFERS]:
@@ -99,8 +99,8 @@ def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], 
     for preference in _offered(game, view, kind)[len(legal) % SCRIPTED :: SCRIPTED]:
         script = orders.read(game, view, kind.key, str(preference))
         for asking in (True, False):
-            step = game.orders.follow(view, legal, script, asking, False)
-            assert game.orders.follow(*there, script, asking, False) == step
+            step = kind.script(view, legal, script, asking, False)
+            assert kind.script(*there, script, asking, False) == step
             assert game.orders.decision(there[0], kind.key).trial(script) == kind.trial(script)
             if step is not None and step.action is not None:
                 assert step.action in legal[: legal.progressing]
@@ -113,7 +113,7 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
         key = game.orders.decision_key(view, legal)
-        if key is None or any(kind.key == key and kind.is_script for kind in game.orders.decisions(view)):
+        if key is None or any(kind.key == key and kind.script for kind in game.orders.decisions(view)):
             continue
         for action in legal[: legal.progressing]:
             traits = game.orders.traits(view, action)
@@ -134,6 +134,6 @@ def test_what_is_gone_from_a_ranking_keeps_its_name(game, seats, options):
         seat = number % seats
         for kind in game.orders.decisions(game.view(state, seat)):
             if kind.ranking:
-                wishes = {choice.wish for choice in kind.offered}
+                wishes = {choice.wish for choice in kind.choices}
                 assert offered[seat, kind.key] <= wishes | kind.names.keys(), kind.key
                 offered[seat, kind.key] |= wishes

@@ -306,7 +306,7 @@ class _Table:
         if filed is None:
             return
         decision = filed.decision
-        if decision.is_script:
+        if decision.script:
             if not filed.text and not decision.closed:
                 text = await self.service.orders.suggested(self._match, user, kind)
                 await self.service.orders.file(self._match, user, kind, text)
@@ -323,17 +323,17 @@ class _Table:
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:
     """So many turns: entries with some ways each, in some order; where all are blocked, what a caretaker would do."""
     if not any(subject.entries for subject in decision.subjects):
-        offers = [offer.wish for offer in decision.offered if offer.group]
+        offers = [offer.wish for offer in decision.choices if offer.group]
         return "; ".join(f"{wish} or any" for wish in chance.sample(offers, min(turns, len(offers))))
     subjects = [one.key for one in decision.subjects for _ in range(one.entries % UNLIMITED or 1) if one.entries]
     entries = []
     for subject in chance.sample(subjects, len(subjects)):
-        ways = [offer.wish.partition(" ")[2] for offer in decision.offered if offer.wish.split()[0] == subject]
+        ways = [offer.wish.partition(" ")[2] for offer in decision.choices if offer.wish.split()[0] == subject]
         if ways:
             entries.append(f"{subject} {' or '.join([*chance.sample(ways, min(PLACES, len(ways))), 'any'])}")
     return "; ".join(entries[:turns])
 
 
 def _list(decision: Any, chance: random.Random) -> str:
-    offers = [offer.wish for offer in decision.offered if offer.wish not in ("any", "ask")]
+    offers = [offer.wish for offer in decision.choices if offer.wish not in ("any", "ask")]
     return "; ".join([*chance.sample(offers, min(2, len(offers))), "any"])

@@ -97,7 +97,7 @@ def ranking_of(orders: Orders, kind: str) -> str:
 
 def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
     title, kind = say(T("Standing orders for {match}", match=match_name(orders.match))), opened.decision
-    about = ABOUT_SCRIPT if kind.is_script else ABOUT_PROGRAM if kind.consumable else ABOUT
+    about = ABOUT_SCRIPT if kind.script else ABOUT_PROGRAM if kind.consumable else ABOUT
     lists = []
     for filed in orders.filed:
         line = f"**{say(filed.decision.label)}**"

@@ -84,7 +84,7 @@ class Rows(Maker):
                 if 1 < subject.entries < UNLIMITED:  # equal ones: it is all the same which is meant
                     label = T("New: {what} ({n} of {all})", what=subject.label, n=number + 1, all=subject.entries)
                 entries.append(self.option(value, label, subject.hint, chosen=value == self._spot.entry))
-        loose = [offer for offer in kind.offered if kind.subjects and not offer.group]
+        loose = [offer for offer in kind.choices if kind.subjects and not offer.group]
         entries += [self.option(f"{PLAIN}{offer.wish}", offer.label) for offer in loose]
         if entries:
             yield self.pick("oentry", f"{self._key}/", entries[:OPTIONS], T("A new entry, or one to change …"))
@@ -99,7 +99,7 @@ class Rows(Maker):
     def _places(self) -> Iterator[Row]:
         """Yield the regions in which the opened subject has places, then these."""
         word = self._spot.entry.partition(".")[2]
-        offers = [offer for offer in self._kind.offered if first_word(offer.wish) == word]
+        offers = [offer for offer in self._kind.choices if first_word(offer.wish) == word]
         used = {offer.group for offer in offers}
         if not (regions := [replace(group, hint=None) for group in self._kind.groups if group.key in used]):
             return
@@ -118,7 +118,7 @@ class Rows(Maker):
 
     def _offers(self) -> Iterator[Row]:
         kind, region = self._kind, self._spot.group
-        members: Sequence[Choice] = kind.offered
+        members: Sequence[Choice] = kind.choices
         if kind.groups:
             yield self.groups("oregion", f"{self._key}/", kind.groups, T("Which ones?"), region)
             loose = [offer for offer in members if not offer.group]
@@ -140,14 +140,14 @@ class Rows(Maker):
             moves = {"otop": (TC("move an entry", "First"), "⏫"), "oup": (T("Up"), "⬆️"), "odown": (T("Down"), "⬇️")}
             yield self._moves({**moves, "odelete": (T("Remove"), "🗑️")})
             words = T("Put in before number {n} …", n=self._place + 1)
-        others = self._options([offer for offer in self._kind.offered if offer.wish not in self._filed.parts])
+        others = self._options([offer for offer in self._kind.choices if offer.wish not in self._filed.parts])
         yield from self._pages(
             "oadd", PanelPosition(ADDING, self._spot.page if adding else 0, self._spot.entry), others, words
         )
         for also in self._orders.filed:
             decision = also.decision
             if decision.follows == self._key:
-                options = self._options(decision.offered, also.text or ANY)
+                options = self._options(decision.choices, also.text or ANY)
                 yield self.pick("owith", f"{self._key}/{decision.key}", options, decision.label)
 
     # -- triggers and ends ------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Rows(Maker):
                 self.button("odone", key, T("Done"), "✅", style="success"),
             ]
         confirm, begin, home = list[Button](), list[Button](), self.button("home", "", T("Back"), "◀️")
-        if kind.consumable and (filed.paused_by or filed.awaited or not kind.is_script):
+        if kind.consumable and (filed.paused_by or filed.awaited or not kind.script):
             nothing = empty and not filed.awaited
             confirm = [self.button("oconfirm", f"{key}/", T("Go on"), "▶️", style="success", disabled=nothing)]
         if empty and not kind.closed:

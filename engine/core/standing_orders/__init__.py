@@ -31,7 +31,6 @@ from typing import Any
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Decision, Facts, Traits
-from engine.core.standing_orders.entry import Answer, Order
 from engine.core.text import Text
 
 
@@ -59,10 +58,6 @@ class Orders:
     """The answers to conditions."""
     obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
     """Why nothing possible has the last of these words; None without a reason."""
-    follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None
-    """The next answer by a script; None if its owner must be asked. Unless ``asking``, no one can
-    be asked: None then means that the rules decide. ``begun``: the seat has answered a part of the
-    open question itself."""
     made_true: Callable[[Any, str, Any], Iterable[str]] = lambda view, key, event: ()
     """The keys of triggers that a public event makes true for a list, also ``END``, or ``ONCE`` at
     the end of a round, and words whose preferences end; the view is that after the event."""

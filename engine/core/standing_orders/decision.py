@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.question import Choice, Group
 from engine.core.quick import frozen
+from engine.core.sequence import Actions
 from engine.core.text import T, Text
 
 
@@ -28,6 +29,8 @@ SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
 """The ways to ask for a number where nothing stays behind."""
 ANYTHING = Choice("any", T("A caretaker chooses"))
 ASKED = Choice("ask", T("Ask me"))
+ANY_OR_ASK = (ANYTHING, ASKED)
+"""The preferences that name nothing, last among the choices of most decisions."""
 REVIEW = "review"
 """Key of a trigger that stops no list: its seat looks at the board before the lap of the list, and
 that begins when the seat has confirmed the list, or when the time for it is over."""
@@ -79,22 +82,21 @@ class Decision:
     """One line: how it is asked, or what is planned."""
     example: str
     """A list that can be read."""
-    choices: tuple[Choice, ...] = ()
-    """The preferences that buttons add; the text of each is its ``wish``."""
+    choices: tuple[Choice, ...] = ANY_OR_ASK
+    """The preferences that buttons add; the text of each is its ``wish``. Without ``any`` or
+    ``ask`` among them that cannot be written."""
     groups: tuple[Group, ...] = ()
     subjects: tuple[Subject, ...] = ()
     """Without any, an entry is a preference like any other."""
-    bare: tuple[Choice, ...] = (ANYTHING, ASKED)
-    """``any`` and ``ask``, unless they cannot be written."""
     names: Mapping[str, Text] = field(default_factory=dict)
     """Words of lists that are no choices; without a name a word is shown as it is written."""
-    needing: frozenset[str] = frozenset()
-    """The words that need a number."""
     consumable: bool = False
     """Each entry answers one turn of a lap and is then struck off."""
-    is_script: bool = False
-    """With ``consumable``: the list is for one turn, and the game follows it question by question
-    (``Orders.follow``). Entries without a subject are possible, too."""
+    script: Callable[[Any, Actions[Any], Any, bool, bool], Any] | None = field(default=None, compare=False)
+    """With ``consumable``: the list is for one turn, through which the game leads question by
+    question; entries without a subject are possible, too. From view, legal actions and list, return
+    the next ``Answer``; None to ask the owner. Unless ``asking``, no one can be asked: None then
+    leaves it to the rules. ``begun``: the seat has answered a part of the open question itself."""
     ranking: bool = False
     """It ranks what seats take one after another in a draft. It is best filled as a whole, and has
     each of its choices once."""
@@ -104,10 +106,8 @@ class Decision:
     """Key of a decision: a seat that answered that by its list is not waited for here, unless its
     list for this says ``ask``. If no list answers, the game's default does, in a draft a caretaker.
     """
-    closes: bool = False
-    """The lock of the plan closes the list, and no one is asked about it after that."""
     closed: bool = False
-    """The list can no longer be changed; it still answers."""
+    """The lock of the plan has closed the list: it still answers, but cannot be changed."""
     imagined: Callable[[], Sequence[Any]] = field(default=tuple, compare=False)
     """Return the actions that would be legal if it came in the present position; none if it would
     not be asked."""
@@ -124,15 +124,15 @@ class Decision:
     view; empty if nothing is worth writing down."""
 
     @property
-    def offered(self) -> tuple[Choice, ...]:
-        """All preferences to choose from."""
-        return (*self.choices, *self.bare)
+    def closes(self) -> bool:
+        """True if the lock of the plan closes the list: no one can be asked about it after that."""
+        return ASKED.wish not in (choice.wish for choice in self.choices)
 
     @property
     def labels(self) -> Mapping[str, Text]:
         """The words of lists, and whole preferences, as they are shown."""
         known = {it.key: it.label for it in (*self.groups, *self.subjects)}
-        return {**known, **self.names, **{choice.wish: choice.label for choice in self.offered}}
+        return {**known, **self.names, **{choice.wish: choice.label for choice in self.choices}}
 
 
 @frozen
@@ -149,6 +149,8 @@ class Traits:
     """The number that stays behind after it, if any; of what is possible the least."""
     rank: int = 0
     """If several actions fit equally, the highest rank is taken."""
+    counted: bool = False
+    """Of what is possible: the number must be written."""
 
     def fit(self, words: Sequence[str]) -> tuple[int, ...]:
         """Return the fields that these words name, up to the first word that fits none."""

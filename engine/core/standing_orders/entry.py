@@ -153,7 +153,7 @@ def without(order: Order, entry: Entry) -> Order:
 
 def lasting(decision: Decision, order: Order) -> Order:
     """Return the list without entries about a thing that is gone; the first ones about one stay."""
-    if not decision.subjects or decision.is_script:
+    if not decision.subjects or decision.script:
         return order
     left = Counter({subject.key: subject.entries for subject in decision.subjects})
     kept = []

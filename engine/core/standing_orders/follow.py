@@ -50,7 +50,7 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     if not order:
         return T("The list is empty: you would be asked.")
     own = decision.trial(order)
-    if decision.is_script or own is not None:
+    if decision.script or own is not None:
         return own
     legal = Actions(decision.imagined()) if legal is None else legal
     if not legal:
@@ -143,7 +143,7 @@ NO_LIST = Kept()
 def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
     """Return True if a list answers without asking: nothing has paused it, and a script is full."""
     decision = game.orders.decision(view, key)
-    if not kept.answers or decision is None or not decision.is_script:
+    if not kept.answers or decision is None or not decision.script:
         return kept.answers
     order = current(game, view, decision, kept.text)
     return not (decision.asks(order) or any(way.asks for _, way in ways_of(order)))

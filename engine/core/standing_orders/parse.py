@@ -119,7 +119,7 @@ class _Reader:
 
     def _entry(self, ways: tuple[Preference, ...]) -> Entry:
         """Repeat the subject in the ways after the first, which need not name it again."""
-        script = self._decision.is_script
+        script = self._decision.script
         where = slice(1 if script else None)
         subject = next((word for word in ways[0].words[where] if word in self._entries), "")
         others = {word for word, entries in self._entries.items() if not script or entries == UNLIMITED}
@@ -132,13 +132,13 @@ class _Reader:
     def check(self, wish: Preference) -> None:
         """Raise ``BadOrder`` if the preference can never be legal."""
         words, amount, names = wish.tokens
-        if wish.bare and wish.words[0] not in (one.wish for one in self._decision.bare):
+        if wish.bare and wish.words[0] not in (one.wish for one in self._decision.choices):
             raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *words)
         meant = [] if wish.bare else self._meant(wish)
         if wish.amount:
             if trouble := self._miscounted(meant, wish.amount):
                 raise self._bad(trouble, *amount)
-        elif not self._decision.needing.isdisjoint(wish.words):
+        elif any(it.counted for it in meant):
             raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *words)
         for condition, token in zip(wish.conditions, names, strict=True):
             counted = self._facts.counts if condition.amount else self._orders.statements
@@ -155,7 +155,7 @@ class _Reader:
 
     def check_subjects(self, order: Order) -> None:
         """Raise ``BadOrder`` at an entry without a subject, or at one too many for the same."""
-        used, script = Counter[str](), self._decision.is_script
+        used, script = Counter[str](), self._decision.script
         for entry in order if self._entries else ():
             subject, ways = entry.subject, entry.ways
             if not subject and (script or ways[0].bare):

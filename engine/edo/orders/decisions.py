@@ -12,7 +12,16 @@ from functools import lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ASKED, REVIEW, UNLIMITED, Decision, Subject, Traits, Trigger
+from engine.core.standing_orders.decision import (
+    ANY_OR_ASK,
+    ASKED,
+    REVIEW,
+    UNLIMITED,
+    Decision,
+    Subject,
+    Traits,
+    Trigger,
+)
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
 from engine.edo import actions as a, data
@@ -23,8 +32,8 @@ from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
 from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
-from engine.edo.orders import follow, patterns as terms, trial
-from engine.edo.orders.patterns import ALL_GOOD, can_stand, claimable, sheet_key
+from engine.edo.orders import follow, patterns as terms
+from engine.edo.orders.patterns import ALL_GOOD, claimable, sheet_key
 from engine.edo.state import IN_HAND, EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -47,13 +56,11 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
         scripts.append(_wages(view))
     script = partial(
         replace,
-        needing=terms.NEEDING,
         consumable=True,
-        is_script=True,
+        script=follow.follow,
         # nothing pauses one, but its owner may want to look at the board again before its lap (20.5)
         triggers=() if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),),
-        closes=view.sealed,  # with the plan (20.9)
-        closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),
+        closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),  # with the plan (20.9)
     )
     return tuple(map(script, scripts))
 
@@ -63,9 +70,8 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
 
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     spec, key = entry.spec, sheet_key(entry)
-    acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), data.MERCHANT_FIGURE)
-    repeats = [word for word in acts if word in ("deploy", "free", *data.BUILDINGS)]
-    hint, example = HINTS[spec.kind]
+    possible, (hint, example) = tuple(terms.possible(view, key)), HINTS[spec.kind]
+    movers = possible[0].fields[0]
     if spec.kind is data.ActionKind.DEVELOP:
         example = "; ".join([*claimable(view)[:2], "no moves"])
     return Decision(
@@ -73,22 +79,22 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
         hint=hint,
         example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
-        choices=_offers(tuple(terms.possible(view, key)), view.sealed),
+        choices=(
+            *_offers(possible, view.sealed),
+            *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
+            *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
+        ),
         groups=(
             *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Group(figure, names.figure(figure)) for figure in data.FIGURES if spec.travels),
         ),
         subjects=(
             *(Subject(word, terms.SUBJECTS[word], entries=int(word in movers)) for word in terms.MOVERS),
-            *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in repeats),
+            *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in terms.REPEATED.get(spec.kind, ())),
         ),
-        bare=(
-            *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
-            *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
-        ),
-        possible=partial(terms.possible, view, key),
+        possible=lambda: possible,
         asks=partial(follow.asks, entry),
-        trial=partial(trial.card, view, position, entry),
+        trial=partial(follow.try_card, view, position, entry),
         suggest=lambda: _sheets(view)[key],
     )
 
@@ -164,10 +170,10 @@ def _wages(view: EdoView) -> Decision:
             *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
             *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
             Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
+            *(() if view.sealed else (ASKED,)),
         ),
-        bare=() if view.sealed else (ASKED,),
         possible=partial(terms.possible, view, terms.WAGES),
-        trial=partial(trial.wages, view),
+        trial=partial(follow.try_wages, view),
         suggest=lambda: _sheets(view)[terms.WAGES],
     )
 
@@ -186,13 +192,13 @@ def _draft(view: EdoView) -> Decision:
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example=as_text([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
-        choices=tuple(Choice(id, said) for id, said in free.items()),
+        choices=(*(Choice(id, said) for id, said in free.items()), *ANY_OR_ASK),
         names=known,
         consumable=True,
-        is_script=True,
+        script=follow.follow,
         ranking=True,
         possible=partial(terms.possible, view, terms.DRAFT),
-        trial=partial(trial.draft, view, known),
+        trial=partial(follow.try_draft, view, known),
         suggest=lambda: as_text([id for id in (*homes, *sets) if id in free]),
     )
 

@@ -1,25 +1,38 @@
-"""The answers of a list (RULES.md 20.2 to 20.8), one by one, from a seat's view alone.
+"""The answers of a list (RULES.md 20.2 to 20.8), one by one, and its result now; from a view alone.
 
 Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.quick import frozen
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, ASK, Answer, Entry, Order, Preference, ways_of, without
-from engine.core.standing_orders.follow import best, led_to
-from engine.edo import actions
+from engine.core.standing_orders.follow import BARE, best, led_to
+from engine.core.text import T, Text
+from engine.edo import actions, events as e
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
-from engine.edo.asking.projection import best_left
-from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, ActionKind, board
+from engine.edo.asking.projection import IN_FULL, Played, account_of, best_left, played, view_before
+from engine.edo.data import (
+    CITIES,
+    FIGURES,
+    MERCHANT_FIGURE,
+    PLANNED,
+    RESOURCES,
+    RICE,
+    SPACES,
+    WAGE,
+    ActionKind,
+    board,
+)
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import facts, traits
+from engine.edo.rules.planning import Draft
 from engine.edo.state import EdoPhase, PlanEntry as Planned
-from engine.edo.view import EdoView
+from engine.edo.view import EdoView, state_like
+from engine.edo.words import names
 
 Legal = Actions[actions.Action]
 NO, AUTO = terms.MODES[:2]
@@ -31,36 +44,28 @@ USUAL_ACTS: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.RECRUIT: A
 """The acts where a sheet says nothing; elsewhere its owner is asked."""
 
 
-@frozen
-class CardSheet:
-    lines: tuple[Entry, ...]
-    """The moves."""
-    items: tuple[Entry, ...]
-    """The acts."""
-    said: Mapping[str, Preference]
-    """All else, by its first word; of a field that is filled twice the first holds. With ``ask``
-    the owner is asked where the sheet is blocked."""
-    moves: str
-    """How moves are made before the card (20.3)."""
-    acts: str
-    """How its activations are used (20.3)."""
+class Sheet:
+    """A list for a card, read; what it does not say is filled by the kind of the card."""
 
+    def __init__(self, order: Order, card: Planned) -> None:
+        firsts = [(first_word(entry), entry) for entry in order]
+        kind, works = card.spec.kind, card.activations > 0
+        self.said = {first: entry.ways[0] for first, entry in reversed(firsts) if first in terms.SAID}
+        """All but moves and acts, by its first word; of a field that is filled twice the first
+        holds. With ``ask`` the owner is asked where the sheet is blocked."""
+        self.lines = tuple(entry for first, entry in firsts if first in terms.MOVERS)
+        """The moves."""
+        self.items = tuple(entry for first, entry in firsts if first not in (*terms.MOVERS, *terms.SAID))
+        """The acts."""
+        self.moves = LISTED if self.lines else self._mode("moves", USUAL_MOVES.get(kind, NO) if works else NO)
+        """How moves are made before the card (20.3)."""
+        acts = LISTED if self.items else self._mode("acts", USUAL_ACTS.get(kind, ASK))
+        self.acts = acts if works and kind not in terms.ALL_GOOD else NO
+        """How its activations are used (20.3)."""
 
-def read(order: Order, card: Planned) -> CardSheet:
-    """Return the contents of a sheet; what it does not say is filled by the kind of the card."""
-    firsts = [(first_word(entry), entry) for entry in order]
-    said = {first: entry.ways[0] for first, entry in reversed(firsts) if first in terms.SAID}
-    lines = tuple(entry for first, entry in firsts if first in terms.MOVERS)
-    items = tuple(entry for first, entry in firsts if first not in terms.MOVERS and first not in terms.SAID)
-    kind, works = card.spec.kind, card.activations > 0
-    moves = LISTED if lines else _mode(said, "moves", USUAL_MOVES.get(kind, NO) if works else NO)
-    acts = LISTED if items else _mode(said, "acts", USUAL_ACTS.get(kind, ASK))
-    return CardSheet(lines, items, said, moves, acts if works and kind not in terms.ALL_GOOD else NO)
-
-
-def _mode(said: Mapping[str, Preference], what: str, usual: str) -> str:
-    """Return it by ``no_moves``, ``auto_acts``; by ``auto`` and ``ask``, which are for both."""
-    return next((mode for mode in terms.MODES if f"{mode}_{what}" in said or mode in said), usual)
+    def _mode(self, what: str, usual: str) -> str:
+        """Return it by ``no_moves``, ``auto_acts``; by ``auto`` and ``ask``, which are for both."""
+        return next((mode for mode in terms.MODES if f"{mode}_{what}" in self.said or mode in self.said), usual)
 
 
 def first_word(entry: Entry) -> str:
@@ -96,7 +101,7 @@ def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool)
 
 def asks(card: Planned, order: Order) -> bool:
     """Return True if a sheet leaves the moves or the acts to be asked."""
-    sheet = read(order, card)
+    sheet = Sheet(order, card)
     return ASK in (sheet.moves, sheet.acts)
 
 
@@ -104,7 +109,7 @@ def asks(card: Planned, order: Order) -> bool:
 
 
 def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
-    sheet = read(order, view.card)
+    sheet = Sheet(order, view.card)
     if sheet.moves == ASK and asking:
         return None
     if sheet.moves == NO or (sheet.moves == ASK and begun):  # a step begun live ends with what was done (20.6)
@@ -157,14 +162,15 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Act
 
 
 def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    sheet, kind = read(order, view.card), view.card.spec.kind
+    sheet, kind, me = Sheet(order, view.card), view.card.spec.kind, view.me
     leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else actions.DECLINE
+    may_recruit = actions.RECRUIT in legal and me.rice - view.card.spec.cost >= number(sheet.said, terms.KEEP_RICE)
     if sheet.acts == ASK:
         return None
     if sheet.acts == NO:
         return Answer(leave, order)
     if sheet.acts == AUTO and kind is ActionKind.RECRUIT:
-        return Answer(actions.RECRUIT if _may_recruit(view, legal, sheet) else leave, order)
+        return Answer(actions.RECRUIT if may_recruit else leave, order)
     if sheet.acts == AUTO:
         return Answer(by_default(view, legal), order)
     item = sheet.items[0]
@@ -172,44 +178,37 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         return _same_official(view, legal, order, item)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
         order = _or_none(view, without(order, item))
-        sheet = read(order, view.card)
-    for item in sheet.items:
-        for way in item.ways:
-            if way.asks and asking:
-                return None
-            if way.words == (ANY,) and way.holds(facts(view)):
-                return Answer(best_left(view, legal), order)
-            found = None if way.asks else _act(view, legal, sheet, item, way)
-            if found is not None:
-                kept = without(order, item)
-                rest = (*found[1], *kept) if kind is ActionKind.TRAVEL else (*kept, *found[1])
-                return Answer(found[0], _or_none(view, rest))
+        sheet = Sheet(order, view.card)
+    for item, way in ways_of(sheet.items):
+        if way.asks and asking:
+            return None
+        if way.asks or not way.holds(facts(view, next((word for word in way.words if word in SPACES), None))):
+            continue
+        if way.bare:
+            return Answer(best_left(view, legal), order)
+        act: tuple[actions.Action, ...]
+        left: Order = ()
+        if kind is ActionKind.RECRUIT:
+            act, left = (actions.RECRUIT,) if may_recruit else (), _one_fewer(item)
+        elif way.words[0] == "free":
+            freed = tuple(map(actions.free, way.words[1::2], way.words[2::2]))
+            act, left = freed if all(action in legal for action in freed) else (), (_still_free(way.words),)
+        else:
+            act = best(way, ((traits(view, action), action) for action in legal[: legal.progressing]))
+        if act:
+            kept = without(order, item)
+            return Answer(act[0], _or_none(view, (*left, *kept) if kind is ActionKind.TRAVEL else (*kept, *left)))
     done = kind is ActionKind.RECRUIT  # too little rice for one more is what was wanted
     return None if sheet.items and ASK in sheet.said and asking and not done else Answer(leave, order)
 
 
-def _may_recruit(view: EdoView, legal: Legal, sheet: CardSheet) -> bool:
-    return actions.RECRUIT in legal and view.me.rice - view.card.spec.cost >= number(sheet.said, terms.KEEP_RICE)
-
-
-def _act(
-    view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Preference
-) -> tuple[actions.Action, Order] | None:
-    """An action, and what is left of the item."""
-    if not way.holds(facts(view, next((word for word in way.words if word in SPACES), None))):
-        return None
-    if view.card.spec.kind is ActionKind.RECRUIT:
-        first = item.ways[0]
-        left: Order = (item,)
-        if (amount := first.amount) is not None and amount.how is not How.ALL:
-            fewer = replace(first, amount=replace(amount, n=amount.n - 1))
-            left = (replace(item, ways=(fewer,)),) if amount.n > 1 else ()
-        return (actions.RECRUIT, left) if _may_recruit(view, legal, sheet) else None
-    if way.words[0] == "free":
-        freed = list(map(actions.free, way.words[1::2], way.words[2::2]))
-        return (freed[0], (_still_free(way.words),)) if all(action in legal for action in freed) else None
-    found = best(way, ((traits(view, action), action) for action in legal[: legal.progressing]))
-    return (*found, ()) if found else None
+def _one_fewer(item: Entry) -> Order:
+    """Return what is left of an entry after one of the officials that it recruits."""
+    first = item.ways[0]
+    if (amount := first.amount) is None or amount.how is How.ALL:
+        return (item,)
+    fewer = replace(first, amount=replace(amount, n=amount.n - 1))
+    return (replace(item, ways=(fewer,)),) if amount.n > 1 else ()
 
 
 def _still_free(words: Sequence[str]) -> Entry:
@@ -227,17 +226,59 @@ def _same_official(view: EdoView, legal: Legal, order: Order, item: Entry) -> An
 
 def _or_none(view: EdoView, order: Order) -> Order:
     """Return the list, which says so if no move, or no act, is left."""
-    sheet, moving = read(order, view.card), view.phase == EdoPhase.PREMOVE
+    sheet, moving = Sheet(order, view.card), view.phase == EdoPhase.PREMOVE
     left, word = (sheet.lines, terms.NO_MOVES) if moving else (sheet.items, terms.NO_ACTS)
     return order if left else (*order, plain(word))
 
 
-# -- wages (20.7) -------------------------------------------------------------------------------------------------
+def try_card(view: EdoView, position: int, entry: Planned, order: Order) -> Text:
+    """Play the cards before it as they are likely to be played, and then this one by the list.
+
+    Its effect is a warning, never a refusal (20.1).
+    """
+    rest = order
+
+    def answer(now: EdoView, legal: Legal) -> actions.Action | None:
+        nonlocal rest
+        step = follow(now, legal, rest, True, False)
+        rest = rest if step is None else step.rest
+        return None if step is None else step.action
+
+    found = played(view, position, {position: answer})[position]
+    done = list(account_of(found.events, IN_FULL))
+    if found.stopped == EdoPhase.PREMOVE:
+        done.append(T("you would be asked who moves"))
+    elif found.stopped:
+        done.append(T("you would be asked what is done"))
+    elif not done:
+        done.append(T("nothing happens"))
+    text = T(
+        "As things stand: {done}. Left: {left}.",
+        done=names.joined(", ", done),
+        left=names.price(found.after.me.held),
+    )
+    blocked = [T("“{name}”", name=str(entry)) for entry in _blocked(found, order, rest, entry)]
+    return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
+
+
+def _blocked(found: Played, order: Order, rest: Order, entry: Planned) -> Iterator[Entry]:
+    """Yield entries without effect: moves that fall short, acts left in spite of activations."""
+    view = found.after
+    at = dict(zip(FIGURES, view.me.figures, strict=True))
+    for line in Sheet(order, entry).lines:
+        stands = at.get(line.subject, view.merchant)
+        if all(way.asks or way.words[-1] != stands for way in line.ways):
+            yield line
+    if any(isinstance(event, e.Declined | e.ActivationsLost) for event in found.events):
+        yield from (item for item in Sheet(rest, entry).items if not item.ways[0].bare)
+
+
+# -- wages (20.7) and the draft (20.8) ----------------------------------------------------------------------------
 
 
 def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
     """Return the next mark of a samurai that stays, then the final one."""
-    staying = keeping(view, order, asking=asking)
+    staying = _keeping(view, order, asking=asking)
     if staying is None:
         return None
     if legal[0] == actions.DONE:
@@ -249,7 +290,7 @@ def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | 
     return Answer(actions.keep(figure) if stays else actions.give_back(figure), order)
 
 
-def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, ...] | None:
+def _keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, ...] | None:
     """The figures that stay by a wages sheet; None if its owner must be asked."""
     said = {first_word(entry): entry.ways[0] for entry in order}
     rice = view.me.rice
@@ -273,3 +314,30 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
             named = [word for word in way.words if word != "keep"]
             chosen += [it for word in named for it, known in kinds.items() if word in known] if named else [*kinds]
     return tuple(dict.fromkeys(chosen))[: max(0, most)]
+
+
+def try_wages(now: EdoView, order: Order) -> Text:
+    view = view_before(now, PLANNED)
+    staying = _keeping(view, order)
+    if staying is None:
+        return BARE[ASK]
+    standing = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    if not standing:
+        return T("As things stand you have no one on the board.")
+    leaving = [figure for figure in standing if figure not in staying]
+    return T(
+        "As things stand: on the board: {staying}; back to hand: {leaving}. Left: {rice}.",
+        staying=names.joined(", ", map(names.figure, staying)) if staying else T("no one"),
+        leaving=names.joined(", ", map(names.figure, leaving)) if leaving else T("no one"),
+        rice=names.goods(RESOURCES[RICE], view.me.rice - len(staying)),
+    )
+
+
+def try_draft(view: EdoView, known: Mapping[str, Text], order: Order) -> Text | None:
+    legal = Draft().legal(state_like(view), view.me.seat)
+    if not legal:
+        return None
+    step = follow(view, legal, order, True, False)
+    if step is None or step.action is None:
+        return BARE[ASK if step is None else ANY]
+    return T("As things stand you get: {what}.", what=known[actions.notation(step.action).split()[1]])

@@ -5,7 +5,7 @@ stays right if the card changes its place in the plan.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, permutations
+from itertools import permutations
 
 from engine.core.laps import Lap
 from engine.core.protocol import Event
@@ -47,24 +47,25 @@ STATEMENTS = frozenset({SLOT, POST_FREE, data.MERCHANT_FIGURE})
 PLACES = tuple(map(str, data.Place))
 FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
 """Words of every sheet for a card."""
-ACTS: Mapping[str, tuple[str, ...]] = {
-    data.ActionKind.MONEY: (),
-    data.ActionKind.RICE: (),
-    data.ActionKind.TRAVEL: ("deploy", "free", NEXT),
-    data.ActionKind.RECRUIT: (str(data.ActionKind.RECRUIT), KEEP_RICE),
-    data.ActionKind.DEVELOP: data.SPECIALS,
-    data.ActionKind.HARVEST: (AUTO, AUTO_ACTS, str(data.ActionKind.HARVEST)),
-    data.ActionKind.BUILD: (*data.BUILDINGS, *data.RESOURCES[:2]),
-    data.ActionKind.TRADE: ("both", "gain", "buy"),
+COUNTED = (RESERVE, KEEP_RICE, KEEP_MAX)
+"""Words that must have a number."""
+NUMBERED = (*COUNTED, AT_END, "recruit", "buy", "both")
+"""Words that can have one."""
+SUBJECTS: Mapping[str, Text] = {
+    **{mover: names.figure(mover) for mover in MOVERS},
+    "deploy": T("an official enters the board"),
+    "free": T("a samurai moves for free"),
+    **names.BUILDING,
 }
-"""The acts of each kind of card, and more words of such sheets."""
-NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(data.ActionKind.RECRUIT), "buy", "both"})
-"""Words that can have a number."""
-NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
-"""Words that must have one."""
-FRAME = ("take", "home", "keep", KEEP_MAX, AT_END, THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *data.RESOURCES)
+"""The things that an entry can be about."""
+REPEATED = {data.ActionKind.TRAVEL: ("deploy", "free"), data.ActionKind.BUILD: tuple(data.BUILDINGS)}
+"""Those by kind of action that any number of entries can be about."""
+SAID = (*FIELDS, AUTO, AUTO_ACTS, KEEP_RICE, ASK)
+"""First words of entries that are neither a move nor an act; only a number may follow."""
+OTHERS = ("take", "home", "keep", "gain", "harvest", NEXT, THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES)
 NAMES: Mapping[str, str] = {
-    **{word: word for word in chain(FIELDS, FRAME, MOVERS, data.SPACE_IDS, data.SET_IDS, *ACTS.values())},
+    **{word: word for word in (*SAID, *NUMBERED, *SUBJECTS, *OTHERS) if word != ASK},
+    **{id: id for id in (*data.SPACE_IDS, *data.SET_IDS, *data.SPECIALS, *data.RESOURCES)},
     **{f"{what}_{mode.replace('no', 'none')}": f"{mode}_{what}" for what in ("moves", "acts") for mode in MODES},
     "post": data.TRADING_POST,
 }
@@ -74,15 +75,6 @@ PLACE_WORDS: Mapping[data.Place, Text] = {
     data.Place.RIVER: T("rivers"),
     data.Place.GATE: T("gates"),
 }
-SUBJECTS: Mapping[str, Text] = {
-    "deploy": T("an official enters the board"),
-    "free": T("a samurai moves for free"),
-    **names.BUILDING,
-    **{mover: names.figure(mover) for mover in MOVERS},
-}
-"""The things that an entry can be about."""
-SAID = frozenset({*FIELDS, AUTO, AUTO_ACTS, KEEP_RICE, ASK})
-"""First words of entries that are neither a move nor an act; only a number may follow."""
 ALL_GOOD = (data.ActionKind.MONEY, data.ActionKind.RICE)
 """Actions without anything to choose."""
 
@@ -147,11 +139,14 @@ def possible(view: EdoView, key: str) -> Iterator[Traits]:
     if key not in SHEETS:
         return
     spec, movers = SHEETS[key], can_stand(view, key)
-    acts = ACTS[spec.kind]
     yield traits_of((*movers, data.MERCHANT_FIGURE), map.spaces, needs=(0, 1))
-    yield from _alone(word for word in acts if word in (*SAID, *NUMBERED, "gain"))
     match spec.kind:
+        case data.ActionKind.RECRUIT:
+            yield from _alone(("recruit", KEEP_RICE))
+        case data.ActionKind.TRADE:
+            yield from _alone(("both", "gain", "buy"))
         case data.ActionKind.HARVEST:
+            yield from _alone((AUTO, AUTO_ACTS))
             yield traits_of("harvest", movers, needs=(0, 1))
         case data.ActionKind.DEVELOP:
             yield traits_of(claimable(view))
@@ -170,12 +165,12 @@ def possible(view: EdoView, key: str) -> Iterator[Traits]:
                 less = (data.RESOURCES[:2],) if either else ()
                 cities = [city for city in map.cities if city not in closed]
                 yield traits_of(building, cities, *less, needs=tuple(range(2 + len(less))))
-    yield from _alone(FIELDS if acts else FIELDS[:4])
+    yield from _alone(FIELDS[:4] if spec.kind in ALL_GOOD else FIELDS)
 
 
 def _alone(words: Iterable[str]) -> Iterator[Traits]:
     """Yield what a sheet says by one word, and perhaps a number."""
-    return (traits_of(word, needs=(0,), number=0 if word in NUMBERED else None) for word in words)
+    return (Traits(((word,),), (0,), 0 if word in NUMBERED else None, counted=word in COUNTED) for word in words)
 
 
 def obstacle(view: EdoView, key: str, written: Sequence[str]) -> Text | None:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, Subject, traits_of
+from engine.core.standing_orders.decision import ANY_OR_ASK, ONE_ROUND, Decision, Subject, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T
 from engine.rokugan import actions as a, data
@@ -58,7 +58,7 @@ def _clan(view: RokuganView) -> Decision:
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
-        choices=(*(Choice(id, words.clan(id), words.ability(id)) for id in free), LOTTED),
+        choices=(*(Choice(id, words.clan(id), words.ability(id)) for id in free), LOTTED, *ANY_OR_ASK),
         names={id: words.clan(id) for id in data.CLAN_IDS},
         ranking=True,
         imagined=lambda: takes,
@@ -75,7 +75,7 @@ def _objective(view: RokuganView) -> Decision:
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
-        choices=tuple(Choice(id, words.objective(id), words.aim(id)) for id in dealt),
+        choices=(*(Choice(id, words.objective(id), words.aim(id)) for id in dealt), *ANY_OR_ASK),
         names={id: words.objective(id) for id in data.OBJECTIVE_IDS},
         ranking=True,
         imagined=lambda: keeps,
@@ -98,6 +98,7 @@ def _control(view: RokuganView) -> Decision:
             *(Choice(id, words.province(id), group=data.PROVINCES[id].territory) for id in empty),
             *(Choice(land.key, any_in[land.key], group=land.key) for land in lands if land.key in any_in),
             LOTTED,
+            *ANY_OR_ASK,
         ),
         groups=lands,
         names=any_in | {id: words.province(id) for id in data.PROVINCE_IDS},
@@ -124,7 +125,7 @@ def _foresight(view: RokuganView) -> Decision:
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        choices=(*(Choice(face, words.signed(face), words.use(face)) for face in faces), LOTTED),
+        choices=(*(Choice(face, words.signed(face), words.use(face)) for face in faces), LOTTED, *ANY_OR_ASK),
         imagined=lambda: tuple(a.Return(face) for face in dict.fromkeys(view.mine.hand) if face != data.BLUFF),
         possible=lambda: (*(traits_of("return", face) for face in faces), terms.LOT),
         suggest=lambda: as_text(weakest_first),
@@ -137,7 +138,11 @@ def _cards(view: RokuganView) -> Decision:
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; you always choose its targets yourself"),
         example=terms.UNLESS_PLAYED,
-        choices=(Choice("pass", T("Pass")), Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card"))),
+        choices=(
+            Choice("pass", T("Pass")),
+            Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
+            *ANY_OR_ASK,
+        ),
         triggers=(ONE_ROUND,),
         imagined=lambda: (a.PASS,) if view.me.cards else (),
         possible=lambda: (traits_of(("pass", terms.UNLESS_PLAYED)), traits_of("play", data.CARD_IDS)),
@@ -162,7 +167,7 @@ def _place(view: RokuganView) -> Decision:
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
         example=f"{first} {' or '.join(places)}" if places else ASK,
-        choices=tuple(offers),
+        choices=(*offers, *ANY_OR_ASK),
         groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
         subjects=tuple(
             Subject(face, words.signed(face), words.use(face), hand[face])
@@ -208,6 +213,7 @@ def _look(view: RokuganView) -> Decision:
         choices=(
             *(Choice(terms.token_name(token.id), token_words(token)) for token in tokens),
             Choice("decline", T("Do not look this turn")),
+            *ANY_OR_ASK,
         ),
         follows=terms.PLACE,
         imagined=lambda: (*(a.Look(token.id) for token in tokens), a.DECLINE),
@@ -232,6 +238,7 @@ def _exchange(view: RokuganView) -> Decision:
         choices=(
             *(Choice(pairs[it], T("Tokens {one} and {other}", one=it.one, other=it.other)) for it in pairs),
             Choice("decline", T("Exchange nothing")),
+            *ANY_OR_ASK,
         ),
         imagined=lambda: (*pairs, a.DECLINE) if pairs else (),
         possible=partial(terms.exchanges, view),

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from engine.core.question import Choice, Group
 from engine.core.sentences import collected
-from engine.core.standing_orders.decision import ONE_ROUND, Decision, How, traits_of
+from engine.core.standing_orders.decision import ANY_OR_ASK, ONE_ROUND, Decision, How, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text, verbatim
 from engine.shogun import actions as a
@@ -58,6 +58,7 @@ def _draft_card(view: ShogunView) -> Decision:
             *(Choice(id, verbatim(words.province(id)), _on_card(id), map.region[id]) for id in free),
             Choice(DECK, T("the deck, unseen")),
             Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
+            *ANY_OR_ASK,
         ),
         groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
         names={id: verbatim(words.province(id)) for id in PROVINCES},
@@ -88,6 +89,7 @@ def _draft_group(view: ShogunView) -> Decision:
             *(Choice("all", T("the largest group")) for _ in sizes[:1]),
             *(Choice(str(size), words.armies(size)) for size in sizes),
             *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
+            *ANY_OR_ASK,
         ),
         follows=terms.DRAFT_CARD,
         imagined=lambda: tuple(map(a.Place, sizes)),
@@ -103,7 +105,7 @@ def _special(view: ShogunView) -> Decision:
         label=T("Special card"),
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
-        choices=tuple(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS),
+        choices=(*(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS), *ANY_OR_ASK),
         triggers=(ONE_ROUND,),
         imagined=lambda: tuple(a.Pick(card) for card, taker in row if taker is None),
         possible=lambda: (traits_of("pick", card) for card in SPECIALS),
@@ -117,7 +119,7 @@ def _free_choice(view: ShogunView) -> Decision:
         label=T("Carry out, or leave undone"),
         hint=T("asked for each planned action but the battles"),
         example="decline build_castle if chests at most 4; carry_out",
-        choices=tuple(choice for action in ("", *terms.DECLINABLE) for choice in _declining(action)),
+        choices=(*(choice for action in ("", *terms.DECLINABLE) for choice in _declining(action)), *ANY_OR_ASK),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
         imagined=lambda: (a.CARRY_OUT, a.DECLINE),
         possible=lambda: (
@@ -145,7 +147,7 @@ def _hold_back(view: ShogunView) -> Decision:
         label=T("Defence: how many fight"),
         hint=T("asked when you are attacked"),
         example="all but 1 if chests at least 3; all",
-        choices=tuple(offer for province in ("", *(it.id for it in mine)) for offer in _defending(province)),
+        choices=(*(offer for province in ("", *(it.id for it in mine)) for offer in _defending(province)), *ANY_OR_ASK),
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
         imagined=lambda: tuple(a.Throw(number) for armies in attacked for number in range(armies + 1)),
         possible=lambda: (traits_of("throw", view.board.provinces, needs=(), number=0, left=0),),
@@ -167,7 +169,7 @@ def _revolt(view: ShogunView) -> Decision:
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
-        choices=tuple(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine),
+        choices=(*(Choice(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in mine), *ANY_OR_ASK),
         triggers=(ONE_ROUND,),
         imagined=lambda: tuple(map(a.Quell, drawn or held)),
         possible=lambda: (terms.by_region(view, "quell", id) for id in view.board.provinces),
@@ -206,6 +208,7 @@ def _marches(view: ShogunView, key: str) -> Decision:
             *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
             *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
             *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
+            *ANY_OR_ASK,
         ),
         groups=tuple(Group(id, verbatim(words.province(id)), terms.held_by(view, id)) for id in near),
         triggers=(ONE_ROUND,),

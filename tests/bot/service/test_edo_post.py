@@ -353,7 +353,7 @@ async def some_sheet(post: Post, seat: int, filed: Filed, random: Random) -> Non
     """A few of the offers, some of them with conditions or asking; what does not go together is left out."""
     if filed.text or filed.decision.closed or random.random() < 0.4:
         return
-    offers = [offer.wish for offer in filed.decision.offered]
+    offers = [offer.wish for offer in filed.decision.choices]
     chosen = random.sample(offers, min(len(offers), random.randrange(1, 5)))
     more = ["", "", " if there at most 1", " or ask", " if not merchant"]
     with suppress(BadOrder):

@@ -78,7 +78,7 @@ async def test_an_entry_that_was_blocked_since_can_stay_when_the_list_is_edited(
     """What stands in the list already was checked when it was written."""
     seat = order_of(await table.view())[1]
     border = next(
-        offer.wish.split()[1] for offer in (await table.filed(seat)).decision.offered if " land:" in offer.wish
+        offer.wish.split()[1] for offer in (await table.filed(seat)).decision.choices if " land:" in offer.wish
     )
     one, other = [entry.split()[0] for entry in (await table.program(seat, 2)).split("; ")]
     await table.file(seat, f"{one} {border}; {other} {border} or ask")

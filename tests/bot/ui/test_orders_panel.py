@@ -36,7 +36,7 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         decisions = game.orders.decisions(view)
         filed = []
         for decision in decisions:
-            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.offered[:40]))
+            preferences = each(game, view, decision.key, "\n".join(offer.wish for offer in decision.choices[:40]))
             said = trial(game, view, decision, preferences) if preferences else None
             filed.append(Filed(decision, preferences, said))
         orders = Orders(match, tuple(filed))
@@ -74,7 +74,7 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
         for decision in game.orders.decisions(view):
             if not decision.consumable:
                 continue
-            wishes = [offer.wish for offer in decision.offered if offer.group]
+            wishes = [offer.wish for offer in decision.choices if offer.group]
             offered = [entry.ways[0] for entry in each(game, view, decision.key, "\n".join(wishes))]
             entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
                 Entry((one,)) for one in offered[:40]

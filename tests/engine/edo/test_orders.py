@@ -12,6 +12,7 @@ from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.standing_orders.follow import BARE, settles
 from engine.core.text import plain
 from engine.edo.game import EDO
+from engine.edo.orders.follow import follow
 from engine.edo.state import Rules
 from engine.edo.view import view_of
 from tests.engine import standing as orders
@@ -25,7 +26,7 @@ def run(scene: Scene, text: str, *, asking: bool = True, begun: bool = False) ->
     entries = orders.read(EDO, view_of(scene.state, 0), key, text)
     while 0 in scene.state.active and asked(scene) == key:
         view, legal = view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)
-        step = EDO.orders.follow(view, legal, entries, asking, begun)
+        step = follow(view, legal, entries, asking, begun)
         if step is None:
             return [*done, "?"]
         done.append(EDO.actions.write(step.action))

@@ -14,6 +14,7 @@ from engine.edo import actions as a, events as e
 from engine.edo.asking.projection import NO_LUCK, best_left, projection
 from engine.edo.caretaker import advise
 from engine.edo.game import EDO
+from engine.edo.orders.follow import follow
 from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import view_of
 from tests.density import SOAK
@@ -143,14 +144,14 @@ def test_a_list_of_special_cards_goes_on_with_the_best_that_is_left() -> None:
     scene = Scene(2).at(0, "mito").has(0, ryo=12).has(1, ryo=12).plan(0, "c 2 2 0").begin()
     lists = proposed(scene.state, 0)["c_develop"]
     assert as_text(lists).endswith("; any")
-    labels = {plain(it.label) for it in EDO.orders.decision(view_of(scene.state, 0), "c_develop").bare}
+    labels = {plain(it.label) for it in EDO.orders.decision(view_of(scene.state, 0), "c_develop").choices}
     assert "Else the best that is left" in labels
     deck = scene.state.special_deck
     scene.state.display, scene.state.special_deck = deck[:4], (*deck[4:], *scene.state.display)
     scene.act(0, "done")
     for _ in range(2):
         view, legal = view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)
-        step = EDO.orders.follow(view, legal, lists, True, False)
+        step = follow(view, legal, lists, True, False)
         assert isinstance(step.action, a.Claim)
         scene.act(0, EDO.actions.write(step.action))
 
@@ -177,7 +178,7 @@ def test_by_proposed_lists_nothing_useful_is_left(seats: int) -> None:
             if key is None or state.phase == EdoPhase.DRAFT:
                 EDO.sequence.advance(turn, seat, best)
                 continue
-            step = EDO.orders.follow(view, legal, lists[seat][key], True, False)
+            step = follow(view, legal, lists[seat][key], True, False)
             assert step is not None, "nobody is asked"
             lists[seat][key] = read(EDO, view, key, as_text(step.rest), checked=False)
             if step.action == a.DECLINE:

@@ -326,7 +326,7 @@ def test_each_of_equal_tokens_has_an_entry_of_its_own_and_no_more_than_that():
 def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
     scene = twins()
     (place,) = [kind for kind in ROKUGAN.orders.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
-    told = {offer.wish: plain(offer.label) for offer in place.offered}
+    told = {offer.wish: plain(offer.label) for offer in place.choices}
     assert told["blessing_2 on:army_1"] == "on army 1, the last one placed"
     assert told["blessing_2 on:navy_1"] == "on navy 1"
     scene.act(0, "hold blessing_2")

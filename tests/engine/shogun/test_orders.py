@@ -163,7 +163,7 @@ def test_special_cards_by_rank():
         "I do not know “plus_2_attack”. Did you mean “plus_1_attack”?",
     )
     assert refused(view, "special", "pick")[1].startswith("“pick” alone says too little. Name one of these, too: ")
-    assert [choice.wish for choice in decision(view, "special").offered][-2:] == ["any", "ask"]
+    assert [choice.wish for choice in decision(view, "special").choices][-2:] == ["any", "ask"]
 
 
 # -- marches ------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_a_march_is_offered_by_target():
     kind = decision(SHOGUN.view(attacking().state, 0), "battle_a")
     assert [group.key for group in kind.groups] == ["musashi", "sagami", "shinano", "suruga", "totomi"]
     assert plain(kind.hint) == "planned from Kai, 6 armies"
-    offered = {choice.wish: plain(choice.label) for choice in kind.offered}
+    offered = {choice.wish: plain(choice.label) for choice in kind.choices}
     assert offered["suruga all but 1"] == "all but 1 to Suruga"
     assert offered["sagami all but 1 if hold sagami"] == "all but 1 to Sagami, if I still hold it"
     assert offered["suruga at least 4"] == "as many as possible to Suruga, if they are at least 4"
