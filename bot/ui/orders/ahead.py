@@ -5,7 +5,7 @@ strong caretaker's list. A press takes it, takes all, or asks to be asked. Lists
 standing orders, which ``ordering`` shows and changes further.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -43,26 +43,6 @@ SAID = {
 }
 """After the last page, by whether any list was written, also one that the match has used up since,
 and whether lists close with the plan."""
-
-
-def _buttons(maker: Maker, key: str, page: Filed, after: int) -> Iterator[Row]:
-    """Yield the buttons that take the suggestion, then those that leave it."""
-    decision = page.decision
-    take = [maker.button("atake", key, T("Take this list"), "✅", style="success")]
-    if stops(decision, usual(decision)).items:
-        take.append(maker.button("aalarm", key, T("Take it with alarm"), "🔔"))
-    if after:
-        take.append(maker.button("aall", key, T("Take all {n}", n=after + 1), "⏩"))
-    yield Row(*take, maker.button(CHANGE, key, T("Change it"), "✏️"))
-    one, every = T("Ask me about this"), T("Ask me about all {n}", n=after + 1)
-    if decision.closes:
-        one, every = T("Leave it to the rules"), T("Leave all {n} to the rules", n=after + 1)
-    ask = [maker.button("aask", key, one, "🙋")]
-    if after:
-        ask.append(maker.button("askip", key, every, "⏭️"))
-    if not decision.closes:
-        ask.append(maker.button("aalways", key, T("Always ask me in this match"), "🔕"))
-    yield Row(*ask)
 
 
 class AheadDesk:
@@ -205,10 +185,15 @@ class AheadDesk:
     ) -> None:
         """Show one page; if ``locking``, the plan is locked after the last one."""
         say, after = speaker(interaction, ahead.match.names), len(ahead.filed) - ahead.filed.index(page) - 1
-        decision = page.decision
-        title = T("Write ahead: {what}", what=decision.label)
+        decision, key = page.decision, page.decision.key + (LOCKING if locking else "")
+        maker = Maker(say, ahead.match.id, ahead.decision)
+        take = [maker.button("atake", key, T("Take this list"), "✅", style="success")]
+        ask = [maker.button("aask", key, T("Ask me about this"), "🙋")]
+        title, every = T("Write ahead: {what}", what=decision.label), T("Ask me about all {n}", n=after + 1)
         about = T("Take this, and no one waits for you when it is asked. No one else sees it.")
         if decision.closes:
+            ask = [maker.button("aask", key, T("Leave it to the rules"), "🙋")]
+            every = T("Leave all {n} to the rules", n=after + 1)
             about = T(
                 "No one is asked about this after the plans. The rules decide what you leave out. No one else sees it."
             )
@@ -223,8 +208,13 @@ class AheadDesk:
         if page.trial:
             lines.append(f"🔮 {cut(say(page.trial), LINE)}")
         if (alarm := stops(decision, usual(decision))).items:
+            take.append(maker.button("aalarm", key, T("Take it with alarm"), "🔔"))
             lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=alarm)))
         if after:
+            take.append(maker.button("aall", key, T("Take all {n}", n=after + 1), "⏩"))
+            ask.append(maker.button("askip", key, every, "⏭️"))
             lines.append("-# " + say(T("Pages after this one: {n}.", n=after)))
-        maker, key = Maker(say, ahead.match.id, ahead.decision), page.decision.key + (LOCKING if locking else "")
-        await answer(interaction, layout("\n".join(lines), *_buttons(maker, key, page, after), accent=ACCENT))
+        take.append(maker.button(CHANGE, key, T("Change it"), "✏️"))
+        if not decision.closes:
+            ask.append(maker.button("aalways", key, T("Always ask me in this match"), "🔕"))
+        await answer(interaction, layout("\n".join(lines), Row(*take), Row(*ask), accent=ACCENT))
