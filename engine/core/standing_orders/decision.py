@@ -54,6 +54,7 @@ class Trigger:
 
 
 ONE_ROUND = Trigger(ONCE, T("Only for this round"))
+LOOK_FIRST = Trigger(REVIEW, T("Look at the board again before it"))
 
 
 @frozen

@@ -12,16 +12,7 @@ from functools import lru_cache, partial
 from itertools import product
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import (
-    ANY_OR_ASK,
-    ASKED,
-    REVIEW,
-    UNLIMITED,
-    Decision,
-    Subject,
-    Traits,
-    Trigger,
-)
+from engine.core.standing_orders.decision import ANY_OR_ASK, ASKED, LOOK_FIRST, UNLIMITED, Decision, Subject, Traits
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text
 from engine.edo import actions as a, data
@@ -59,7 +50,7 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
         consumable=True,
         script=follow.follow,
         # nothing pauses one, but its owner may want to look at the board again before its lap (20.5)
-        triggers=() if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),),
+        triggers=() if view.sealed else (LOOK_FIRST,),
         closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),  # with the plan (20.9)
     )
     return tuple(map(script, scripts))
@@ -93,8 +84,8 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
             *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in terms.REPEATED.get(spec.kind, ())),
         ),
         possible=lambda: possible,
-        asks=partial(follow.asks, entry),
-        trial=partial(follow.try_card, view, position, entry),
+        asks=lambda order: follow.Sheet(order, entry).asks,
+        trial=partial(follow.try_card, view, entry, position),
         suggest=lambda: _sheets(view)[key],
     )
 

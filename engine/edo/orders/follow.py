@@ -3,7 +3,7 @@
 Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.sequence import Actions
@@ -11,22 +11,11 @@ from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, ASK, Answer, Entry, Order, Preference, ways_of, without
 from engine.core.standing_orders.follow import BARE, best, led_to
 from engine.core.text import T, Text
-from engine.edo import actions, events as e
+from engine.edo import actions, data, events as e
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
-from engine.edo.asking.projection import IN_FULL, Played, account_of, best_left, played, view_before
-from engine.edo.data import (
-    CITIES,
-    FIGURES,
-    MERCHANT_FIGURE,
-    PLANNED,
-    RESOURCES,
-    RICE,
-    SPACES,
-    WAGE,
-    ActionKind,
-    board,
-)
+from engine.edo.asking.projection import IN_FULL, account_of, best_left, played, view_before
+from engine.edo.data import SPACES, ActionKind
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import facts, traits
 from engine.edo.rules.planning import Draft
@@ -62,6 +51,7 @@ class Sheet:
         acts = LISTED if self.items else self._mode("acts", USUAL_ACTS.get(kind, ASK))
         self.acts = acts if works and kind not in terms.ALL_GOOD else NO
         """How its activations are used (20.3)."""
+        self.asks = ASK in (self.moves, self.acts)
 
     def _mode(self, what: str, usual: str) -> str:
         """Return it by ``no_moves``, ``auto_acts``; by ``auto`` and ``ask``, which are for both."""
@@ -99,12 +89,6 @@ def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool)
     return _execute(view, legal, order, asking)
 
 
-def asks(card: Planned, order: Order) -> bool:
-    """Return True if a sheet leaves the moves or the acts to be asked."""
-    sheet = Sheet(order, card)
-    return ASK in (sheet.moves, sheet.acts)
-
-
 # -- moves (20.2) -------------------------------------------------------------------------------------------------
 
 
@@ -134,7 +118,7 @@ def _auto_moves(view: EdoView, items: Order, reserve: int) -> tuple[actions.Move
     match view.card.spec.kind:
         case ActionKind.HARVEST:
             return best_moves(view, reserve, [words[-1] for words in firsts])
-        case ActionKind.BUILD if cities := [word for words in firsts for word in words if word in CITIES]:
+        case ActionKind.BUILD if cities := [word for words in firsts for word in words if word in data.CITIES]:
             return nearest_moves(view, cities[0], min(cities.count(cities[0]), works), reserve)
         case ActionKind.TRADE:
             return nearest_moves(view, view.merchant, min(len(firsts), works), reserve)
@@ -143,8 +127,8 @@ def _auto_moves(view: EdoView, items: Order, reserve: int) -> tuple[actions.Move
 
 def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Action | None:
     """Return where a figure goes now; ``DONE`` if it is there already, None if it cannot."""
-    mover, distance = line.subject, board(len(view.players)).distance
-    stands = view.merchant if mover == MERCHANT_FIGURE else view.me.figures[FIGURES.index(mover)]
+    mover, distance = line.subject, data.board(len(view.players)).distance
+    stands = view.merchant if mover == data.MERCHANT_FIGURE else view.me.figures[data.FIGURES.index(mover)]
     if stands is None:
         return None
     for way in line.ways:
@@ -231,7 +215,7 @@ def _or_none(view: EdoView, order: Order) -> Order:
     return order if left else (*order, plain(word))
 
 
-def try_card(view: EdoView, position: int, entry: Planned, order: Order) -> Text:
+def try_card(view: EdoView, entry: Planned, position: int, order: Order) -> Text:
     """Play the cards before it as they are likely to be played, and then this one by the list.
 
     Its effect is a warning, never a refusal (20.1).
@@ -257,20 +241,16 @@ def try_card(view: EdoView, position: int, entry: Planned, order: Order) -> Text
         done=names.joined(", ", done),
         left=names.price(found.after.me.held),
     )
-    blocked = [T("“{name}”", name=str(entry)) for entry in _blocked(found, order, rest, entry)]
-    return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
-
-
-def _blocked(found: Played, order: Order, rest: Order, entry: Planned) -> Iterator[Entry]:
-    """Yield entries without effect: moves that fall short, acts left in spite of activations."""
-    view = found.after
-    at = dict(zip(FIGURES, view.me.figures, strict=True))
+    # without effect are moves that fall short, and acts left in spite of activations
+    stands, blocked = dict(zip(data.FIGURES, found.after.me.figures, strict=True)), list[Entry]()
     for line in Sheet(order, entry).lines:
-        stands = at.get(line.subject, view.merchant)
-        if all(way.asks or way.words[-1] != stands for way in line.ways):
-            yield line
+        there = stands.get(line.subject, found.after.merchant)
+        if all(way.asks or way.words[-1] != there for way in line.ways):
+            blocked.append(line)
     if any(isinstance(event, e.Declined | e.ActivationsLost) for event in found.events):
-        yield from (item for item in Sheet(rest, entry).items if not item.ways[0].bare)
+        blocked += [item for item in Sheet(rest, entry).items if not item.ways[0].bare]
+    quoted = names.joined(", ", [T("“{name}”", name=str(one)) for one in blocked])
+    return T("{text} Blocked now: {entries}.", text=text, entries=quoted) if blocked else text
 
 
 # -- wages (20.7) and the draft (20.8) ----------------------------------------------------------------------------
@@ -295,16 +275,16 @@ def _keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, 
     said = {first_word(entry): entry.ways[0] for entry in order}
     rice = view.me.rice
     if view.last_round:
-        most, words = rice // WAGE, said[terms.AT_END].words[1:] if terms.AT_END in said else ()
+        most, words = rice // data.WAGE, said[terms.AT_END].words[1:] if terms.AT_END in said else ()
         ranking: list[tuple[Preference, ...]] = [(Preference(words),)]
     else:
-        left = (rice - number(said, terms.KEEP_RICE)) // WAGE
-        most = min(rice // WAGE, number(said, terms.KEEP_MAX, len(FIGURES)), left)
+        left = (rice - number(said, terms.KEEP_RICE)) // data.WAGE
+        most = min(rice // data.WAGE, number(said, terms.KEEP_MAX, len(data.FIGURES)), left)
         ranking = [entry.ways for entry in order if first_word(entry) not in terms.LIMITS]
     if not ranking:
         return None
     chosen: list[str] = []
-    standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    standing = [(figure, space) for figure, space in zip(data.FIGURES, view.me.figures, strict=True) if space]
     kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
     for ways in ranking:
         way = next((way for way in ways if (asking if way.asks else way.holds(facts(view)))), None)
@@ -317,11 +297,11 @@ def _keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, 
 
 
 def try_wages(now: EdoView, order: Order) -> Text:
-    view = view_before(now, PLANNED)
+    view = view_before(now, data.PLANNED)
     staying = _keeping(view, order)
     if staying is None:
         return BARE[ASK]
-    standing = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    standing = [figure for figure, space in zip(data.FIGURES, view.me.figures, strict=True) if space]
     if not standing:
         return T("As things stand you have no one on the board.")
     leaving = [figure for figure in standing if figure not in staying]
@@ -329,7 +309,7 @@ def try_wages(now: EdoView, order: Order) -> Text:
         "As things stand: on the board: {staying}; back to hand: {leaving}. Left: {rice}.",
         staying=names.joined(", ", map(names.figure, staying)) if staying else T("no one"),
         leaving=names.joined(", ", map(names.figure, leaving)) if leaving else T("no one"),
-        rice=names.goods(RESOURCES[RICE], view.me.rice - len(staying)),
+        rice=names.goods(data.RESOURCES[data.RICE], view.me.rice - len(staying)),
     )
 
 
