@@ -216,7 +216,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
         filed = Filed(
             decision,
             order,
-            trial(game, view, decision, order, legal if decision.key == asked else None) if order else None,
+            trial(game, view, decision, order, legal if decision.key == asked else None),
             chosen,
             kept.paused if order else (),
             live.reviewing and seat in live.stands.review.seats and live.turn_kind(seat) == decision.key,

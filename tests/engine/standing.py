@@ -15,7 +15,6 @@ from engine.core.standing_orders.entry import (
     Order,
     Preference,
     as_text,
-    lasting,
     ways_of,
     without,
 )
@@ -69,7 +68,6 @@ __all__ = [
     "choose",
     "current",
     "each",
-    "lasting",
     "read",
     "traits_of",
     "trial",

@@ -297,7 +297,6 @@ def test_a_name_further_left_does_not_mean_the_action():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "The list is empty: you would be asked."),
         ("suruga 2", "As things stand: 2 armies from Kai to Suruga."),
         (
             "suruga 9; suruga if hold izu; any",

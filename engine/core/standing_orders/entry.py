@@ -6,13 +6,12 @@ its ways are about that. ``ask`` as the last way means: if no other way is possi
 not go on to the next entry.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
 from engine.core.quick import frozen
-from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How
+from engine.core.standing_orders.decision import ANYTHING, ASKED, Facts, How
 
 ANY, ASK = ANYTHING.wish, ASKED.wish
 """A caretaker chooses; stop here and ask me."""
@@ -149,16 +148,3 @@ def without(order: Order, entry: Entry) -> Order:
     """Return the list without an entry; without the first of several equal ones."""
     place = order.index(entry)
     return (*order[:place], *order[place + 1 :])
-
-
-def lasting(decision: Decision, order: Order) -> Order:
-    """Return the list without entries about a thing that is gone; the first ones about one stay."""
-    if not decision.subjects or decision.script:
-        return order
-    left = Counter({subject.key: subject.entries for subject in decision.subjects})
-    kept = []
-    for entry in order:
-        if not entry.subject or left[entry.subject]:
-            left[entry.subject] -= 1
-            kept.append(entry)
-    return tuple(kept)

@@ -47,10 +47,8 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
 
     ``legal`` are the legal actions if it is asked just now; without them they are imagined.
     """
-    if not order:
-        return T("The list is empty: you would be asked.")
-    own = decision.trial(order)
-    if decision.script or own is not None:
+    own = decision.trial(order) if order else None
+    if not order or decision.script or own is not None:
         return own
     legal = Actions(decision.imagined()) if legal is None else legal
     if not legal:

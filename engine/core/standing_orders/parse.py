@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.refusals import Unreadable, too_long
 from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
-from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, lasting, ways_of
+from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, ways_of
 from engine.core.standing_orders.grammar import SIGNS, plain_name
 from engine.core.text import TN, Arg, T, Text, either, listing
 
@@ -62,11 +62,20 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, known: Collection[Pre
 
 
 def current(game: AnyGame, view: Any, decision: Decision, text: str) -> Order:
-    """Return a list that was checked before, without lost things; empty if it cannot be read."""
+    """Return a list that was checked before; empty if it cannot be read.
+
+    Entries about a thing that is gone are left out; the first ones about one stay.
+    """
     try:
-        return lasting(decision, _Reader(game, view, decision, text).order())
+        order = _Reader(game, view, decision, text).order()
     except Unreadable:
         return ()
+    left, kept = Counter({subject.key: subject.entries for subject in decision.subjects}), list[Entry]()
+    for entry in order:
+        if decision.script or not entry.subject or left[entry.subject]:
+            left[entry.subject] -= 1
+            kept.append(entry)
+    return tuple(kept)
 
 
 class _Reader:

@@ -153,10 +153,12 @@ def test_an_entry_whose_token_left_the_hand_is_deleted():
     scene = table()
     entries = read(scene, 0, "place", "army_3 lion_west or lion_coast; army_5 lion_west; bluff lion_west; ask")
     scene.act(0, "hold army_5", "put center:lion_coast")
-    (kind,) = [kind for kind in ROKUGAN.orders.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
+    view = ROKUGAN.view(scene.state, 0)
+    (kind,) = [kind for kind in ROKUGAN.orders.decisions(view) if kind.key == "place"]
     again = read(scene, 0, "place", orders.as_text(entries), checked=False)
     assert again == entries
-    assert orders.as_text(orders.lasting(kind, again)) == "army_3 lion_west or lion_coast; bluff lion_west; ask"
+    lasting = orders.current(ROKUGAN, view, kind, orders.as_text(again))
+    assert orders.as_text(lasting) == "army_3 lion_west or lion_coast; bluff lion_west; ask"
 
 
 def test_a_blessing_waits_for_its_token():
