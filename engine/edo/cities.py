@@ -53,23 +53,19 @@ def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock
     if kind == data.HOUSE:
         return None if stock.houses else T("you have no house left")
     if kind == data.TRADING_POST:
-        return _obstacle_to_post(city, buildings, stock)
+        # a house of the seat is not asked for, R34
+        if not stock.post:
+            return T("you have already built your trading post")
+        if city in data.NO_TRADING_POST:
+            return T("no trading post is allowed there")
+        there = any(building.kind == data.TRADING_POST for building in buildings)
+        return T("the city has a trading post already") if there else None
     if not stock.fortresses:
         return T("all fortresses are built")
     if not has_house(buildings, seat):
         return T("you have no house in the city")
     enough = fortresses(buildings) < houses(buildings) // data.HOUSES_PER_FORTRESS
     return None if enough else T("the city needs two houses for each fortress")
-
-
-def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Text | None:
-    # a house of the seat is not asked for, R34
-    if not stock.post:
-        return T("you have already built your trading post")
-    if city in data.NO_TRADING_POST:
-        return T("no trading post is allowed there")
-    there = any(building.kind == data.TRADING_POST for building in buildings)
-    return T("the city has a trading post already") if there else None
 
 
 @lru_cache(maxsize=KNOWN)

@@ -57,22 +57,16 @@ class Planning(LazyActions[Action]):
             empty, possible_bids = len(SPACES) - len(plan), 0
         else:
             empty, possible_bids = len(ACTION_IDS) - len(plan), len(bids)
-            if possible_bids < 2 and bid_is_due(plan, hand):
-                self._keep_for_bid(chests)
+            if possible_bids < 2 and bid_is_due(plan, hand):  # at most one free card is left for it
+                self._cards = [card for card in hand if card != bids[0]] if bids else ()
+                if not bids:
+                    self._rest = tuple(clear(space) for space, card in plan.items() if can_be_bid(card, chests))
         self._fillings = empty * len(self._cards)
         """Return the number of ways to put a card on an empty action space."""
         self.progressing = self._fillings + possible_bids + len(self._rest)
         if not self.progressing:
             self._rest = LOCKING
             self.progressing = 1
-
-    def _keep_for_bid(self, chests: int) -> None:
-        """A bid is due, and at most one free card is left for it."""
-        if self._bids:
-            self._cards = [card for card in self._hand if card != self._bids[0]]
-        else:
-            self._cards = ()
-            self._rest = tuple(clear(space) for space, card in self._plan.items() if can_be_bid(card, chests))
 
     def _onward(self, index: int) -> Action:
         if index < self._fillings:

@@ -47,7 +47,10 @@ class Messages(Routes):
         channel = self.world.channel(snowflake(request, "channel"))
         incoming = await read(request)
         payload = incoming.payload
-        _check_reference(payload)
+        reference = payload.get("message_reference")
+        id = "0" if reference is None else str(reference.get("message_id"))
+        if not id.isdecimal():
+            raise refuse(("message_reference", "message_id"), "NUMBER_TYPE_COERCE", f'Value "{id}" is not snowflake.')
         if (again := self._sent_before(channel, payload)) is not None:
             return shapes.for_bot(self.world, again)
         self._may_send(channel, incoming)
@@ -134,14 +137,10 @@ class Messages(Routes):
             raise ApiError(403, 50005)
         if channel.archived:
             raise ApiError(400, 50083)
-        self._count_old(post)
-        return shapes.for_bot(self.world, writing.rewrite(self.world, post, incoming))
-
-    def _count_old(self, post: Post) -> None:
-        """Raise 30046 if too many old messages of the channel were edited within the hour."""
         now, edits = self.world.ids.seconds(), self.world.old_edits[post.channel_id]
         if now - moment(post.id) > HOUR and edits.take(now, OLD_EDITS, HOUR):
             raise ApiError(429, 30046, retry_after=SOON)
+        return shapes.for_bot(self.world, writing.rewrite(self.world, post, incoming))
 
     async def delete(self, request: web.Request) -> None:
         post, channel = self._post(request), self.channel(request)
@@ -157,14 +156,6 @@ OLD_EDITS = 5
 SOON = 0.02
 """Seconds after which discord.py tries again, a few times, before it says 30046."""
 _SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
-
-
-def _check_reference(payload: Json) -> None:
-    """Raise 50035 for a reference without the id of a message."""
-    reference = payload.get("message_reference")
-    id = "0" if reference is None else str(reference.get("message_id"))
-    if not id.isdecimal():
-        raise refuse(("message_reference", "message_id"), "NUMBER_TYPE_COERCE", f'Value "{id}" is not snowflake.')
 
 
 def _window(

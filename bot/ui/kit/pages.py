@@ -58,7 +58,8 @@ def _filled(items: list[ui.Item[Any]]) -> Iterator[list[ui.Item[Any]]]:
         if isinstance(item, ui.TextDisplay):
             pieces = [ui.TextDisplay(piece) for piece in broken(item.content, room)]
         for piece in pieces:
-            long = _length(piece)
+            inside = piece.walk_children() if isinstance(piece, ui.Section) else (piece,)
+            long = sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
             if long > room:
                 yield page
                 page, room = [], MOST
@@ -66,11 +67,6 @@ def _filled(items: list[ui.Item[Any]]) -> Iterator[list[ui.Item[Any]]]:
             room -= long
     if page:
         yield page
-
-
-def _length(item: ui.Item[Any]) -> int:
-    inside = item.walk_children() if isinstance(item, ui.Section) else (item,)
-    return sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
 
 
 def broken(words: str, first: int) -> Iterator[str]:

@@ -159,7 +159,10 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         return Answer(by_default(view, legal), order)
     item = sheet.items[0]
     if kind is ActionKind.TRAVEL and view.turn is not None and view.turn.used and first_word(item) != ANY:
-        return _same_official(view, legal, order, item)
+        words, others = item.ways[0].words, without(order, item)  # of an official that has moved a samurai
+        if words[0] == "free" and actions.free(*words[1:3]) in legal:
+            return Answer(actions.free(*words[1:3]), (_still_free(words), *others))
+        return Answer(NEXT_OFFICIAL, _or_none(view, others) if words[0] == terms.NEXT else order)
     if first_word(item) == terms.NEXT:  # the official that left this mark is done
         order = _or_none(view, without(order, item))
         sheet = Sheet(order, view.card)
@@ -198,14 +201,6 @@ def _one_fewer(item: Entry) -> Order:
 def _still_free(words: Sequence[str]) -> Entry:
     """Return the rest of the work of one official that has moved the first samurai."""
     return plain("free", *words[3:]) if words[3:] else plain(terms.NEXT)
-
-
-def _same_official(view: EdoView, legal: Legal, order: Order, item: Entry) -> Answer:
-    """Go on with the item of an official that has moved a samurai, or remove the mark it left."""
-    words, others = item.ways[0].words, without(order, item)
-    if words[0] == "free" and actions.free(*words[1:3]) in legal:
-        return Answer(actions.free(*words[1:3]), (_still_free(words), *others))
-    return Answer(NEXT_OFFICIAL, _or_none(view, others) if words[0] == terms.NEXT else order)
 
 
 def _or_none(view: EdoView, order: Order) -> Order:

@@ -33,7 +33,10 @@ class Resolution(Phase[RokuganState, Action, Event]):
         targets = [(data.TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face in data.FIGHTING]
         attacked = frozenset([target for target, seat in targets if state.owner.get(target) != seat])
         fight(turn, attacked, {*raid(turn), *make_peace(turn)})
-        take_all_home(state)
+        for token in state.tokens.values():
+            _go_home(state, token)
+        state.tokens.clear()
+        state.borders.clear()
         controllers = controllers_of(state.owner, state.special)
         claim_territories(turn, controllers)
         state.foiled.clear()
@@ -48,14 +51,6 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
 
 # -- tokens leave -------------------------------------------------------------------------------------------------
-
-
-def take_all_home(state: RokuganState) -> None:
-    """The board is cleared of combat tokens."""
-    for token in state.tokens.values():
-        _go_home(state, token)
-    state.tokens.clear()
-    state.borders.clear()
 
 
 def _go_home(state: RokuganState, token: Token) -> None:

@@ -120,7 +120,8 @@ def _throw_t(levels: list[Cubes], thrown: Cubes, draw: Draw) -> tuple[list[Cubes
             fallen[colour] += 1
             return
         here = inside[level]
-        for loose in _loosened(here, draw):
+        single = [colour for colour, count in enumerate(here) for _ in range(count)]
+        for loose in [it for it in single if draw(MILLION) < T_LOOSEN * MILLION]:
             here[loose] -= 1
             arrive(level + 1, loose)
         if draw(MILLION) < T_STICK * MILLION:
@@ -132,10 +133,6 @@ def _throw_t(levels: list[Cubes], thrown: Cubes, draw: Draw) -> tuple[list[Cubes
     while dropping:
         arrive(0, dropping.pop(draw(len(dropping))))
     return [tuple(level) for level in inside], tuple(fallen)
-
-
-def _loosened(here: list[int], draw: Draw) -> list[int]:
-    return [colour for colour, count in enumerate(here) for _ in range(count) if draw(MILLION) < T_LOOSEN * MILLION]
 
 
 # -- before a throw (12.6) ----------------------------------------------------------------------------------------
