@@ -52,6 +52,15 @@ def open_votes(connection: Connection, match_id: int) -> Sequence[Row]:
     return all_rows(connection, query.order_by(votes.c.id))
 
 
+def without_ballots(connection: Connection, match_id: int, seats: Collection[int]) -> dict[int, datetime]:
+    """Drop the ballots of these seats in the open votes of a match; return when each began."""
+    there = open_votes(connection, match_id)
+    for row in there:
+        kept = {seat: yes for seat, yes in row["ballots"].items() if int(seat) not in seats}
+        change_vote(connection, row["id"], ballots=kept)
+    return {row["id"]: row["opened_at"] for row in there}
+
+
 def lapse(connection: Connection, match_id: int, at: datetime) -> Sequence[int]:
     """End the open votes on a rollback of a match; return their ids."""
     wanted = (votes.c.match_id == match_id) & votes.c.done_at.is_(None) & (votes.c.kind == ROLLBACK)

@@ -153,7 +153,8 @@ class Host(Part):
         under_way(live)
         live.info.seated(person.id)
         text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
-        return await Votes(self._repository).open(live, person, Deed.HANDOVER, text, {"seat": seat})
+        facts = {"seat": seat, "user": live.info.seats[seat].user_id}
+        return await Votes(self._repository).open(live, person, Deed.HANDOVER, text, facts)
 
     @on_match
     async def replace(self, live: MatchState, person: Person, seat: int, heir: Person) -> Ballot | None:
@@ -173,7 +174,7 @@ class Host(Part):
             heir=escaped(heir.name),
             leaver=escaped(live.info.names[seat]),
         )
-        facts = {"seat": seat, "heir": asdict(heir)}
+        facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": asdict(heir)}
         return await Votes(self._repository).open(live, person, Deed.REPLACE, text, facts)
 
     @on_match

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from bot.service.durations import DAY, MINUTE, length, read_length, stamp
 from bot.service.host.votes import Ballot, Deed, Votes
-from bot.service.match.match_state import DUE, MatchState
+from bot.service.match.match_state import DUE, VOTE, MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
@@ -42,7 +42,7 @@ class HostPace(Part):
             raise Stale(T("This match is paused already. /host resume starts the clock."))
         now = self.now()
         times = await self._store.read(deadlines.of_match, live.info.id)
-        left = {kind: (at - now).total_seconds() for kind, at in times.items()}
+        left = {kind: (at - now).total_seconds() for kind, at in times.items() if not kind.startswith(VOTE)}
         sentence = T(
             "{host} paused the match. The clock stands still. You may still answer.",
             host=name_of(live.info, person),
@@ -103,7 +103,7 @@ class HostPace(Part):
             length=length(seconds),
             when=stamp(due_at),
         )
-        moved = {kind: at + by for kind, at in times.items()}
+        moved = {kind: at + by for kind, at in times.items() if not kind.startswith(VOTE)}
         put: Change = partial(deadlines.put, match_id=live.info.id, times=moved)
         act = Act("extend", sentence, person.id, {"seconds": seconds})
         return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)

@@ -7,6 +7,7 @@ person's yes, or all others' and at least two; the rest needs more than half.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -25,7 +26,7 @@ from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Post, lobby_post, note, vote_post
 from bot.store import acts, deadlines
 from bot.store.tables import Row
-from bot.texts import dump_text, load_text
+from bot.texts import dump_text, escaped, load_text
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
 
@@ -102,13 +103,22 @@ class Votes(Part):
             raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
         return await self._store_ballots(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
 
-    async def end(self, live: MatchState, vote_id: int) -> None:
-        """Close a vote at the end of its time as lost, if undecided. The lock is held."""
+    async def count(self, match_id: int, kind: str) -> None:
+        """Count a vote again; at its own deadline an undecided one is lost. The lock is held."""
+        live, vote_id = await self._repository.get(match_id), int(kind.split(":")[1])
         row, posts, close = await self._row(live, vote_id), list[Post](), None
         if row["done_at"] is None:
-            said = T("The vote is over: too few players said yes. Nothing changes.")
-            posts, close = [vote_post(vote_id), note(f"vote:{vote_id}", said)], self._closing(row, Result.REJECTED)
-        drop: Change = partial(deadlines.drop, match_id=live.info.id, kind=f"{VOTE}:{vote_id}")
+            posts = [vote_post(vote_id)]
+            if _needless(live, row):
+                close = self._closing(row, Result.WITHDRAWN)
+            elif _verdict(live, row) is not None:
+                with suppress(Refusal):  # the table is told
+                    await self._store_ballots(live, row)
+                live, posts = await self._repository.get(match_id), []
+            elif kind == f"{VOTE}:{vote_id}":
+                posts.append(note(kind, T("The vote is over: too few players said yes. Nothing changes.")))
+                close = self._closing(row, Result.REJECTED)
+        drop: Change = partial(deadlines.drop, match_id=match_id, kind=kind)
         await self._repository.update_match(live, posts, close, drop)
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
@@ -121,7 +131,7 @@ class Votes(Part):
         """Open a vote with the yes of its author. The lock is held."""
         match_id = live.info.id
         there = await self._store.read(acts.open_votes, match_id)
-        if any(_is_open(live, row) and row["kind"] == deed for row in there):
+        if any(row["kind"] == deed and not _needless(live, row) for row in there):
             raise Stale(T("The table is already voting on that."))
         seat = live.info.seat_of(person.id)
         own = {str(seat): True} if seat in live.people else {}
@@ -180,8 +190,8 @@ class Votes(Part):
             file_posts(connection, live, [vote_post(row["id"])], self.now())
 
         try:
-            if not _is_open(live, row):
-                raise Stale(T("The match was taken back since the vote began."))
+            if reason := _needless(live, row):
+                raise Stale(reason)
             match deed:
                 case Deed.END:
                     text = T("All agree: the match ends as it stands.")
@@ -205,9 +215,14 @@ class Votes(Part):
             raise
 
 
-def _is_open(live: MatchState, row: Row) -> bool:
-    """Return False if the vote was about plies that were taken back."""
-    return bool(row["payload"]["facts"].get("era", live.info.era) == live.info.era)
+def _needless(live: MatchState, row: Row) -> Text | None:
+    """Return why a vote concerns nothing any more: plies taken back, or a player who left."""
+    facts = row["payload"]["facts"]
+    if facts.get("era", live.info.era) != live.info.era:
+        return T("The match was taken back since the vote began.")
+    if "user" in facts and live.info.seats[facts["seat"]].user_id != facts["user"]:
+        return T("{name} has that seat already.", name=escaped(live.info.names[facts["seat"]]))
+    return None
 
 
 def _verdict(live: MatchState, row: Row) -> Result | None:
@@ -225,7 +240,7 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
     of, payload, result = len(live.people), row["payload"], row.get("result")
     everyone = {Deed.END: of, Deed.TIME: of, Deed.REPLACE: max(2, of - 1)}
     needed = everyone.get(row["kind"], of // 2 + 1) if of else 0
-    if not result and not (live.running and _is_open(live, row)):
+    if not result and (not live.running or _needless(live, row)):
         result = Result.WITHDRAWN
     return Ballot(
         row.get("id", 0),

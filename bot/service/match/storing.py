@@ -9,10 +9,10 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from bot.service.match.live_state import Announced, ClockState, Happened, LapState, LiveState, OpenQuestion, Review
-from bot.service.match.match_state import DUE, MatchState, people_in, told_luck
+from bot.service.match.match_state import DUE, VOTE, MatchState, people_in, told_luck
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
-from bot.store import deadlines, log, matches
+from bot.store import acts, deadlines, log, matches
 from bot.store.tables import Row
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
@@ -76,9 +76,14 @@ def write_lists(connection: Connection, before: MatchState, live: MatchState) ->
 
 
 def write_seats(connection: Connection, before: MatchState | None, live: MatchState) -> None:
-    """Store the seats if they are not as ``before``."""
-    if before is None or before.info.seats != live.info.seats:
+    """Store the seats if they are not as ``before``; if others vote now, count open votes again."""
+    then = live.info.seats if before is None else before.info.seats
+    if before is None or then != live.info.seats:
         matches.seat(connection, live.info.id, map(asdict, live.info.seats))
+    left = [was.seat for was, now in zip(then, live.info.seats, strict=False) if was.user_id != now.user_id]
+    if left or (before is not None and before.people != live.people):
+        again = acts.without_ballots(connection, live.info.id, left)
+        deadlines.put(connection, live.info.id, {f"{VOTE}:{vote}:again": at for vote, at in again.items()})
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:

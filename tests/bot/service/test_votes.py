@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from bot.service.host.votes import Result
 from bot.service.model import NotAllowed, PostKind, Status
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, boards, kinds
+from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, boards, kinds, plan_by_default
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
@@ -168,3 +169,77 @@ async def test_each_voter_is_called_and_the_call_is_closed_by_their_vote(hall: H
     await hall.service.votes.cast(number, CID, vote.id, False)
     await hall.post()
     assert [row.user_id for row in hall.closed] == [BOB.id, CID.id]
+
+
+async def given_away(hall: Hall, number: int) -> None:
+    """Bob gives his seat to Eve."""
+    await hall.service.host.replace(number, BOB, 1, EVE)
+    await hall.service.host.take_seat(number, EVE, 1)
+    await hall.service.time.run_due()
+
+
+async def test_a_ballot_goes_with_whoever_cast_it(hall: Hall) -> None:
+    """Whoever takes the seat is asked as well."""
+    number = await hall.match(people=3)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.service.votes.cast(number, BOB, vote.id, True)
+    await given_away(hall, number)
+    shown = [row.payload["vote"] for row in await hall.post() if row.kind is PostKind.VOTE]
+    assert shown[-1] == vote.id, "the post counts again"
+    done = await hall.service.votes.cast(number, CID, vote.id, True)
+    assert (done.yes, done.needed, done.result) == (2, 3, None)
+    done = await hall.service.votes.cast(number, EVE, vote.id, True)
+    assert done.result is Result.CARRIED
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_vote_about_a_player_is_withdrawn_when_another_one_has_the_seat(hall: Hall, restarted: bool) -> None:
+    number = await hall.match(people=3)
+    heir = await hall.service.host.hand_over(number, CID, 1)
+    leaver = await hall.service.host.replace(number, ANN, 1, DAN)
+    assert heir is not None
+    assert leaver is not None
+    if restarted:
+        await hall.restart()
+    await given_away(hall, number)
+    assert await hall.service.votes.open_votes(number) == ()
+    for vote in (heir, leaver):
+        assert (await hall.service.votes.ballot(number, vote.id)).result is Result.WITHDRAWN
+        with pytest.raises(Stale, match="vote is over"):
+            await hall.service.votes.cast(number, ANN, vote.id, True)
+    assert (await hall.service.lobby.match(number)).host_id == ANN.id
+    assert await hall.service.host.hand_over(number, CID, 1) is not None, "the one who is there now can be proposed"
+
+
+async def test_a_vote_is_counted_again_when_a_caretaker_takes_a_seat(hall: Hall) -> None:
+    """All who may vote have said yes: it is carried then, and not lost later."""
+    number = await hall.match(people=3)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.service.votes.cast(number, BOB, vote.id, True)
+    for _ in range(10):
+        for person in (ANN, BOB):
+            with suppress(Refusal):
+                await plan_by_default(hall, number, person.id)
+        hall.clock.move(hours=2)
+        await hall.service.time.run_due()
+        await hall.service.time.run_due()
+        if (await hall.service.lobby.match(number)).seats[2].kept:
+            break
+    assert (await hall.service.votes.ballot(number, vote.id)).result is Result.CARRIED
+    assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
+
+
+async def test_the_time_of_a_vote_is_not_that_of_the_question(hall: Hall) -> None:
+    """Its post says until when it runs; more time, or a pause, moves only the clock of the match."""
+    number = await hall.match(people=3)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.service.pace.extend(number, ANN, "5d")
+    await hall.service.pace.pause(number, ANN)
+    hall.clock.move(hours=12)
+    await hall.service.pace.resume(number, ANN)
+    hall.clock.time = vote.ends_at
+    await hall.service.time.run_due()
+    assert (await hall.service.votes.ballot(number, vote.id)).result is Result.REJECTED
