@@ -37,7 +37,7 @@ class CampaignOption(app_commands.Transformer):
         return int(fitting[0]["id"])
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
-        there = await _campaigns_here(interaction)
+        there = [] if interaction.guild_id is None else await _campaigns_here(interaction)
         return suggestions(interaction, ((row["name"], str(row["id"])) for row in there), value)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.local import Impossible
 from bot.local.user_actions import Result, UserActions
@@ -149,6 +150,13 @@ async def test_every_command_answers_everywhere(tmp_path: Path, place: str) -> N
 
 @pytest.mark.parametrize("place", PLACES)
 async def test_every_suggestion_answers_everywhere(tmp_path: Path, place: str) -> None:
+    """Nothing is logged as a fault of ours, either."""
+    with capture_logs() as lines:
+        await _all_suggestions(tmp_path, place)
+    assert [line for line in lines if line["log_level"] == "error"] == []
+
+
+async def _all_suggestions(tmp_path: Path, place: str) -> None:
     async with opened(tmp_path) as house:
         number = await house.match("Anna", "Boris", caretakers=1)
         where = (await places(house, number, "Emma"))[place]
