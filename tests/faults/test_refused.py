@@ -12,10 +12,13 @@ from typing import Any
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.cli import why
 from bot.service.outbox import KEPT, REFUSED
+from bot.service.telling.posts import note
 from bot.store import deadlines
+from engine.core.text import T
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.density import one_in
 from tests.drill.answers import ANSWERS, KINDS, Answer, Findings, answered, hours_pass
@@ -259,6 +262,33 @@ async def test_fault_26_a_match_asked_for_in_a_thread_opens_in_its_channel_or_th
     assert f"<#{table}>" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
     await house.service.servers.change(int(house.table.world.guild_id), {"channel_id": int(lounge)})
     assert f"<#{lounge}>" in await house.told("Anna", "match custom", channel=thread, options=line(seats=3))
+
+
+async def test_fault_26_a_match_asked_for_where_the_channel_that_is_set_was_deleted(house: House) -> None:
+    """No permission is lacking: there is nothing to grant it in."""
+    lounge, guild = house.table.channels()[1]["id"], int(house.table.world.guild_id)
+    await house.service.servers.change(guild, {"channel_id": int(lounge)})
+    house.table.world.delete_channel(house.table.world.channels[lounge])
+    said = await house.told("Anna", "match new", game="edo")
+    assert "permission" not in said
+    assert "was deleted" in said
+    assert "/settings server" in said
+
+
+async def test_fault_26_a_post_to_one_who_left_while_the_server_is_out_of_reach(house: House) -> None:
+    """Whether they are still there cannot be asked; the post is refused as any other."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    await house.table.faults.from_json({"kind": "leave", "person": house.person("Boris").id})
+    house.table.faults.server_error("GET /guilds/*/members/*", status=503, times=0)
+    with capture_logs() as lines:
+        await house.service.departures.hold(
+            number, note("seen", T("The match goes on."), int(house.person("Boris").id))
+        )
+        async with asyncio.timeout(LONGEST):
+            while not await house.service.outbox.undelivered(int(house.person("Boris").id)):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    assert not [line for line in lines if line["log_level"] == "error"], lines
 
 
 async def test_fault_26_a_bot_that_is_timed_out_says_until_when_and_goes_on_after_it(house: House) -> None:

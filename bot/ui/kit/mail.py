@@ -264,8 +264,8 @@ class Mail:
             return False
         try:
             await guild.fetch_member(user_id)
-        except discord.NotFound:
-            return True
+        except discord.HTTPException as answer:
+            return isinstance(answer, discord.NotFound)
         return False
 
     async def is_gone(self, thread_id: int) -> bool:

@@ -56,14 +56,16 @@ async def check_channel(interaction: discord.Interaction, channel_id: int) -> No
     if guild is not None and guild.me is not None and guild.me.is_timed_out():
         until = stamp(guild.me.timed_out_until or interaction.created_at)
         raise Refusal(T("A moderator has timed me out until {when}. I can post again then.", when=until))
+    known = None if guild is None else guild.get_channel(channel_id)
     if channel_id == interaction.channel_id:
         missing = lacking(interaction.app_permissions)
+    elif guild is not None and known is None:
+        raise Refusal(T("The channel for new matches was deleted. Managers can set another: /settings server."))
     else:
         missing = [] if guild is None else lacking_in(guild, channel_id)
     if missing:
         lost: dict[str, Arg] = {"permission": missing[0], "channel": f"<#{channel_id}>"}
         raise Refusal(T("I lack the permission “{permission}” in {channel}. Grant it to me, then try again.", **lost))
-    known = None if guild is None else guild.get_channel(channel_id)
     kind = None if known is None else known.type
     with contextlib.suppress(discord.HTTPException, TimeoutError, OSError, aiohttp.ClientError):
         async with asyncio.timeout(QUICK):  # what Discord says now counts, if it says it soon

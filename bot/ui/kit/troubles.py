@@ -41,6 +41,8 @@ def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
             return FORBIDDEN
         case discord.NotFound():
             return T("Discord does not find this any more. It was deleted, or the person has left.")
+        case discord.HTTPException(code=160006 | 160007 | 50024):
+            return T("Discord opens no thread here: too many threads are open, or this kind of channel has none.")
         case discord.DiscordServerError() | discord.RateLimited() | discord.HTTPException(status=429):
             return T("Discord has a problem just now. Nothing is lost. Try again in a minute.")
     return None

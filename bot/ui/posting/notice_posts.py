@@ -157,7 +157,7 @@ class Notices:
         return await self._mail.directly(row, invitation(match, say, seated=seated))
 
     async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
-        if row.user_id not in match.followers or row.user_id is None:
+        if row.user_id not in match.followers or row.user_id is None or match.seat_of(row.user_id) is not None:
             return NOTHING
         if not await is_seen(match, row.user_id, self._mail):
             return NOTHING

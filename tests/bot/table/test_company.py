@@ -129,6 +129,34 @@ async def test_a_table_may_forbid_private_talk_and_a_server_may(house: House) ->
     assert "private threads" in await house.told("Anna", "talk", user=boris, match=str(free))
 
 
+async def test_where_discord_opens_no_private_thread_two_are_told_so(house: House) -> None:
+    """An announcement channel has none; a server has room for so many."""
+    news = next(it for it in house.table.world.channels.values() if it.name == "news").id
+    boris, why = house.person("Boris").id, "too many threads"
+    in_news = await house.match("Anna", "Boris", caretakers=1, channel=news)
+    assert why in await house.told("Anna", "talk", user=boris, match=str(in_news))
+    number = await house.match("Anna", "Boris", caretakers=1)
+    talk = (await house.told("Anna", "talk", user=boris, match=str(number))).split("<#")[1].split(">")[0]
+    house.table.world.set_archived(house.table.world.channels[talk], True)
+    await house.table.faults.from_json({"kind": "open_threads", "most": 1})
+    assert why in await house.told("Anna", "talk", user=boris, match=str(number)), "it cannot be opened again"
+    house.table.world.delete_channel(house.table.world.channels[talk])
+    assert why in await house.told("Anna", "talk", user=boris, match=str(number)), "nor can a new one"
+
+
+async def test_who_takes_a_seat_follows_no_more(house: House) -> None:
+    """They get the news of the match as its player."""
+    number = await house.match("Anna", caretakers=2)
+    await follows(house, "Stranger", number)
+    await house.told("Anna", "host replace", seat="3", channel=await house.thread(number))
+    call = await house.person("Stranger").wait_for(lambda message: parts(message, "b1:take:"), timeout=LONGEST)
+    await house.person("Stranger").click(call, "Take the seat")
+    await house.planned("Anna", number)
+    await house.service.caretakers.quiet()
+    await house.posted()
+    assert directly(house, "Stranger") == []
+
+
 async def looks(house: House, name: str, **wishes: Any) -> str:
     return await house.told(name, "looking", **{"for": wishes.pop("game", "edo"), **wishes})
 
