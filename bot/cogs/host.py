@@ -86,6 +86,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @command(T("Open a new thread for a match that has lost its thread"))
     async def thread(self, interaction: Interaction, match: Known = MEANT) -> Text:
         await acknowledge(interaction, fresh=True)
+        if interaction.guild_id != match.guild_id:
+            raise Refusal(T("This match is played on another server. Do this there."))
         if match.thread_id is not None and not await self.desk.mail.is_gone(match.thread_id):
             raise Refusal(T("The thread of this match is still there: {thread}", thread=f"<#{match.thread_id}>"))
         channel = place_of(interaction).channel_id

@@ -171,6 +171,19 @@ async def test_a_vote_outlives_its_thread(house: House) -> None:
     assert (await house.service.lobby.match(number)).status == "abandoned"
 
 
+async def test_a_match_does_not_move_to_another_server(house: House) -> None:
+    """Its host is there, too; its thread and channel are gone."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    info, world = await house.service.lobby.match(number), house.table.world
+    house.table.faults.days.add_server("Second")
+    there = next(
+        it.id for it in world.channels.values() if it.guild_id != str(info.guild_id) and it.name == "matches-2"
+    )
+    world.delete_channel(world.channels[str(info.channel_id)])
+    assert "another server" in await house.told("Anna", "host thread", channel=there, match=str(number))
+    assert (await house.service.lobby.match(number)).channel_id == info.channel_id
+
+
 async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
