@@ -10,10 +10,11 @@ from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
 from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
-from engine.edo.caretaker.planning import Beginning, activations, best_plan, carried_out, filled_up, moves_before, plans
+from engine.edo.caretaker.planning import Plan, activations, carried_out, moves_before, plans
 from engine.edo.caretaker.situation import LEVELS, PlanBasis, Situation, Weights, others_in, situation_in, situation_of
 from engine.edo.data import CAPITAL, MERCHANT_IDS, PLANNED, ROUNDS, SETS, SPECIALS, board
 from engine.edo.phases import SEQUENCE
+from engine.edo.plans import default_step
 from engine.edo.rules.upkeep import ends, samurai, scores_of
 from engine.edo.scoring import places
 from engine.edo.state import NO_PLAN, EdoPhase, EdoState, PlanEntry
@@ -62,14 +63,14 @@ def set_worth(start_set: str) -> float:
 
 
 def towards(view: EdoView, weights: Weights) -> Action:
-    """Return the next step towards a whole plan."""
+    """Return the next step towards a whole plan; one that was begun otherwise is filled up by rule."""
     assert view.own is not None, "somebody plans"
-    lying = view.own.plan
+    lying, me = view.own.plan, view.me
     if None not in lying:
         return LOCK
     plan = best_plan_tried(without_plan(view), weights)
     if any(there not in (None, entry) for there, entry in zip(lying, plan, strict=True)):
-        plan = best_plan(table_of(view, weights), situation_of(view, view.me.seat), view.me, lying)
+        return default_step(lying, me.cards, me.officials, me.shogun)
     position = lying.index(None)
     return assign(position, plan[position])
 
@@ -124,8 +125,6 @@ def _answers(state: EdoState, table: PlanBasis) -> Sequence[Action]:
     return activations(table, situation, state) or (DECLINE,)
 
 
-Plan = tuple[PlanEntry, ...]
-
 WITH_TWO: Rounds = ((20, 1), (8, 1), (4, 2))
 WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
 """With more seats a simulated round takes longer."""
@@ -143,10 +142,10 @@ NEARLY = 0.4
 def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     """Return the plan that does best; the view is one without a plan begun."""
     me, table, situation = view.me, table_of(view, weights), situation_of(view, view.me.seat)
-    if not weights.tries:
-        return best_plan(table, situation, me)
     rounds, found = WITH_TWO if len(view.players) == 2 else WITH_MORE, plans(table, situation, me)
-    candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]], me.cards)))
+    if not weights.tries:
+        return found[0]
+    candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]])))
     shown = replace(view, seat=None, own=None)
     others = {player.seat: likely_plans(shown, weights, player.seat) for player in view.players if player is not me}
     tables = [table_of(view, weights, player.seat) for player in view.players]
@@ -160,12 +159,9 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     return best(candidates, rounds, tried)
 
 
-def _candidates(
-    table: PlanBasis, situation: Situation, found: Sequence[Beginning], cards: Sequence[str]
-) -> Iterator[Plan]:
+def _candidates(table: PlanBasis, situation: Situation, found: Sequence[Plan]) -> Iterator[Plan]:
     """Yield the plans that seem best, some of them also in other orders."""
-    for number, beginning in enumerate(found):
-        plan = filled_up(beginning.entries, cards)
+    for number, plan in enumerate(found):
         yield plan
         if number < REORDERED:
             least = carried_out(table, situation, plan)[0] - NEARLY
@@ -180,10 +176,8 @@ def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
 
     Kept for the caretakers of other seats, who foresee the same from the same public view.
     """
-    player = view.players[seat]
     table = table_of(view, replace(weights, wide=NARROW), seat)
-    found = plans(table, situation_of(view, seat), player)
-    return [filled_up(it.entries, player.cards) for it in found[:LIKELY]]
+    return plans(table, situation_of(view, seat), view.players[seat])[:LIKELY]
 
 
 def advantage(state: EdoState, seat: int, weights: Weights) -> float:

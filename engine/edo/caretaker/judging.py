@@ -66,18 +66,17 @@ def rounds_to_come(most: float, rest: int) -> float:
 
 def judge(table: PlanBasis, situation: Situation) -> float:
     """Return the worth of a situation when its round is over, wages not yet paid."""
-    if situation.points >= ENDING.points or table.ending == 1:
-        return _over(table, situation)
-    if not table.ending:
-        return going_on(table, situation)
-    return table.ending * _over(table, situation) + (1 - table.ending) * going_on(table, situation)
-
-
-def _over(table: PlanBasis, situation: Situation) -> float:
-    """Return the worth of a position in the last round."""
-    final = at_the_end(situation)
-    margin = final - table.rival
-    return final + (table.weights.win if margin > 0 else -table.weights.win)
+    ending, weights, worth = table.ending, table.weights, 0.0
+    if situation.points >= ENDING.points:
+        ending = 1.0
+    if ending:
+        final = at_the_end(situation)
+        worth = ending * (final + (weights.win if final > table.rival else -weights.win))
+    if ending < 1:
+        samurai = len(data.FIGURES) - situation.at.count(IN_HAND)
+        hands, _ = table.wages(samurai, situation.goods[2], situation.officials)
+        worth += (1 - ending) * (hands + possessions(situation, weights, table.left))
+    return worth
 
 
 def at_the_end(situation: Situation) -> float:
@@ -88,13 +87,6 @@ def at_the_end(situation: Situation) -> float:
     money = situation.ryo + situation.income
     more = sum(bonus(min(samurai, situation.goods[data.RICE]), money))
     return situation.points + more + 0.002 * money + 0.005 * sum(situation.goods)
-
-
-def going_on(table: PlanBasis, situation: Situation) -> float:
-    """Return the worth if there is another round."""
-    samurai = len(data.FIGURES) - situation.at.count(IN_HAND)
-    hands, _ = table.wages(samurai, situation.goods[2], situation.officials)
-    return hands + possessions(situation, table.weights, table.left)
 
 
 def begins(situation: Situation, weights: Weights, left: float) -> float:

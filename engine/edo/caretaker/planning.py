@@ -5,7 +5,6 @@ left to enter the board.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.actions import NEXT, Action, Move, deploy, free
@@ -13,12 +12,11 @@ from engine.edo.caretaker.judging import judge
 from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situation
 from engine.edo.caretaker.working import ALL_FIXED, Hold, Link, best_link, simulate
 from engine.edo.data import CARDS, FIGURES, PLANNED, CardAction, board
-from engine.edo.plans import officials_left
-from engine.edo.state import IN_HAND, NO_PLAN, EdoState, PlanEntry
+from engine.edo.state import IN_HAND, EdoState, PlanEntry
 from engine.edo.view import PlayerView
 
 Steps = tuple[Action, ...]
-Plan = Sequence[PlanEntry | None]
+Plan = tuple[PlanEntry, ...]
 
 
 def moves_before(table: PlanBasis, situation: Situation, state: EdoState) -> Steps:
@@ -107,7 +105,7 @@ def _journey(table: PlanBasis, situation: Situation, state: EdoState) -> Action:
     return NEXT
 
 
-def carried_out(table: PlanBasis, situation: Situation, entries: Plan) -> tuple[float, Steps]:
+def carried_out(table: PlanBasis, situation: Situation, entries: Sequence[PlanEntry | None]) -> tuple[float, Steps]:
     """Return the worth of the rest of a plan, and its moves and activations but Travel."""
     if not entries:
         return judge(table, situation), ()
@@ -141,12 +139,10 @@ def entrance(table: PlanBasis, spec: CardAction, to: str | None) -> str:
     return min(board(table.seats).gates, key=lambda gate: table.distance[gate, near])
 
 
-@dataclass(slots=True)
-class Beginning:
+class Beginning(NamedTuple):
     """A plan that is not yet full, and the position it leads to."""
 
-    entries: tuple[PlanEntry | None, ...]
-    """Position by position; None where no card need lie."""
+    entries: Plan
     situation: Situation
     own: int
     """Own officials left."""
@@ -155,37 +151,24 @@ class Beginning:
     worth: float
 
 
-def best_plan(
-    table: PlanBasis, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN
-) -> tuple[PlanEntry, ...]:
-    """Return the best plan; entries on it already stay."""
-    return filled_up(plans(table, situation, player, lying)[0].entries, player.cards)
-
-
-def plans(table: PlanBasis, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> list[Beginning]:
-    """Return plans that make sense, best first."""
-    there = {entry.card for entry in lying if entry is not None}
-    free = [card for card in player.cards if card not in there]
-    begun = Beginning((), situation, *officials_left(lying, player.officials, player.shogun), 0.0)
-    front, found = [begun], [begun]
-    for entry in lying:
-        seen: dict[tuple[frozenset[PlanEntry | None], float], Beginning] = {}
+def plans(table: PlanBasis, situation: Situation, player: PlayerView) -> list[Plan]:
+    """Return plans that make sense, best first, each filled up with cards without officials."""
+    front = [Beginning((), situation, player.officials, player.shogun, 0.0)]
+    found = front
+    for _ in range(PLANNED):
+        seen: dict[tuple[frozenset[PlanEntry], float], Beginning] = {}
         for beginning in front:
-            for longer in _longer(table, beginning, free) if entry is None else _fixed(table, beginning, entry):
+            for longer in _longer(table, beginning, player.cards):
                 seen.setdefault((frozenset(longer.entries), round(longer.worth, 6)), longer)
-            if there and entry is None:
-                waiting = _with(table, beginning, None, beginning.situation)
-                seen.setdefault((frozenset((*waiting.entries, None)), round(waiting.worth, 6)), waiting)
         front = sorted(seen.values(), key=lambda beginning: -beginning.worth)[: table.weights.wide]
-        found = front if there else found + front
-    for beginning in found:
-        beginning.worth = judge(table, beginning.situation)
-    return sorted(found, key=lambda beginning: -beginning.worth)
+        found = found + front
+    found = sorted(found, key=lambda beginning: -judge(table, beginning.situation))
+    return [_filled_up(beginning.entries, player.cards) for beginning in found]
 
 
 def _longer(table: PlanBasis, beginning: Beginning, cards: Sequence[str]) -> Iterator[Beginning]:
     """Yield the plan with one more entry, with as many officials as are of use."""
-    lying = [entry.card for entry in beginning.entries if entry is not None]
+    lying = [entry.card for entry in beginning.entries]
     officials = beginning.own + beginning.shogun
     for card in cards:
         if card in lying:
@@ -210,24 +193,13 @@ def _travelling(table: PlanBasis, beginning: Beginning, entry: PlanEntry, most: 
             yield _with(table, beginning, entry._replace(own=own, shogun=shogun), journey.after)
 
 
-def _fixed(table: PlanBasis, beginning: Beginning, entry: PlanEntry) -> Iterator[Beginning]:
-    """Yield the plan with an entry that is there already; its officials are counted."""
-    for link in _links(table, beginning.situation, entry):
-        longer = _with(table, beginning, None, link.situation)
-        yield replace(longer, entries=(*beginning.entries, entry))
-
-
-def _with(table: PlanBasis, beginning: Beginning, entry: PlanEntry | None, situation: Situation) -> Beginning:
-    """Return the plan one position further; an official not yet planned has a worth too."""
-    own = beginning.own - (entry.own if entry else 0)
-    shogun = beginning.shogun - (entry.shogun if entry else 0)
+def _with(table: PlanBasis, beginning: Beginning, entry: PlanEntry, situation: Situation) -> Beginning:
+    """Return the plan one entry longer; an official not yet planned has a worth too."""
+    own, shogun = beginning.own - entry.own, beginning.shogun - entry.shogun
     worth = judge(table, situation) + table.weights.spare * (own + shogun)
     return Beginning((*beginning.entries, entry), situation, own, shogun, worth)
 
 
-def filled_up(entries: Plan, cards: Sequence[str]) -> tuple[PlanEntry, ...]:
-    """Return a whole plan: missing entries are cards without officials."""
-    lying = {entry.card for entry in entries if entry is not None}
-    rest = iter([PlanEntry(card, 0, 0, 0) for card in cards if card not in lying])
-    open_ones = [*entries, *NO_PLAN][:PLANNED]
-    return tuple(next(rest) if entry is None else entry for entry in open_ones)
+def _filled_up(entries: Plan, cards: Sequence[str]) -> Plan:
+    lying = [entry.card for entry in entries]
+    return (*entries, *(PlanEntry(card, 0, 0, 0) for card in cards if card not in lying))[:PLANNED]
