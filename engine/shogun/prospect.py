@@ -57,7 +57,6 @@ class Prospect:
 
     obstacle: Obstacle | None = None
     """Why it could not be carried out; then the rest is empty."""
-    cost: int = 0
     gain: tuple[int, ...] = ()
     """Chests, rice or armies that come in: one value for each of ``Outlook.events``."""
     usual: int = 0
@@ -66,8 +65,6 @@ class Prospect:
     """Farmers that revolt after the gain; 0 for no revolt."""
     unrest: int = 0
     """Revolt markers afterwards if the province is kept."""
-    reach: tuple[str, ...] = ()
-    """Provinces that armies may go to from there, by id."""
 
 
 def prospect(out: Outlook, space: str, card: str) -> Prospect:
@@ -85,7 +82,7 @@ def _prospect(out: Outlook, space: str, card: str) -> Prospect:
     match action.kind:
         case data.ActionKind.BUILD:
             calmed = action.building == effect_of(out.view.event).calming
-            return Prospect(cost=action.cost, unrest=max(0, province.markers - calmed))
+            return Prospect(unrest=max(0, province.markers - calmed))
         case data.ActionKind.COLLECT:
             gain = tuple(_income(out, action.resource, card, event) for event in out.events)
             rising = min(province.markers, out.view.farmers)
@@ -95,11 +92,9 @@ def _prospect(out: Outlook, space: str, card: str) -> Prospect:
             supply, special = out.me.supply, out.me.special
             gain = tuple(armies_deployed(space, supply, event, special) for event in out.events)
             usual = armies_deployed(space, supply, None, special)
-            mine = tuple(near for near in out.board.neighbours[card] if out.province[near].owner == out.me.seat)
-            reach = mine if space == data.DEPLOY_1_MOVE else ()
-            return Prospect(cost=action.cost, gain=gain, usual=usual, unrest=province.markers, reach=reach)
+            return Prospect(gain=gain, usual=usual)
         case data.ActionKind.BATTLE_MOVE:
-            return Prospect(unrest=province.markers, reach=enterable(out, card))
+            return Prospect()
 
 
 @frozen

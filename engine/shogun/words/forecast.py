@@ -12,7 +12,7 @@ from engine.shogun.amounts import provisions
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES, SEASONS, SPACES, ActionKind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
-from engine.shogun.prospect import Outlook, Prospect, Stage, Winter, prospect, stage, taxes, winter
+from engine.shogun.prospect import Outlook, Prospect, Stage, Winter, enterable, prospect, stage, taxes, winter
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
@@ -105,7 +105,7 @@ def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:
         text = T("{cost}; {region}: you have {mine}, the best other has {most}")
     else:
         text = T("{cost}; {region}: none there yet")
-    said = words.say(text, action, cost=words.chests(would.cost), region=named, mine=mine, most=most)
+    said = words.say(text, action, cost=words.chests(action.cost), region=named, mine=mine, most=most)
     if would.unrest < out.province[card].markers:
         return T("{said}; removes 1 revolt marker", said=said)
     return said
@@ -141,27 +141,26 @@ def _by_event(out: Outlook, would: Prospect, said: Text) -> Text:
 
 
 def _deploy(out: Outlook, space: str, card: str, would: Prospect) -> Text:
-    said = T("{armies} there; {gain} for {cost}", gain=_gain(would, "armies"), cost=words.chests(would.cost))
+    said = T("{armies} there; {gain} for {cost}", gain=_gain(would, "armies"), cost=words.chests(ACTIONS[space].cost))
     return _by_event(out, would, words.say(said, out.province[card]))
 
 
 def _deploy_and_move(out: Outlook, space: str, card: str, would: Prospect) -> Text:
-    if not would.reach:
+    near = [out.province[id] for id in out.board.neighbours[card]]
+    mine = [words.joined(" ", (words.province(it.id), it.armies)) for it in near if it.owner == out.me.seat]
+    if not mine:
         return T("+1 army for 1 chest; no neighbour of yours to move to")
-    mine = [words.joined(" ", (words.province(id), out.province[id].armies)) for id in would.reach]
     return T("+1 army for 1 chest; then you may move to {provinces}", provinces=_some(mine))
 
 
 def _battle(out: Outlook, space: str, card: str, would: Prospect) -> Text:
-    around = sorted(
-        (out.province[id] for id in would.reach if out.province[id].owner != out.me.seat),
-        key=lambda province: province.armies,
-    )
+    reach = [out.province[id] for id in enterable(out, card)]
+    around = sorted((it for it in reach if it.owner != out.me.seat), key=lambda province: province.armies)
     going = out.province[card].armies - 1
     if not around:
         return T("up to {armies} may go, only to provinces of yours", armies=words.armies(going))
     said = T("up to {armies} may go; {around}", armies=words.armies(going), around=_around(out.view, going, around))
-    if len(would.reach) < len(out.board.neighbours[card]):
+    if len(reach) < len(out.board.neighbours[card]):
         return replace(effect_of(out.view.event).elsewhere, args=(("said", said),))
     return said
 

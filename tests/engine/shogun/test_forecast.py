@@ -27,7 +27,7 @@ from engine.shogun.data import (
     SPECIALS,
     ActionKind,
 )
-from engine.shogun.prospect import Outlook, Stage, prospect, stage, usable
+from engine.shogun.prospect import Outlook, Stage, enterable, prospect, stage, usable
 from engine.shogun.rules import acting, winter
 from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import view_of
@@ -99,15 +99,15 @@ def test_what_is_foretold_is_what_happens_when_it_is_carried_out_next():
             seen["revolt"] += revolt is not None
             seen["unrest"] += marked is not None
         if (new := found(events, e.Built)) is not None:
-            assert (new.paid, would.gain) == (would.cost, ())
+            assert (new.paid, would.gain) == (ACTIONS[space].cost, ())
             assert would.unrest == state.markers.get(province, 0) - new.calmed
             seen["built"] += 1
         if (more := found(events, e.Deployed)) is not None:
-            assert (would.gain, would.cost) == ((more.armies,), more.paid)
+            assert (would.gain, ACTIONS[space].cost) == ((more.armies,), more.paid)
             seen["deployed"] += 1
         if ACTIONS[space].kind is ActionKind.BATTLE_MOVE and not skipped:
-            assert would.reach == tuple(acting.targets(state, seat, province))
-            seen["peace"] += would.reach != state.board.neighbours[province]
+            assert enterable(out, province) == tuple(acting.targets(state, seat, province))
+            seen["peace"] += enterable(out, province) != state.board.neighbours[province]
         assert "{" not in plain(forecast(out, space, province))
     assert all(seen.values()), seen
 
