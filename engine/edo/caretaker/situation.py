@@ -10,8 +10,9 @@ from typing import Final
 
 from engine.core.printed import Parts
 from engine.core.quick import Copied, frozen
-from engine.edo.cities import Buildings, has_house, income
+from engine.edo.cities import Buildings, Stock, has_house, income
 from engine.edo.data import BASIC, CAPITAL, LIMITS, Price, board
+from engine.edo.rules.acts import stock_of
 from engine.edo.state import EdoState
 from engine.edo.view import EdoView, state_like
 
@@ -81,10 +82,7 @@ class Situation(Copied):
     at: tuple[str, ...]
     """For each figure its space, ``IN_HAND``, ``AT_GATE`` or ``ANYWHERE``."""
     points: int
-    houses: int
-    post: bool
-    fortresses: int
-    """Left in the bank."""
+    stock: Stock
     officials: int
     """Shogun officials, those gained this round included."""
     bank: int
@@ -162,9 +160,7 @@ def situation_in(state: EdoState, seat: int) -> Situation:
         goods=(wood, stone, rice),
         at=tuple(player.at),
         points=player.points,
-        houses=player.houses,
-        post=player.post,
-        fortresses=state.fortresses_left,
+        stock=stock_of(state, seat),
         officials=player.shogun + player.recruits,
         bank=state.shogun_left,
         cards=(*player.cards[len(BASIC) :], *player.claimed),

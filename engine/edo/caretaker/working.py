@@ -163,13 +163,13 @@ def _buildings(
     table: PlanBasis, situation: Situation, spec: CardAction, hold: Hold
 ) -> Iterator[tuple[float, str, str, str, Price, int, int]]:
     """Yield worth, city, kind, material and price; what the nearest figure pays, and its index."""
-    weights, stock = table.weights, Stock(situation.houses, situation.post, situation.fortresses)
+    weights = table.weights
     for city, standing in situation.cities.items():
         coming = nearest(table, situation, city, hold)
         if coming is None:
             continue
         cost, index = coming
-        for kind in possible(city, standing, table.seat, stock):
+        for kind in possible(city, standing, table.seat, situation.stock):
             for way in ways_to_pay(spec, kind):
                 if way.price.payable(situation.goods, situation.ryo - cost):
                     value = building_worth(table.seat, table.seats, city, standing, kind, table.left, weights)
@@ -181,13 +181,11 @@ def _put_up(table: PlanBasis, situation: Situation, city: str, kind: str) -> Non
     standing = situation.cities[city]
     situation.points += data.BUILDINGS[kind].points
     situation.income += influence_gain(table.seats, city, standing, kind, table.seat)
+    houses, post, fortresses = situation.stock
     if kind == data.HOUSE:
-        situation.houses -= 1
+        houses -= 1
         situation.capital = situation.capital or city == data.CAPITAL
-    elif kind == data.FORTRESS:
-        situation.fortresses -= 1
-    else:
-        situation.post = False
+    situation.stock = Stock(houses, post and kind != data.TRADING_POST, fortresses - (kind == data.FORTRESS))
     owner = None if kind == data.FORTRESS else table.seat
     situation.cities = {**situation.cities, city: (*standing, Building(kind, owner))}
 
