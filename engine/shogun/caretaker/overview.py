@@ -86,8 +86,6 @@ class Foreseen:
     """For a province how many armies march away."""
     builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """For a building who builds it where: seat and province."""
-    bids: list[str | None] = field(default_factory=list)
-    """The cards the others bid."""
 
 
 NOTHING = Foreseen()

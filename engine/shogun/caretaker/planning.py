@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import inf
 
 from engine.shogun import data
-from engine.shogun.amounts import armies_deployed, bid_rank, income
+from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.overview import CaretakerView, before
 from engine.shogun.data import ACTION_IDS, ACTIONS, ActionKind
 
@@ -171,7 +171,7 @@ def target_plan(table: CaretakerView) -> Plan:
     assert table.view.own is not None, "a seat without provinces does not plan"
     provinces = [card for card in table.view.own.hand if card not in data.CHEST_VALUE]
     worth = {space: [space_worth(table, space, id) for id in provinces] for space in ACTION_IDS}
-    bid = _best_bid(table) if table.weights.place else _usual_bid(table)
+    bid = 0 if table.weights.tries else _usual_bid(table)
     plan: dict[str, str] = {}
     for price in PRICES:
         plan = _given_out(worth, provinces, price * table.chest)
@@ -211,19 +211,8 @@ def _payable(table: CaretakerView, plan: Plan, bid: int) -> bool:
     )
 
 
-def _best_bid(table: CaretakerView) -> int:
-    """The number of chests that buys most places in front of the bids foreseen for its price."""
-    others = [bid_rank(card) for card in table.foreseen.bids]
-
-    def worth(chests: int) -> float:
-        rank = bid_rank(data.CHEST_CARDS[chests])
-        behind = sum(other < rank for other in others) + 0.5 * sum(other == rank for other in others)
-        return table.weights.place * behind - table.chest * chests
-
-    return max(range(min(len(data.CHEST_CARDS) - 1, table.me.chests) + 1), key=worth)
-
-
 def _usual_bid(table: CaretakerView) -> int:
+    """The chests that the first level bids; to the second no place is worth one."""
     chests = table.me.chests
     usual = 2 if chests >= RICH else 1 if chests >= WELL_OFF else 0
     mood = (3 * table.seat + 5 * table.rounds + chests + table.me.rice) % 3 - 1

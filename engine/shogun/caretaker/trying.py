@@ -228,8 +228,6 @@ def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
             number = armies_deployed(space, player.supply, view.event, player.special)
             likely = sum(before(view, space, battle) for battle in BATTLES) / len(BATTLES)
             found.arriving[card] = (number, likely)
-    if planning:
-        found.bids.append(plan.get(BID))
 
 
 # -- a simulated round --------------------------------------------------------------------------------------------

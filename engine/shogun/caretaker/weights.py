@@ -80,8 +80,6 @@ class Weights:
     """How likely armies foreseen to leave it are gone by then."""
     rivals: float = 0.0
     """The share of buildings foreseen from others that counts for a majority."""
-    place: float = 0.0
-    """A place further in front of the bids; 0 to bid by habit."""
     leader: float = 0.0
     """The weight of the strongest other against all others, when a position is judged."""
     tries: bool = False

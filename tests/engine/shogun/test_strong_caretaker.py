@@ -225,5 +225,5 @@ def test_the_first_level_stays_what_it_was() -> None:
     first = weights.FIRST
     assert not first.tries
     assert not first.march_foreseen
-    assert (first.army_early, first.chest_early, first.province_early, first.rivals, first.place) == (0, 0, 0, 0, 0)
+    assert (first.army_early, first.chest_early, first.province_early, first.rivals) == (0, 0, 0, 0)
     assert (first.built, first.relief, first.planned, first.empty, first.stock, first.soon) == (1, 1, 1, 1, 0.5, 0.25)
