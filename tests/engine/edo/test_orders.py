@@ -330,7 +330,9 @@ def test_sec_20_8_a_draft_is_tried_as_it_is_carried_out(text, as_home):
     (seat,) = state.active
     view, legal = view_of(state, seat), EDO.legal_actions(state, seat)
     decision, order = EDO.orders.decision(view, "draft"), orders.read(EDO, view, "draft", text)
-    assert {choice.wish for choice in decision.choices} - {ANY, ASK} == {EDO.actions.write(it).split()[1] for it in legal}
+    assert {choice.wish for choice in decision.choices} - {ANY, ASK} == {
+        EDO.actions.write(it).split()[1] for it in legal
+    }
     answer = follow(view, legal, order, True, False)
     said = orders.tried(EDO, view, "draft", order)
     if answer is None or answer.action is None:
