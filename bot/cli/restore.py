@@ -33,15 +33,16 @@ from engine.registry import GAMES, KEPT
 def run(args: argparse.Namespace) -> int:
     """Move the present file aside, and put a backup in its place. Nothing is deleted."""
     chosen, now = settings(), datetime.now(UTC)
+    at = now if args.at is None else _moment(args.at)
     path, folder = chosen.database, chosen.backup_folder
     if isinstance(path, str):
-        return _on_server(path, folder, _moment(args.at) or now, look=args.dry_run)
+        return _on_server(path, folder, at, look=args.dry_run)
     with opening.lock(path):
         if args.set_log_aside:
             return _without_log(path, now, look=args.dry_run)
-        new = path.with_name(f"{path.name}.new")
+        new = opening.beside(path, ".new")
         try:
-            backup = backups.take_newest(folder, _moment(args.at) or now, new)
+            backup = backups.take_newest(folder, at, new)
             print(f"The backup of {backup} is sound.")
             _print_loss(backups.lost(path, new))
             if args.dry_run:
@@ -50,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
         finally:
             new.unlink(missing_ok=True)
     told = asyncio.run(_go_on(path, folder, backup.at))
+    opening.forget_newest_post(path)
     before = f" The file before it is now {aside}." if aside.exists() else ""
     print(f"{path} is back.{before} The bot will tell running matches when it starts: {told}.")
     return 0
@@ -72,10 +74,9 @@ def _without_log(path: Path, now: datetime, *, look: bool) -> int:
 def _on_server(url: str, folder: Path, at: datetime, *, look: bool) -> int:
     from bot.store import postgres
 
-    found = [one for one in backups.listed(folder, backups.DUMP) if one.at <= at]
-    if not found:
+    dump = backups.newest(folder, backups.DUMP, at)
+    if dump is None:
         raise Stop(f"There is no dump from before that time in {folder}. See docs/operators/postgresql.md.")
-    dump = found[-1]
     print(f"The newest dump from before that time is {dump.path}, of {dump}.")
     if look:
         return 0
@@ -93,9 +94,7 @@ def _print_loss(lost: Iterable[str]) -> None:
     print("These plies were written later and are lost:" if lines else "No ply is lost.", *lines, sep="\n  ")
 
 
-def _moment(text: str | None) -> datetime | None:
-    if text is None:
-        return None
+def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -104,8 +103,6 @@ def _moment(text: str | None) -> datetime | None:
 
 
 async def _go_on(path: Path | str, folder: Path, at: datetime) -> int:
-    if isinstance(path, Path):
-        opening.forget_newest_post(path)
     async with await open_store(path, folder) as store:
         # Without a service: caretakers play in the bot, not in a command.
         return await after_restore(MatchRepository(store, Clock(), GAMES, kept=KEPT), at)

@@ -98,15 +98,22 @@ def in_use(path: Path) -> bool:
 def set_aside(path: Path, stamp: str, new: Path | None = None) -> Path:
     """Rename the log of a locked database; with a ``new`` file the database too, which it replaces.
 
-    Return the new path of the database, also if only its log was there.
+    The next start takes the ``new`` one for an older one. Return the new path of the database.
     """
     aside = beside(path, f".before-{stamp}")
     with errors.as_trouble(path):
-        for end in ("-wal", "-shm") if new is None else ("-wal", "-shm", ""):
+        if new is not None:
+            put_file(beside(path, NEWEST_POST), f"{2**63 - 1}\n", sync=True)
+        for end in ("-wal", "-shm"):
             if (old := beside(path, end)).exists():
                 old.rename(f"{aside}{end}")
         if new is not None:
-            new.rename(os.path.realpath(path))
+            if (old := beside(path, "")).exists():
+                try:
+                    os.link(old, aside)  # a kill leaves no moment without a database
+                except OSError:
+                    old.rename(aside)
+            new.replace(old)
     return aside
 
 
@@ -206,11 +213,11 @@ def readable(path: Path) -> Iterator[tuple[Path, bool]]:
 
     Raises ``StoreTrouble`` if the path has no database of ours.
     """
-    if not path.exists():
-        raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
-    place, immutable = path, not log_of(path).exists()
     with ExitStack() as held:
         with errors.as_trouble(path):
+            if not path.exists():
+                raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
+            place, immutable = path, not log_of(path).exists()
             if not immutable and not in_use(path):
                 place = Path(held.enter_context(TemporaryDirectory(prefix="daimyo-look-"))) / path.name
                 shutil.copyfile(path, place)
