@@ -68,7 +68,7 @@ class Upkeep(Part):
 
     async def start(self) -> None:
         """After a use that ended badly, check every page of a large file beside the running bot."""
-        if (last := await off_loop(backups.newest, self._store.backups)) is not None:
+        if (last := await off_loop(backups.newest, self._store.backups, until=self.saved)) is not None:
             self.saved = last.at
         if self._store.opened.unchecked:
             with suppress(StoreTrouble):  # it is logged, and the store writes no more
@@ -81,11 +81,11 @@ class Upkeep(Part):
             if now.date() != self._cleared:  # dumps come from outside, and matches are not packed
                 await self._clear_away(now)
                 self._cleared = now.date()
-            if (last := await off_loop(backups.newest, self._store.backups, backups.DUMP)) is not None:
+            if (last := await off_loop(backups.newest, self._store.backups, backups.DUMP, now)) is not None:
                 self.saved = last.at
             return None
         try:
-            last = await off_loop(backups.newest, self._store.backups)
+            last = await off_loop(backups.newest, self._store.backups, until=now)
             first = last is None or last.at.date() != now.date()
             if first:
                 await self._clear_away(now)

@@ -55,7 +55,7 @@ def beside(path: Path) -> Path:
 def listed(folder: Path, ending: str = COPY) -> list[Backup]:
     """Return the backups in a folder, the oldest first. Each was whole when it was made."""
     found = []
-    for path in folder.glob(f"*{ending}") if folder.is_dir() else ():
+    for path in folder.glob(f"*{ending}") if os.path.isdir(folder) else ():
         try:
             at = datetime.strptime(path.name.removesuffix(ending), opening.STAMP).replace(tzinfo=UTC)
         except ValueError:
@@ -64,9 +64,9 @@ def listed(folder: Path, ending: str = COPY) -> list[Backup]:
     return sorted(found)
 
 
-def newest(folder: Path, ending: str = COPY) -> Backup | None:
-    """Return the newest backup of a folder."""
-    return next(reversed(listed(folder, ending)), None)
+def newest(folder: Path, ending: str = COPY, until: datetime | None = None) -> Backup | None:
+    """Return the newest backup of a folder; ``until`` leaves out what a wrong clock has named."""
+    return next((one for one in reversed(listed(folder, ending)) if until is None or one.at <= until), None)
 
 
 def interval(size: int) -> timedelta:
@@ -172,7 +172,7 @@ def prune(folder: Path, now: datetime, room: int) -> None:
     for half in folder.glob("*.new"):
         if now.timestamp() - half.stat().st_mtime > HALF_FOR:
             half.unlink()
-    found = listed(folder)
+    found = [one for one in listed(folder) if one.at <= now]
     kept = {one for one in found if now - one.at <= ALL_FOR} | set(found[-1:])
     for form, most in (("%Y-%m-%d", DAYS), ("%Y-%m", MONTHS)):
         firsts = {f"{one.at:{form}}": one for one in reversed(found)}
@@ -235,8 +235,11 @@ def add_forgotten(folder: Path, account: int, now: datetime) -> None:
 
 def forgotten_since(folder: Path, then: datetime) -> list[tuple[int, datetime]]:
     """Return the accounts that were forgotten since a moment, and when. Blocking."""
+    found = []
     with suppress(FileNotFoundError):
-        lines = (line.split() for line in (folder / FORGOTTEN).read_text(encoding="ascii").splitlines())
-        found = [(int(number), datetime.fromisoformat(at)) for at, number in lines]
-        return [(number, at) for number, at in found if at >= then]
-    return []
+        for line in (folder / FORGOTTEN).read_text(encoding="ascii", errors="replace").splitlines():
+            with suppress(TypeError, ValueError):  # a broken line must not stop a start
+                at, number = line.split()
+                if (moment := datetime.fromisoformat(at)) >= then:
+                    found.append((int(number), moment))
+    return found
