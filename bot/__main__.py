@@ -4,6 +4,9 @@ import os
 import signal
 import sys
 
+STOPS = [signal.SIGINT, signal.SIGTERM]
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as ``nohup`` ignores it
+    STOPS.append(signal.SIGHUP)
 UNTIL_STOPPED = ("cluster", "play", "run")
 """Commands whose usual end is a stop signal; their exit code is 0 then."""
 
@@ -16,12 +19,12 @@ def main() -> int:
         os.write(2, b"Daimyo is stopped before it began.\n")
         os._exit(code)  # nothing is open while modules are being loaded
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOPS:
         signal.signal(number, stop)
     from bot.cli.command import main as carry_out
 
     def begin() -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in STOPS:
             signal.signal(number, signal.default_int_handler)
 
     try:

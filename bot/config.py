@@ -53,6 +53,7 @@ class Settings(Limits, BaseSettings):
         extra="ignore",
         frozen=True,
         hide_input_in_errors=True,
+        str_strip_whitespace=True,
     )
 
     discord_token: SecretStr | None = None
@@ -94,14 +95,14 @@ class Settings(Limits, BaseSettings):
     @field_validator("backups", "cache", mode="before")
     @classmethod
     def _folder(cls, value: object) -> object:
-        if value is not None and _NO_PATH.search(str(value)):
+        if value is not None and (_NO_PATH.search(str(value)) or "\0" in str(value)):
             raise ValueError
-        return value
+        return value and os.path.expanduser(str(value).strip())
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
     def _lower(cls, value: object) -> object:
-        return value.lower() if isinstance(value, str) else value
+        return value.strip().lower() if isinstance(value, str) else value
 
     @field_validator("discord_token")
     @classmethod
@@ -123,8 +124,8 @@ def locate(database: str) -> Path | str:
     password.
     """
     database = database.strip()
-    if not _NO_PATH.search(database):
-        return Path(database)
+    if not _NO_PATH.search(database) and Path(database).name and "\0" not in database:
+        return Path(os.path.expanduser(database))
     if (found := _ON_SERVER.fullmatch(database)) and not re.search(r"%(?![\da-f]{2})", database, re.IGNORECASE):
         return f"postgresql://{found[1]}"
     if re.match(r"postgres(ql)?\+\w+:", database, re.IGNORECASE):
@@ -176,12 +177,9 @@ ALIKE, LIKELY = 0.6, 0.8
 
 
 def unknown_settings(env_file: Path = Path(".env")) -> Iterator[Text]:
-    """Yield a sentence for each unknown name in the file, and each nearly known one outside it."""
+    """Yield a sentence for each unknown name in a file that ``load`` can read, or alike outside."""
     known = [field.upper() for field in Settings.model_fields]
-    try:
-        listed = [name.upper() for name in dotenv_values(env_file, interpolate=False)]
-    except (OSError, UnicodeError):
-        listed = []
+    listed = [name.upper() for name in dotenv_values(env_file, interpolate=False)]
     for name in sorted({*listed, *map(str.upper, os.environ)} - {*known}):
         there = name in listed
         near = difflib.get_close_matches(name, known, 1, ALIKE if there else LIKELY)

@@ -59,14 +59,9 @@ class Monitor:
             log.info("metrics served", host=host, port=self.port)
             yield
         except OSError as trouble:
-            raise BadSettings(
-                T(
-                    "Metrics cannot be served at {host}, port {port}: {reason}.",
-                    host=host,
-                    port=port,
-                    reason=str(trouble),
-                )
-            ) from trouble
+            why = str(trouble)
+            words = T("Metrics cannot be served at {host}, port {port}: {reason}.", host=host, port=port, reason=why)
+            raise BadSettings(words) from trouble
         finally:
             await runner.cleanup()
 

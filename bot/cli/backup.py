@@ -17,13 +17,13 @@ def run(args: argparse.Namespace) -> int:
         from bot.store.postgres import dump
 
         path = dump(chosen.database, chosen.backup_folder, datetime.now(UTC))
-        print(f"{path}: {path.stat().st_size // 1024} KiB. daimyo restore puts it back.")
     elif not chosen.database.exists():
         raise Stop(f"There is no database {chosen.database} yet.")
     else:
         path = copy_whole(chosen.database, chosen.backup_folder, datetime.now(UTC)).path
-        print(f"{path}: {path.stat().st_size // 1024} KiB, whole.")
-    if not carry_away(chosen.backup_command, path):
+    carried = carry_away(chosen.backup_command, path)
+    print(f"{path}: {path.stat().st_size // 1024} KiB, whole. daimyo restore puts it back.")
+    if not carried:
         print(f"The backup is there, but BACKUP_COMMAND failed: {carry_failure(path.parent)}.", file=sys.stderr)
         return 1
     return 0

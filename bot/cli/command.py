@@ -117,12 +117,17 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
         os.umask(0o077)  # all that is made is for this account alone
     begin()
     try:
-        return int(args.run(args))
-    except Stop as stop:
-        print(stop, file=sys.stderr)
-        return 2
-    except (BadSettings, Corrupt, Impossible, Refusal, TableError) as trouble:
+        code = int(args.run(args))
+        print(end="", flush=True)
+        return code
+    except (Stop, BadSettings, Corrupt, Impossible, Refusal, TableError) as trouble:
         print(trouble, file=sys.stderr)
+        return 2 if isinstance(trouble, Stop) else 1
+    except OSError as fault:
+        if fault.filename is None:  # the output has no room, or no reader any more, as after ``| head``
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if not isinstance(fault, BrokenPipeError):
+            print(f"{fault.strerror}: {fault.filename or 'the output'}. Use another path or account.", file=sys.stderr)
         return 1
 
 

@@ -45,10 +45,11 @@ Finding = tuple[bool, str, str]
 )
 def run(args: argparse.Namespace) -> int:
     """Print a line for each thing; return 1 if something must be mended."""
-    findings = list(_findings())
-    for well, what, found in findings:
+    wrong = 0
+    for well, what, found in _findings():
         print(f"{'ok  ' if well else 'WRONG'} {what}: {found}")
-    return 0 if all(well for well, _, _ in findings) else 1
+        wrong = wrong or int(not well)
+    return wrong
 
 
 def _findings() -> Iterator[Finding]:
@@ -91,11 +92,9 @@ def _privacy(settings: Any) -> Iterator[Finding]:
         secret += [path, *path.parent.glob(f"{path.name}[-.]*")]
     barred = {settings.cache: 0o022, **dict.fromkeys(secret, 0o077)} if os.name == "posix" else {}
     opened = [place for place, rights in barred.items() if place.exists() and place.stat().st_mode & rights]
-    if opened:
-        names = " ".join(shlex.quote(str(place)) for place in opened)
-        yield False, "privacy", f"other accounts of this machine can read or change these: chmod go= {names}"
-    else:
-        yield True, "privacy", "only this account can read settings, matches and backups"
+    names = " ".join(shlex.quote(str(place)) for place in opened)
+    mend = f"other accounts of this machine can read or change these: chmod go= {names}"
+    yield not opened, "privacy", mend if opened else "only this account can read settings, matches and backups"
 
 
 def _discord(settings: Any) -> Iterator[Finding]:
@@ -106,7 +105,7 @@ def _discord(settings: Any) -> Iterator[Finding]:
         from bot.cli.reach import findings
 
         async def ask() -> list[Finding]:
-            began = isinstance(settings.database, str) or settings.database.exists()
+            began = isinstance(settings.database, str) or settings.database.is_file()
             running = _running(settings.database)
             return [one async for one in findings(token.get_secret_value(), running, began=began)]
 
@@ -145,14 +144,14 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     how = "on: the server detects damaged pages" if safe else "off: stop the server, then run pg_checksums --enable"
     yield safe, "checksums", how
     yield _dumping(server)
-    if (last := newest(folder, DUMP)) is None:
+    if (last := newest(folder, DUMP, datetime.now(UTC))) is None:
         found = f"no dump in {folder}: let daimyo backup run every night; see docs/operators/postgresql.md"
         yield False, "backups", found
         return
-    hours = int((datetime.now(UTC) - last.at).total_seconds() // 3600)
-    told = f"the newest dump is {hours} hours old, in {folder}"
-    late = timedelta(hours=hours) >= OLDEST_BACKUP
-    yield not late, "backups", f"{told}: let daimyo backup run every night" if late else told
+    age = datetime.now(UTC) - last.at
+    told = f"the newest dump is {int(age.total_seconds() // 3600)} hours old, in {folder}"
+    mend = f"{told}: let daimyo backup run every night"
+    yield age < OLDEST_BACKUP, "backups", told if age < OLDEST_BACKUP else mend
 
 
 def _dumping(server: int) -> Finding:
@@ -174,9 +173,8 @@ def _database(path: Path, folder: Path) -> Iterator[Finding]:
     try:
         with looking(path) as raw:
             check_pages(raw, path)
-        for place in (path, path.parent):
-            if not os.access(place, os.W_OK):
-                raise of_file(path, "SQLITE_READONLY")
+        if not all(os.access(place, os.W_OK) for place in (path, path.parent)):
+            raise of_file(path, "SQLITE_READONLY")
     except StoreTrouble as trouble:
         yield False, "database", str(advised(trouble, folder, path))
         return
@@ -193,7 +191,7 @@ def _backups(path: Path, folder: Path) -> Iterator[Finding]:
     try:
         if path.exists():
             check_own(path, folder)
-        last = newest(folder)
+        last = newest(folder, until=datetime.now(UTC))
         if last is None:
             found = f"none in {folder}; the bot makes one a minute after its start, daimyo backup makes one now"
             used = [file.stat().st_mtime for file in (path, log_of(path), beside(path, LOCK)) if file.exists()]

@@ -12,6 +12,7 @@ from typing import Any
 
 import structlog
 
+from bot.__main__ import STOPS
 from bot.workers import wait_until_set
 
 SHORT, PAUSE = 10.0, 5.0
@@ -40,7 +41,7 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
             end.daemon = True
             end.start()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOPS:
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop, number)
     await asyncio.wait([task])
@@ -54,7 +55,7 @@ async def watched(count: int, words: Sequence[str], metrics_port: int | None) ->
     Return the exit code of a process that says it can never run.
     """
     told = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOPS:
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     ports = [metrics_port + number if metrics_port else metrics_port for number in range(count)]
     kept = [asyncio.create_task(_keep(number, words, port, told)) for number, port in enumerate(ports)]

@@ -23,13 +23,10 @@ from engine.core.play import Log, read_log, replay, write_log
 )
 def run(args: argparse.Namespace) -> int:
     """Print the story and the final ranking; 1 if the match does not replay."""
-    try:
-        log, names = _read(args)
-        _tell(log, names, quiet=args.quiet)
-        if args.record:
-            args.record.write_text(write_log(log), encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as trouble:
-        raise Stop(str(trouble)) from trouble
+    log, names = _read(args)
+    _tell(log, names, quiet=args.quiet)
+    if args.record:
+        args.record.write_text(write_log(log), encoding="utf-8")
     return 0
 
 
@@ -39,7 +36,7 @@ def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     path = Path(args.match)
     if not path.is_file():
         raise Stop(f"There is no file {path}, and {args.match} is not the number of a match.")
-    return read_log(path.read_text(encoding="utf-8")), ()
+    return read_log(path.read_text(encoding="utf-8", errors="replace")), ()
 
 
 async def _read_stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:

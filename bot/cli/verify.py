@@ -37,10 +37,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise Stop("Say which file: daimyo verify FILE.")
-    try:
-        data = args.file.read_bytes()
-    except OSError as trouble:
-        raise Stop(str(trouble)) from trouble
+    data = args.file.read_bytes()
     if data.lstrip()[:1] == b"[":
         return _plans(data)
     saved = read_saved(data)

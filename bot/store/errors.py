@@ -5,6 +5,7 @@ Players read ``not_read`` and ``not_stored``.
 """
 
 import errno
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -90,7 +91,7 @@ def newer(name: str, found: str) -> StoreTrouble:
 
 def of_file(path: Path, reason: str = "") -> StoreTrouble:
     """Return the trouble with a file, by the reason given by SQLite or the system, or a folder."""
-    reason = "SQLITE_NOTADB" if path.is_dir() else reason
+    reason = "SQLITE_NOTADB" if os.path.isdir(path) else reason
     return StoreTrouble(replace(WORDS.get(reason, WORDS[""]), args=(("path", str(path.absolute())),)), reason)
 
 
