@@ -4,9 +4,8 @@ All of it is pure: the same view, names and marks give the same bytes. Everythin
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.core.course import Course
 from engine.core.protocol import Event
@@ -26,8 +25,7 @@ class Stress(StrEnum):
     """Something changed in ``place``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A mark on a board; handed in, never worked out while painting."""
 
     kind: Stress
@@ -40,8 +38,7 @@ class Mark:
     """The seat that did it; None if no seat did."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A part of a board that can be looked at more closely."""
 
     name: str | Text
@@ -55,8 +52,6 @@ class Spot:
 class Pictures:
     """The pictures of one game; a game overrides what it offers."""
 
-    options: ClassVar[tuple[str, ...]] = ()
-    """Keys of the game's options that change how a board looks."""
     score_events: ClassVar[tuple[type[Event], ...]] = ()
     """Events of the final score sheet, the event of the end first."""
     gathers: ClassVar[tuple[type[Event], ...]] = ()

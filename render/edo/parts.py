@@ -57,7 +57,16 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Imag
     body, high = (46 * scale, 36 * scale) if small else (52 * scale, 40 * scale)
     number_plate = plate(38 * scale, high, WHITE, LINE, 1.8 * scale, 7 * scale)
     canvas.image.alpha_composite(number_plate, (wide - 38 * scale, tall - high - 2 * scale))
-    canvas.image.alpha_composite(_warrior(ground, body, tall), (0, 0))
+    # a kneeling figure in armour: horns, helmet, a wide body
+    pen, low = Pen(body, tall), 100 * tall / body
+    for side in (-1, 1):
+        horn = bent((50, 24), ((50 + side * 30, 24), (50 + side * 36, 0)), ((50 + side * 22, 12), (50, 12)))
+        pen.outlined(horn, GOLD, LINE, 3)
+    armour = bent((50, 34), ((10, 38), (3, low - 3)), (97, low - 3), ((90, 38), (50, 34)))
+    pen.outlined(armour, ground, LINE, 4.5)
+    helmet = bent((22, 46), ((26, 12), (50, 12)), ((74, 12), (78, 46)), (64, 42), (36, 42))
+    pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
+    canvas.image.alpha_composite(pen.sprite(), (0, 0))
     sign = (22 if small else 28) * scale
     crest_ = crest(seat, sign, readable_on(ground))
     canvas.image.alpha_composite(crest_, ((body - sign) // 2, tall - sign - 3 * scale))
@@ -68,20 +77,6 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Imag
     base = tall - 2 * scale - high / 2 + cap_height(type) / 2
     canvas.text(middle, base, str(number), type, LINE, across=0.5)
     return canvas.image
-
-
-def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
-    """Draw a kneeling figure in armour: horns, helmet, a wide body."""
-    pen = Pen(wide, tall)
-    low = 100 * tall / wide
-    for side in (-1, 1):
-        horn = bent((50, 24), ((50 + side * 30, 24), (50 + side * 36, 0)), ((50 + side * 22, 12), (50, 12)))
-        pen.outlined(horn, GOLD, LINE, 3)
-    body = bent((50, 34), ((10, 38), (3, low - 3)), (97, low - 3), ((90, 38), (50, 34)))
-    pen.outlined(body, ground, LINE, 4.5)
-    helmet = bent((22, 46), ((26, 12), (50, 12)), ((74, 12), (78, 46)), (64, 42), (36, 42))
-    pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
-    return pen.sprite()
 
 
 @cache
@@ -197,6 +192,6 @@ def _bellflower(pen: Pen, colour: Colour) -> None:
 
 
 _CRESTS = dict(enumerate((_scales, _stars, _bars, _bellflower)))
-_HERALDRY = Heraldry(_CRESTS, SEAT_COLOURS.__getitem__, "seat", 1.18, 0.74, (0.14, 0.13))
+_HERALDRY = Heraldry(_CRESTS, SEAT_COLOURS.__getitem__, "seat", (1.18, 0.74, (0.14, 0.13)))
 crest, identity, identities = _HERALDRY.crest, _HERALDRY.identity, _HERALDRY.identities
 """By seat."""

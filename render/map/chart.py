@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +34,7 @@ WILD = 254
 """The label of land that no one owns, beyond the map."""
 
 
-@dataclass(frozen=True)
-class Circle:
+class Circle(NamedTuple):
     """In pixels."""
 
     x: float

@@ -1,7 +1,6 @@
 """A part of a map at twice its size, and the places for names at its edge."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -66,8 +65,7 @@ def _stretch(low: float, high: float, least: int, most: int) -> tuple[int, int]:
     return start, start + long
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A part of a map; ``leads`` is False if nothing is painted beyond its own area."""
 
     frame: Box
@@ -162,22 +160,19 @@ class Part:
                     min(max(at, length / 2), whole - length / 2)
                     for at, length, whole in zip(partly[1], flags[-1], self.size, strict=True)
                 )
-                self._lead(canvas, area, flags[-1], (x, y))
+                # a line to the nearest part of the area
+                left, top, inside = _cells_of(area)
+                rows, columns = np.nonzero(inside > WITHIN)
+                xs, ys = (left + columns + 0.5) * _CELL, (top + rows + 0.5) * _CELL
+                away = np.maximum(np.abs(xs - x) - wide / 2, np.abs(ys - y) - high / 2)
+                if (beside := np.flatnonzero(away > _CELL)).size:
+                    end = beside[away[beside].argmin()]
+                    pen, at = ImageDraw.Draw(canvas.image), (float(xs[end]), float(ys[end]))
+                    for more, ink in ((2, PAPER_LIGHT), (0, LINE)):
+                        pen.line([(x, y), at], canvas.ink(ink), 4 + 2 * more)
+                        box = about(*at, 10 + 2 * more, 10 + 2 * more)
+                        pen.ellipse(box, canvas.ink(ink))
                 hoist(len(flags) - 1, x, y)
-
-    def _lead(self, canvas: Canvas, area: Shape, flag: Size, at: Point) -> None:
-        """Paint a line from a flag to the nearest part of its area."""
-        left, top, inside = _cells_of(area)
-        rows, columns = np.nonzero(inside > WITHIN)
-        xs, ys = (left + columns + 0.5) * _CELL, (top + rows + 0.5) * _CELL
-        away = np.maximum(np.abs(xs - at[0]) - flag[0] / 2, np.abs(ys - at[1]) - flag[1] / 2)
-        if (beside := np.flatnonzero(away > _CELL)).size:
-            end = beside[away[beside].argmin()]
-            pen = ImageDraw.Draw(canvas.image)
-            for more, ink in ((2, PAPER_LIGHT), (0, LINE)):
-                x, y = float(xs[end]), float(ys[end])
-                pen.line([at, (x, y)], canvas.ink(ink), 4 + 2 * more)
-                pen.ellipse((x - 5 - more, y - 5 - more, x + 5 + more, y + 5 + more), canvas.ink(ink))
 
 
 def _cells_of(area: Shape) -> tuple[int, int, Floats]:

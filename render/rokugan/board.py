@@ -26,10 +26,10 @@ from render.paint.palette import (
 from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import SEA, WILD, clan_colour
-from render.rokugan.ground import bare, names_of, paint_control, paint_land
-from render.rokugan.layout import MAP_HEIGHT, TITLE, TRACK
+from render.rokugan.ground import bare, names_of, paint_banner, paint_land
+from render.rokugan.layout import MAP_HEIGHT, SPECIAL, TITLE, TRACK, places
 from render.rokugan.marks import paint_arrows, paint_sites
-from render.rokugan.parts import clan_of, crest, name_of, seat_mark
+from render.rokugan.parts import clan_of, crest, name_of, seat_mark, special
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import HEIGHT, TABLE, laid_out, paint_legend, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
@@ -57,7 +57,13 @@ def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], say: Say
     """Paint all that is on the bare map; with ``known`` the faces of tokens the viewer knows."""
     paint_land(canvas, view, names_of(say))
     paint_sites(canvas, view, marks)
-    paint_control(canvas, view)
+    for province in view.provinces:
+        place = places()[province.id]
+        if province.controller is not None:
+            paint_banner(canvas, view, province, *place.control)
+        if province.special:
+            says = f"{province.id} {province.special}"
+            canvas.place(special(province.special, SPECIAL), *place.special, "special", says)
     paint_tokens(canvas, view, known=known)
     paint_arrows(canvas, view, marks)
 

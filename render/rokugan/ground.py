@@ -21,19 +21,8 @@ from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
 from render.pictures import Say
 from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
-from render.rokugan.layout import (
-    CONTROL,
-    FIGURE,
-    MAP_HEIGHT,
-    PALACE,
-    SPECIAL,
-    WIDTH,
-    name_box,
-    name_rows,
-    places,
-    print_width,
-)
-from render.rokugan.parts import clan_of, crest, letter, sign, special
+from render.rokugan.layout import CONTROL, FIGURE, MAP_HEIGHT, PALACE, WIDTH, name_box, name_rows, places, print_width
+from render.rokugan.parts import clan_of, crest, letter, sign
 from render.rokugan.pieces import piece
 from render.text.fonts import Face, Type
 
@@ -151,16 +140,6 @@ def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: 
         type = _DEFENSE.larger(scale)
         canvas.stamp(piece("shield", palace), left + palace / 2, y)
         canvas.label(left + palace / 2, y - 2 * scale, province.defense, type, WALL, across=0.5)
-
-
-def paint_control(canvas: Canvas, view: RokuganView) -> None:
-    """Banners with control tokens, special tokens, and where an attack was foiled this round."""
-    for province in view.provinces:
-        if province.controller is not None:
-            paint_banner(canvas, view, province, *places()[province.id].control)
-        if province.special:
-            token = special(province.special, SPECIAL)
-            canvas.place(token, *places()[province.id].special, "special", f"{province.id} {province.special}")
 
 
 def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:

@@ -173,7 +173,7 @@ def draw_unicorn(pen: Pen, colour: Colour) -> None:
         pen.line([end, (end[0] + 22, end[1] + 8)], CLEAR, 3.5)
 
 
-_HERALDRY = Heraldry(drawings(globals()), clan_colour, "clan", 1.19, 0.78, (0.12, 0.11))
+_HERALDRY = Heraldry(drawings(globals()), clan_colour, "clan", (1.19, 0.78, (0.12, 0.11)))
 crest, seat_mark = _HERALDRY.crest, _HERALDRY.mark
 identity, identities = _HERALDRY.identity, _HERALDRY.identities
 """By id of a clan; None for a seat without one."""

@@ -4,9 +4,10 @@ Read from the public events of the chapter; the view gives the clan of each seat
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from engine.core.protocol import Event
 from engine.core.text import TC, T, Text, plain
@@ -39,8 +40,7 @@ _SMALL = Type(Face.SANS, 25)
 _Claim = e.CardTaken | e.CardReturned
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A player's part: their tokens, and an attacker's strength against the defence."""
 
     seat: int | None
@@ -55,8 +55,7 @@ class _Line:
     """Faceup control tokens, for provinces defended without a battle."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Events:
+class _Events(NamedTuple):
     """The events in a province, or in none."""
 
     what: str
@@ -103,7 +102,11 @@ def _rows(events: Sequence[Event], say: Say) -> Iterator[_Events]:
     for event in events:
         match event:
             case e.TokensRemoved():
-                yield from _removed(event, say)
+                lines = []  # tokens that did nothing
+                for owner, tokens in _grouped(event.tokens, "owner"):
+                    places = dict.fromkeys(say(words.province(SLOTS[token.slot].target)) for token in tokens)
+                    lines.append(_Line(owner, tuple(token.face for token in tokens), words=", ".join(places)))
+                yield _Events("removed", "", tuple(lines), None, say(T("no effect")))
             case e.ProvinceRaided():
                 yield _ended(event, "raid", event.seats, T("burns it down"), "scorched_earth", say)
             case e.ProvincePacified():
@@ -116,24 +119,18 @@ def _rows(events: Sequence[Event], say: Say) -> Iterator[_Events]:
 
 def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: Text, say: Say) -> Iterator[_Events]:
     """Provinces defended without a battle, by player."""
-    found = sorted((event for event in defended if event.held is held), key=lambda event: event.seat)
     lines = []
-    for seat, group in groupby(found, key=lambda event: event.seat):
+    for seat, group in _grouped((event for event in defended if event.held is held), "seat"):
         mine = [say(words.province(event.province)) for event in group]
         lines.append(_Line(seat, (), words=", ".join(mine), gains=len(mine)))
     if lines:
         yield _Events("held", "", tuple(lines), None, say(title))
 
 
-def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Events]:
-    """Tokens that did nothing, by owner; bluffs apart from the others."""
-    tokens = sorted(event.tokens, key=lambda token: token.owner)
-    lines = []
-    for owner, group in groupby(tokens, key=lambda token: token.owner):
-        mine = list(group)
-        places = dict.fromkeys(say(words.province(SLOTS[token.slot].target)) for token in mine)
-        lines.append(_Line(owner, tuple(token.face for token in mine), words=", ".join(places)))
-    yield _Events("removed", "", tuple(lines), None, say(T("no effect")))
+def _grouped(things: Iterable[Any], seat: str) -> Iterator[tuple[int, list[Any]]]:
+    """Yield the seats that these things have as ``seat``, each with its things."""
+    for key, group in groupby(sorted(things, key=attrgetter(seat)), key=attrgetter(seat)):
+        yield key, list(group)
 
 
 def _ended(
@@ -141,8 +138,7 @@ def _ended(
 ) -> _Events:
     """Make the row of a raid or a peace: its tokens, then those discarded, by owner."""
     lines = [_Line(seat, (face,), words=say(did)) for seat in seats]
-    others = sorted((token for token in event.discarded if token.face != face), key=lambda token: token.owner)
-    for owner, tokens in groupby(others, key=lambda token: token.owner):
+    for owner, tokens in _grouped((token for token in event.discarded if token.face != face), "owner"):
         lines.append(_Line(owner, _faces(tokens), words=say(T("discarded"))))
     what, seat = ("peace", seats[0]) if special == "peace" else ("raid", None)
     return _Events(what, event.province, tuple(lines), seat, say(words.SPECIAL[special]), special)

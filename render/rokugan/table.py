@@ -144,7 +144,28 @@ def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
         place = player.place or (number + 1 if seat in view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
         clan = say(words.clan(player.clan)) if player.clan else ""
-        part = _seat(player, name_of(names, seat), clan, place, seat in view.active, remarks, wide)
+        acts = seat in view.active
+        part = _head(seat, player.clan, name_of(names, seat), clan, place, acts, wide).copy()
+        figures = [
+            ("honor", player.honor),
+            ("province", player.provinces),
+            ("card", len(player.cards)),
+            ("hand", player.hand),
+            ("pool", player.pool),
+            ("discard", len(player.discard)),
+            ("scout", player.scouts),
+            ("shugenja", player.shugenja),
+            ("facedown", player.to_place) if player.to_place else ("faceup", player.control_tokens),
+        ]
+        step = (wide - 20) / 3
+        for at, (what, value) in enumerate(figures):
+            x, y = 12 + at % 3 * step, _BAND + 10 + (at // 3 + 0.5) * _ROW
+            part.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)
+        if remarks:
+            ink = VERMILION if player.objective is None else INK
+            part.lay(_remark(remarks, ink, wide - 28 - 46 * acts), 14, _SEAT - 55)
+        if acts:
+            part.place(sign("brush", 40, PAPER_LIGHT), wide - 32, _SEAT - 30, "brush", letter(seat))
         canvas.lay(part, LEFT + number * (wide + GAP), TOP + _TERRITORY + GAP + 2)
 
 
@@ -161,17 +182,6 @@ def _remarks(player: PlayerView) -> list[Text]:
         (player.out and player.hand > HAND.kept, T("out for this placement")),
     )
     return [text for applies, text in remarks if applies]
-
-
-def _seat(player: PlayerView, name: str, clan: str, place: int | None, acts: bool, remarks: str, wide: int) -> Canvas:
-    canvas = _head(player.seat, player.clan, name, clan, place, acts, wide).copy()
-    _paint_figures(canvas, wide, player)
-    if remarks:
-        ink = VERMILION if player.objective is None else INK
-        canvas.lay(_remark(remarks, ink, wide - 28 - 46 * acts), 14, _SEAT - 55)
-    if acts:
-        canvas.place(sign("brush", 40, PAPER_LIGHT), wide - 32, _SEAT - 30, "brush", letter(player.seat))
-    return canvas
 
 
 @lru_cache(64)
@@ -198,25 +208,6 @@ def _figure(what: str, value: int, room: int) -> Canvas:
     sprite, ink, said = piece(what, 36), INK if value else FAINT_INK, str(value)
     canvas.figure(sprite, 18, 20, said, _NUMBER, ink, to=25, limit=room - 46, kind=what, says=said)
     return canvas.settled()
-
-
-def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
-    """Paint honour, provinces, cards; tokens in hand, pool, discard; scouts, shugenja, to place."""
-    figures = [
-        ("honor", player.honor),
-        ("province", player.provinces),
-        ("card", len(player.cards)),
-        ("hand", player.hand),
-        ("pool", player.pool),
-        ("discard", len(player.discard)),
-        ("scout", player.scouts),
-        ("shugenja", player.shugenja),
-        ("facedown", player.to_place) if player.to_place else ("faceup", player.control_tokens),
-    ]
-    step = (wide - 20) / 3
-    for number, (what, value) in enumerate(figures):
-        x, y = 12 + number % 3 * step, _BAND + 10 + (number // 3 + 0.5) * _ROW
-        canvas.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)
 
 
 # -- legend -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ Labels (a number, blessings, seats that looked) touch no name and nothing printe
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import product
 from math import hypot
@@ -196,8 +195,7 @@ def where(slot: str) -> tuple[float, float, Direction]:
     return spot.x - dx * BACK, spot.y - dy * BACK, (dx, dy)
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(NamedTuple):
     """A token on the map: its middle, its size, where it points."""
 
     token: TokenView

@@ -4,7 +4,6 @@ A sheet is a stack of parts on a ground: a heading, then rows. A game gives the 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -26,6 +25,8 @@ Sign = Callable[[str, int], Image.Image]
 """A sign by its name and its size in pixels."""
 Crest = Callable[[int, Colour], Image.Image]
 """Draws a crest in pixels square, in one colour."""
+Place = tuple[float, float, Point]
+"""``x``, ``share`` and ``at`` of ``draw_mark``."""
 WIDTH, SIDE, GAP = 1200, 16, 10
 """Width of a sheet, its margin at either side, and the distance from one part to the next."""
 
@@ -70,8 +71,7 @@ def draw_mark(
     return canvas.image
 
 
-@dataclass(frozen=True, slots=True)
-class SeatIdentity:
+class SeatIdentity(NamedTuple):
     """The signs of a seat: name, letter, colour and crest."""
 
     name: str
@@ -88,19 +88,10 @@ class Heraldry:
     """Crests by id, and the marks of seats made with them; each is drawn once in a size."""
 
     def __init__(
-        self,
-        crests: Mapping[Any, Callable[[Pen, Colour], None]],
-        colour: Callable[[Any], Colour],
-        id: str,
-        x: float,
-        share: float,
-        at: Point,
+        self, crests: Mapping[Any, Callable[..., None]], colour: Callable[[Any], Colour], id: str, place: Place
     ) -> None:
-        """Take where a player's view has the ``id``, and the places of ``draw_mark``.
-
-        The crest ``none`` is for an unknown id.
-        """
-        self._crests, self._colour, self._id, self._place = crests, colour, attrgetter(id), (x, share, at)
+        """Take where a player's view has the ``id``; the crest ``none`` is for an unknown one."""
+        self._crests, self._colour, self._id, self._place = crests, colour, attrgetter(id), place
         self.crest, self.mark = cache(self._draw_crest), cache(self._draw_mark)
 
     def _draw_crest(self, id: Any, size: int, colour: Colour) -> Image.Image:

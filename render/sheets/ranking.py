@@ -1,10 +1,10 @@
 """A final score sheet: winner and reason, and by place a row for everyone with points by source."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from engine.core.text import T, Text, listing, verbatim
 from render.paint.canvas import Box, Canvas
@@ -35,8 +35,7 @@ class Weight(Enum):
     """Only counts among equals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """Points of one source, with its sign."""
 
     sign: str
@@ -50,8 +49,7 @@ class Column:
     """Heading above this column and those after it, up to the next ``ruled`` one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A seat's points, column by column, None for a dash; ``notes`` are said below some of them."""
 
     place: int

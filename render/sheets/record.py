@@ -5,8 +5,8 @@ some 95 %. All words come from outside.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -69,8 +69,7 @@ _PLACE = Type(Face.SANS_BOLD, 27)
 _LINE = 42
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """A rating, and between what the true one lies."""
 
     low: int
@@ -78,8 +77,7 @@ class Band:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """The rating after a match of the game of this number, and the place in it."""
 
     band: Band
@@ -87,8 +85,7 @@ class Stop:
     game: int
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A game, all of them or a person (-1), or something without a rating."""
 
     title: str

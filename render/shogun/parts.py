@@ -176,7 +176,7 @@ def draw_hashiba(pen: Pen, colour: Colour) -> None:
     pen.line(curve((67, 46), (88, 44), (87, 66)), colour, 6)
 
 
-_HERALDRY = Heraldry(drawings(globals()), colour_of, "daimyo", 1.17, 0.76, (0.14, 0.12))
+_HERALDRY = Heraldry(drawings(globals()), colour_of, "daimyo", (1.17, 0.76, (0.14, 0.12)))
 crest, seat_mark = _HERALDRY.crest, _HERALDRY.mark
 identity, identities = _HERALDRY.identity, _HERALDRY.identities
 """By id of a Daimyo."""

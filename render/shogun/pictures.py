@@ -22,7 +22,6 @@ from render.shogun.table import SHEET
 
 class ShogunPictures(Pictures):
     cover_plies, cover_box = 190, (210, 370, 1410, 820)
-    options = ("side",)
     identities, sign, ground = staticmethod(identities), staticmethod(piece), SHEET
     paint_board = staticmethod(board.paint_board)
     paint_private = staticmethod(private.paint_private)

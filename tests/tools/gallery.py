@@ -94,11 +94,15 @@ def drawings(pictures: Any, moment: Moment, names: Sequence[str], say: Say = pla
         yield "_scores", partial(pictures.ending, moment.scores, view, names, say)
 
 
+SEEN_ON_BOARDS = {"shogun": ("side",)}
+"""By game the keys of the options that change how a board looks."""
+
+
 def variants(title: str) -> Iterator[tuple[str, int, dict[str, str]]]:
     """Yield name, number of seats and options of each match of a game that looks different on the board."""
     game = GAMES[title]
     for number in game.seats:
-        for options in _variants(game, PICTURES[title].options):
+        for options in _variants(game, SEEN_ON_BOARDS.get(title, ())):
             yield "_".join((title, str(number), *options.values())), number, options
 
 
