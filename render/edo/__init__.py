@@ -1,7 +1,7 @@
 """The pictures of Edo.
 
 ``board``, ``private``, ``report`` and ``closer`` paint them; ``marks`` stresses events. The
-map is ``ground`` (land, waters, roads, scenery) and ``spaces`` (cities and samurai); around it
-are ``market`` and the seats. ``own_map`` is the map of one seat. All is made of ``parts``,
-``pieces`` and ``colours``. Coordinates: ``layout``.
+map is ``layout`` (coordinates, and the ground: land, waters, roads, scenery) and ``spaces`` (cities
+and samurai); around it are ``market`` and the seats. ``own_map`` is the map of one seat. All is
+made of ``parts``, ``pieces`` and ``colours``.
 """

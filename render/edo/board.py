@@ -5,8 +5,8 @@ the market, the seats and the legend.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.text import T, Text, plain
 from engine.edo.data import BASIC, CARDS, ENDING, RESOURCES, ROUNDS
@@ -15,18 +15,9 @@ from engine.edo.words import names as words
 from engine.edo.words.acts import words_of
 from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
-from render.edo.ground import ground
-from render.edo.layout import MAP_TOP, WIDTH, merchant_at
-from render.edo.market import (
-    FOOT,
-    HEIGHT as MARKET_HEIGHT,
-    SETS_HEIGHT,
-    TOP as MARKET_TOP,
-    paint_foot,
-    paint_market,
-    paint_sets,
-)
-from render.edo.marks import paint_arrows, paint_glow
+from render.edo.layout import MAP_TOP, WIDTH, body_of, ground, merchant_at
+from render.edo.market import FOOT, SEATS_TOP, SETS_HEIGHT, paint_foot, paint_market, paint_sets
+from render.edo.marks import light, lit, paint_arrows
 from render.edo.parts import action_sign, building, card, crest_disc, identity, letter, official, seat_mark
 from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.spaces import paint_spaces
@@ -50,7 +41,10 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
     foot = sets_top + (SETS_HEIGHT + 14) * drafting
     canvas = Canvas.bare(WIDTH, foot + FOOT, PAPER, PALETTE)
     canvas.image.paste(ground(view.side), (0, MAP_TOP))
-    paint_glow(canvas, view, marks)
+    for id in lit(marks):  # light around spaces where something is new, below them
+        left, above, right, bottom = body_of(view.side, id)
+        sprite = light(right - left, bottom - above)
+        canvas.stamp(sprite, (left + right) / 2, (above + bottom) / 2 + MAP_TOP, "fresh", id, steady=True)
     paint_arrows(canvas, view, marks, short=False)
     paint_spaces(canvas, view, say, marks)
     paint_arrows(canvas, view, marks, short=True)
@@ -87,7 +81,22 @@ def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: s
     for left, said in ((556, alone), (494, look)):
         if said:
             canvas.paragraph(left, 54, block(said, _NAME, 774 - left, 2, 22), INK, step=40)
-    _paint_track(canvas, points)
+    # points from 0 to those that end the match, each seat's crest above its points
+    y = MAP_TOP - 36
+    end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
+    canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)
+    canvas.fill((_TRACK_LEFT - 20, y - 2, end + 20, y + 2), SOFT_INK)
+    for at in range(ENDING.points + 1):
+        x, last = _TRACK_LEFT + at * _TRACK_STEP, at == ENDING.points
+        canvas.fill((x - 1, y - 6, x + 2, y + 6), SOFT_INK)
+        canvas.text(x, y + 32, f"{at}{'+' if last else ''}", _WORDS, VERMILION if last else SOFT_INK, across=0.5)
+    for at in range(ENDING.points + 1):
+        there = [seat for seat, reached in enumerate(points) if min(reached, ENDING.points) == at]
+        size, apart = (38, 0) if len(there) == 1 else (27, 28)
+        for place, seat in enumerate(there):
+            middle = _TRACK_LEFT + at * _TRACK_STEP + (place % 2 - 0.5) * apart
+            says = f"{letter(seat)} {points[seat]}"
+            canvas.stamp(crest_disc(seat, size), middle, y - 8 - size / 2 - place // 2 * 28, "track", says)
     return canvas.settled()
 
 
@@ -104,37 +113,16 @@ def phase(view: EdoView) -> Text:
     return phases.get(view.phase) or brief(view)
 
 
-def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
-    """Paint points from 0 to those that end the match, each seat's crest above its points."""
-    y = MAP_TOP - 36
-    end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
-    canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)
-    canvas.fill((_TRACK_LEFT - 20, y - 2, end + 20, y + 2), SOFT_INK)
-    for points in range(ENDING.points + 1):
-        x, last = _TRACK_LEFT + points * _TRACK_STEP, points == ENDING.points
-        canvas.fill((x - 1, y - 6, x + 2, y + 6), SOFT_INK)
-        canvas.text(x, y + 32, f"{points}{'+' if last else ''}", _WORDS, VERMILION if last else SOFT_INK, across=0.5)
-    for at in range(ENDING.points + 1):
-        there = [seat for seat, points in enumerate(seats) if min(points, ENDING.points) == at]
-        size, apart = (38, 0) if len(there) == 1 else (27, 28)
-        for place, seat in enumerate(there):
-            middle = _TRACK_LEFT + at * _TRACK_STEP + (place % 2 - 0.5) * apart
-            says = f"{letter(seat)} {seats[seat]}"
-            canvas.stamp(crest_disc(seat, size), middle, y - 8 - size / 2 - place // 2 * 28, "track", says)
-
-
 # -- seats -----------------------------------------------------------------------------------------------------
 
 
-SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
 _SIDE, _GAP = 20, 12
 _BAND, _PLAN = 66, 112
 _CHIPS, _CHIP_ROWS = 46, 3
 """Height of a row of special cards, and the most rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Measures:
+class _Measures(NamedTuple):
     sign: int
     row: int
     in_row: int

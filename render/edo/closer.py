@@ -10,8 +10,7 @@ from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, TOWN
-from render.edo.ground import clearing_colour, close
-from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, merchant_at
+from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, clearing_colour, close, merchant_at
 from render.edo.parts import SMALL_FIGURE, letter, name_of, samurai, seat_mark
 from render.edo.pieces import piece
 from render.edo.spaces import city_of, paint_space, standing

@@ -1,15 +1,21 @@
-"""Places on the map: the middle of every space, the boxes of what lies on it, the roads.
+"""The map: the middle of every space, the boxes of what lies on it, the roads, and the ground.
 
-The positions are in ``layout.json``; its "about" says how they are meant.
+The positions are in ``layout.json``; its "about" says how they are meant. The ground is the same
+for every match on one side; ``tests/tools/maps/edo.py`` draws it beforehand.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, hypot, pi, sin
 
+from PIL import Image
+
 from engine.edo.data import SPACES, Place
-from render.map.chart import read_json
-from render.paint.canvas import Box
+from render.edo.colours import PALETTE, RESOURCE_GROUND, TOWN, WATER, WHITE
+from render.map.chart import DrawnMap, read_json
+from render.paint.canvas import Box, as_image
+from render.paint.palette import LINE, Colour, mixed
+from render.paint.pen import Pen
 
 WIDTH, MAP_HEIGHT = 1600, 1450
 MAP_TOP = 112
@@ -77,3 +83,40 @@ def road(side: str, one: str, other: str) -> tuple[tuple[float, float], ...]:
         aside = sin(t * pi) * (5 * sin(t * long / 40 + salt) + 3 * cos(t * long / 57 + salt))
         found.append((x0 + (x1 - x0) * t - (y1 - y0) / long * aside, y0 + (y1 - y0) * t + (x1 - x0) / long * aside))
     return tuple(found)
+
+
+MAP = DrawnMap("edo")
+
+
+@cache
+def ground(side: str) -> Image.Image:
+    """The map of a side without anything on it, in the palette; not to be written to."""
+    return as_image(MAP[side], PALETTE)
+
+
+@lru_cache(8)
+def close(side: str, frame: Box) -> Image.Image:
+    """Return the part in a frame, at twice its size; not to be written to."""
+    return as_image(MAP.close(side, frame), PALETTE)
+
+
+def clearing_colour(id: str) -> Colour:
+    """The ground of a space that is no city."""
+    space = SPACES[id]
+    return mixed(RESOURCE_GROUND.get(space.resource, WATER if space.kind is Place.RIVER else TOWN), WHITE, 0.5)
+
+
+@cache
+def clearing(colour: Colour, larger: int = 1) -> Image.Image:
+    """The ground of a space, with an uneven rim."""
+    wide, tall = NODE
+    sheet = Pen(wide * larger, tall * larger, grid=wide, larger=3)
+    for inset, ink in ((1.0, LINE), (3.4, colour)):
+        rim = []
+        for step in range(120):
+            angle = step * pi / 60
+            c, s = cos(angle), sin(angle)
+            reach = (abs(c) ** 7 + abs(s) ** 7) ** (-1 / 7) * (0.985 + 0.008 * sin(angle * 7) + 0.006 * cos(angle * 11))
+            rim.append((wide / 2 + (wide / 2 - inset) * reach * c, tall / 2 + (tall / 2 - inset) * reach * s))
+        sheet.polygon(rim, ink)
+    return sheet.sprite()

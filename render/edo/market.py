@@ -19,6 +19,7 @@ from render.sheets import Say
 from render.text.fonts import Face, Type, block, width
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 200
+SEATS_TOP = TOP + HEIGHT + 14
 _SIDE, _GAP = 20, 12
 _MERCHANT, _BANK = 304, 104
 _HEADING, _NUMBER = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)

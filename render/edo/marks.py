@@ -13,7 +13,7 @@ from engine.edo import events as e
 from engine.edo.data import board
 from engine.edo.view import EdoView
 from render.edo.colours import GLOW, SEAT_COLOURS, WHITE
-from render.edo.layout import MAP_TOP, body_of, box_of, road
+from render.edo.layout import MAP_TOP, box_of, road
 from render.paint.canvas import Canvas
 from render.paint.palette import LINE, WOOD, Colour
 from render.paint.pen import Pen, Point, arrow_head
@@ -38,14 +38,6 @@ def marks_of(event: Event) -> Iterator[Mark]:
             yield Mark(Stress.FRESH, event.city, number=event.slot, seat=event.seat)
         case e.HomeTaken():
             yield Mark(Stress.FRESH, event.city, number=1, seat=event.seat)
-
-
-def paint_glow(canvas: Canvas, view: EdoView, marks: Sequence[Mark]) -> None:
-    """Light around spaces where something is new, below them."""
-    for id in lit(marks):
-        left, above, right, bottom = body_of(view.side, id)
-        sprite = light(right - left, bottom - above)
-        canvas.stamp(sprite, (left + right) / 2, (above + bottom) / 2 + MAP_TOP, "fresh", id, steady=True)
 
 
 def lit(marks: Sequence[Mark]) -> tuple[str, ...]:

@@ -11,8 +11,7 @@ from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, boa
 from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import MAP_SOFT, SEAT_COLOURS, TOWN, WHITE
-from render.edo.ground import clearing, clearing_colour, ground
-from render.edo.layout import MERCHANT, NODE, WIDTH, middles
+from render.edo.layout import MERCHANT, NODE, WIDTH, clearing, clearing_colour, ground, middles
 from render.edo.marks import light
 from render.edo.parts import house, letter
 from render.edo.pieces import LANDSCAPE, faded, piece

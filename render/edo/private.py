@@ -22,7 +22,7 @@ from render.edo.own_map import paint_key, paint_routes
 from render.edo.parts import action_sign, card, figure, identities, letter, official
 from render.edo.pieces import piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
+from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate, share
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, in_columns, paint_sheet
@@ -121,7 +121,7 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
     canvas = card(_CARD_WIDE, high, PAPER_LIGHT, rim, thick, "plan", says)
     disc, number = plate(48, 48, PAPER_LIGHT, INK, 2, 24), str(position + 1)
     canvas.figure(disc, 38, 38, number, _HEADING, INK, kind="position", says=number)
-    _paint_title(canvas, entry.card, 76, 48, _CARD_WIDE - 60, INK, say)
+    canvas.text(76, 48, _title(entry.card, say), _HEADING, INK, limit=_CARD_WIDE - 136, least=15)
     if view.me.entries[position] not in (None, HIDDEN):
         canvas.stamp(piece("done", 38), _CARD_WIDE - 34, 36, "revealed", number)
     for row, line in enumerate(_lines(entry.card, entry.action, more)):
@@ -150,7 +150,7 @@ def _stocks(player: PlayerView) -> tuple[int, ...]:
 def _free(id: str, could: Mapping[tuple[str, int], tuple[Text, int]], say: Say) -> Canvas:
     """Make a card that can be chosen: what each action ``could`` bring, its fair officials."""
     canvas = card(_CARD_WIDE, _whole(id), PAPER, SOFT_INK, 2, "free", id)
-    _paint_title(canvas, id, 24, 48, _CARD_WIDE - 20, INK, say)
+    canvas.text(24, 48, _title(id, say), _HEADING, INK, limit=_CARD_WIDE - 44, least=15)
     for row, line in enumerate(_lines(id)):
         brings, officials = could.get((id, row), (None, 0))
         room = _SAID_WIDE - (80 if officials else 0)
@@ -173,18 +173,16 @@ def _chip(id: str, new: bool, say: Say) -> Canvas:
     ground, ink, says = (PAPER_SHADE, SOFT_INK, f"{id} new") if new else (PAPER_LIGHT, INK, id)
     canvas = card(_CARD_WIDE, _CHIP, ground, SOFT_INK, 1.5, "other", says)
     step, y = 76, (_CHIP + cap_height(_ACTION)) / 2
-    _paint_title(canvas, id, 14, y, _CARD_WIDE - 10 - step * len(CARDS[id]), ink, say, _ACTION)
+    canvas.text(14, y, _title(id, say), _ACTION, ink, limit=_CARD_WIDE - 24 - step * len(CARDS[id]), least=15)
     for action in range(len(CARDS[id])):
         left = _CARD_WIDE - 8 - (len(CARDS[id]) - action) * step
         canvas.put(action_sign(id, action, 42), left, (_CHIP - 42) // 2)
     return canvas.settled()
 
 
-def _paint_title(
-    canvas: Canvas, card: str, left: float, y: float, right: float, ink: Colour, say: Say, type: Type = _HEADING
-) -> None:
+def _title(card: str, say: Say) -> str:
     name = say(words.CARD[card])
-    canvas.text(left, y, name[:1].upper() + name[1:], type, ink, limit=round(right - left), least=15)
+    return name[:1].upper() + name[1:]
 
 
 def _paint_action(

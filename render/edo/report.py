@@ -85,8 +85,8 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
     middle = top + _WAGE / 2
     canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
     paint_name(canvas, left + 92, middle, names[wage.seat], _SEAT, 230, _TOTAL)
-    said, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
-    canvas.figure(piece("rice", 44), left + 362, middle, said, _NUMBER, ink, to=30)
+    paid, ink = (f"−{wage.rice}", VERMILION) if wage.rice else ("0", SOFT_INK)
+    canvas.figure(piece("rice", 44), left + 362, middle, paid, _NUMBER, ink, to=30)
     room = right - left - 470
     first = room // 2 if wage.kept and wage.returned else room - 100 if wage.kept else 100
     columns = (("samurai", wage.kept, left + 470, first), ("official", wage.returned, left + 470 + first, room - first))
@@ -94,17 +94,12 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
         sprite, ink = (piece(sign, 42), INK) if spaces else (faded(sign, 42), SOFT_INK)
         canvas.figure(sprite, x + 22, middle, len(spaces), _NUMBER, ink, to=28)
         if spaces:
+            counted = Counter(spaces).items()
+            said = [words.SPACE[id] if n == 1 else T("{n}× {space}", n=n, space=words.SPACE[id]) for id, n in counted]
             ways = (Type(Face.SANS, 29), 2, 20), (_SMALL.smaller(19), 3, 14)
-            lines, type = block_in(say(_places(spaces)), wide - 92, *ways)
+            lines, type = block_in(say(words.joined(", ", said)), wide - 92, *ways)
             base = middle + type.size * 0.35
             canvas.lines(x + 82, base, (lines, type), SOFT_INK, step=type.size * 1.12, centred=True)
-
-
-def _places(spaces: Sequence[str]) -> Text:
-    """Spaces in a row, each with how many, if more than one."""
-    counted = Counter(spaces).items()
-    said = [words.SPACE[id] if n == 1 else T("{n}× {space}", n=n, space=words.SPACE[id]) for id, n in counted]
-    return words.joined(", ", said)
 
 
 # -- income -------------------------------------------------------------------------------------------------

@@ -9,8 +9,7 @@ from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES, YIELDS, Place, boar
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import GLOW, MAP_SOFT, PALETTE, ROAD, ROAD_EDGE, TOWN, WHITE
-from render.edo.ground import ground
-from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of
+from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of, ground
 from render.edo.marks import light, lit
 from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, letter_mark, samurai
 from render.edo.pieces import LANDSCAPE, faded, piece
@@ -53,8 +52,22 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
     if canvas.shows((left, 0, right, _ROOF * scale)):
         canvas.text(right, 32 * scale, str(pays), type, WHITE, across=1)
         canvas.stamp(piece("ryo", 32 * scale), left + 16 * scale, 22 * scale, "pays", f"{id} {pays}")
-    for slot in range(BUILDING_SLOTS):
-        _paint_slot(canvas, city, slot, slot + 1 in fresh, scale)
+    wide, tall = _SLOT_WIDE * scale, _SLOT_TALL * scale
+    for slot in range(BUILDING_SLOTS):  # a plot has its building, or its number, the next one darker
+        x = (_SLOTS_LEFT + slot % 5 * _STEP + _SLOT_WIDE / 2) * scale
+        y = (_SLOTS_TOP + slot // 5 * _ROW + _SLOT_TALL / 2) * scale
+        if not canvas.shows(about(x, y, wide, tall)):
+            continue
+        if slot < len(city.buildings):
+            kind, owner = city.buildings[slot]
+            says = f"{id} {slot + 1} {kind} {'' if owner is None else letter(owner)}".strip()
+            if slot + 1 in fresh:
+                canvas.stamp(plate(wide + 4, tall + 2, GLOW, GOLD, 2, 8), x, y, "new", f"{id} {slot + 1}")
+            canvas.stamp(building(kind, owner, wide - 2 * scale, tall - 2 * scale), x, y, "building", says)
+        else:
+            canvas.stamp(piece("plot", tall), x, y)
+            ink = LINE if slot == len(city.buildings) else MAP_SOFT
+            canvas.label(x, y, slot + 1, _ORDER.larger(scale), ink, across=0.5)
     # the seats with influence by rank, and the city's pay; all of it or nothing
     x, y = 14 * scale, 165 * scale
     if canvas.shows((x, y - 18 * scale, x + 79 * scale * len(city.shares), y + 18 * scale)):
@@ -77,25 +90,6 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
     pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
     pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)
     return pen.sprite()
-
-
-def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: int) -> None:
-    """Paint a plot: its building, or its number, the next one darker."""
-    x = (_SLOTS_LEFT + slot % 5 * _STEP + _SLOT_WIDE / 2) * scale
-    y = (_SLOTS_TOP + slot // 5 * _ROW + _SLOT_TALL / 2) * scale
-    wide, tall = _SLOT_WIDE * scale, _SLOT_TALL * scale
-    if not canvas.shows(about(x, y, wide, tall)):
-        return
-    if slot < len(city.buildings):
-        kind, owner = city.buildings[slot]
-        says = f"{city.id} {slot + 1} {kind} {'' if owner is None else letter(owner)}".strip()
-        if fresh:
-            canvas.stamp(plate(wide + 4, tall + 2, GLOW, GOLD, 2, 8), x, y, "new", f"{city.id} {slot + 1}")
-        canvas.stamp(building(kind, owner, wide - 2 * scale, tall - 2 * scale), x, y, "building", says)
-        return
-    canvas.stamp(piece("plot", tall), x, y)
-    ink, type = LINE if slot == len(city.buildings) else MAP_SOFT, _ORDER.larger(scale)
-    canvas.label(x, y, slot + 1, type, ink, across=0.5)
 
 
 # -- spaces ----------------------------------------------------------------------------------------------------

@@ -15,8 +15,7 @@ from engine.edo.data import ENDING, SETS, YIELDS, board
 from engine.edo.game import EDO
 from render.edo.board import SEATS_TOP, _seat, paint_board
 from render.edo.colours import PALETTE, SEAT_COLOURS
-from render.edo.ground import ground
-from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, box_of, middles, road
+from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, box_of, ground, middles, road
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.marks import shortest
 from render.edo.parts import letter

@@ -12,7 +12,7 @@ from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
 from engine.edo.words.acts import words_of
 from render.edo.board import paint_board
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
-from render.edo.ground import clearing_colour
+from render.edo.layout import clearing_colour
 from render.edo.parts import action_sign, crest, samurai
 from render.edo.pieces import PIECES, piece
 from render.paint.palette import BOWL, INK, LINE, ROOF, VERMILION, contrast, readable_on

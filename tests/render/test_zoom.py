@@ -22,7 +22,7 @@ from engine.registry import GAMES
 from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS, PROVINCES as rokugan_provinces
 from engine.rokugan.words import names as words
 from engine.shogun.data import PROVINCES, SIDES, board as board_of
-from render.edo import board as edo, closer as edo_closer, ground as edo_ground, layout as edo_layout
+from render.edo import board as edo, closer as edo_closer, layout as edo_layout
 from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, frame_of
 from render.registry import PICTURES
@@ -195,7 +195,7 @@ def test_the_map_of_a_part_is_drawn_at_its_size_and_not_enlarged(title: str) -> 
     elif title == "shogun":
         drawn, board = shogun_ground.MAP.close("labels", frame), shogun_ground.MAP["labels"]
     else:
-        drawn, board = (np.asarray(it) for it in (edo_ground.close("a", frame), edo_ground.ground("a")))
+        drawn, board = (np.asarray(it) for it in (edo_layout.close("a", frame), edo_layout.ground("a")))
     assert drawn.shape == ((bottom - top) * LARGER, (right - left) * LARGER)
     for axis in (0, 1):
         at = np.nonzero(np.diff(drawn.astype(int), axis=axis))[axis] + 1

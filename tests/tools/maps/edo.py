@@ -29,8 +29,7 @@ from render.edo.colours import (
     WATER_LINE,
     WHITE,
 )
-from render.edo.ground import clearing, clearing_colour
-from render.edo.layout import DATA, MAP_HEIGHT, WIDTH, box_of, middles, on_map, road
+from render.edo.layout import DATA, MAP_HEIGHT, WIDTH, box_of, clearing, clearing_colour, middles, on_map, road
 from render.map.chart import Bytes
 from render.map.zoom import LARGER
 from render.paint.canvas import Box, Canvas, in_palette
