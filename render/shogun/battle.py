@@ -1,6 +1,6 @@
 """A battle or a revolt on a card: both sides, the throw, the province before and after."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.core.text import T, plain
 from engine.shogun.events import BattleFought, Result, RevoltFought
@@ -40,8 +40,7 @@ _Side = tuple[int | None, int, tuple[str, ...]]
 """A side of a battle: its seat (None for farmers), its armies, and lines about them."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Card:
+class _Card(NamedTuple):
     sign: str
     title: str
     sides: tuple[_Side, _Side]

@@ -20,8 +20,7 @@ from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece, tower
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
-from render.shogun.seats import paint_seats
-from render.shogun.table import HEIGHT, STRAW, laid_out, paint_legend
+from render.shogun.table import HEIGHT, STRAW, laid_out, paint_legend, paint_seats
 from render.text.fonts import Face, Type, block
 
 
@@ -33,8 +32,25 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
     paint_sites(canvas, stressed)
     paint_pieces(canvas, view, view.provinces)
     paint_arrows(canvas, view, stressed)
-    paint_title(canvas, view, say)
-    paint_tower(canvas, view, say)
+    event = ""
+    if view.event and view.phase != "game_end":  # in force, or what the card of the winter costs
+        loss = EVENTS[view.event].winter_loss
+        told = T("Event: {event}.", event=words.event_effect(view.event))
+        if view.season == "winter":
+            told = TN("Winter: each player loses {n} rice.", "Winter: each player loses {n} rice.", loss)
+        event = say(told)
+    sign, side = "province" if view.phase == "draft" else view.season, words.SIDE[view.side]
+    if SIDES[view.side].assumed:
+        side = T("Moon side (borders and sea routes of the sun side: assumed)")
+    canvas.lay(_cartouche(sign, view.side, say(when(view)), say(phase(view)), event, say(side)), *_CORNER)
+    # a table: a column for each colour, rows for the tower (or its levels) and the tray
+    rows = [("tower", say(T("Tower")), view.tower.inside)]
+    if len(view.tower.levels) > 1:
+        upper, lower = view.tower.levels
+        rows = [("upper level", say(T("Upper")), upper), ("lower level", say(T("Lower")), lower)]
+    rows.append(("tray", say(T("Tray")), view.tower.tray))
+    seats = range(max(len(view.players), *(len(numbers) - 1 for _, _, numbers in rows)))
+    canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), tuple(rows)), *_TOWER_CORNER)
     canvas.lay(supply((*view.tiles, view.farmers)), *SUPPLY_CORNER)
     paint_rows(canvas, view, say)
     paint_seats(canvas, view, names)
@@ -46,17 +62,6 @@ _TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
 SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
 _LEFT = 216
 _LABEL = Type(Face.SANS_BOLD, 37)
-
-
-def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    """Lay a table: a column for each colour, rows for the tower (or its levels) and the tray."""
-    rows = [("tower", say(T("Tower")), view.tower.inside)]
-    if len(view.tower.levels) > 1:
-        upper, lower = view.tower.levels
-        rows = [("upper level", say(T("Upper")), upper), ("lower level", say(T("Lower")), lower)]
-    rows.append(("tray", say(T("Tray")), view.tower.tray))
-    seats = range(max(len(view.players), *(len(numbers) - 1 for _, _, numbers in rows)))
-    canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), tuple(rows)), *_TOWER_CORNER)
 
 
 @lru_cache(3)
@@ -101,20 +106,6 @@ _PHASE = Type(Face.SANS_BOLD, 37)
 _EVENT = Type(Face.SANS, 27)
 _NOTE = Type(Face.SANS, 26)
 _TEXT = 140
-
-
-def paint_title(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    event = ""
-    if view.event and view.phase != "game_end":  # in force, or what the card of the winter costs
-        loss = EVENTS[view.event].winter_loss
-        told = T("Event: {event}.", event=words.event_effect(view.event))
-        if view.season == "winter":
-            told = TN("Winter: each player loses {n} rice.", "Winter: each player loses {n} rice.", loss)
-        event = say(told)
-    sign, side = "province" if view.phase == "draft" else view.season, words.SIDE[view.side]
-    if SIDES[view.side].assumed:
-        side = T("Moon side (borders and sea routes of the sun side: assumed)")
-    canvas.lay(_cartouche(sign, view.side, say(when(view)), say(phase(view)), event, say(side)), *_CORNER)
 
 
 @lru_cache(3)

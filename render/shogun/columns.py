@@ -1,12 +1,12 @@
 """Tables with a column a seat: what the round sheet and the winter sheet are made of."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, VERMILION, Colour, readable_on
+from render.paint.palette import INK, PAPER_LIGHT, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, headed, stacked
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
@@ -23,7 +23,6 @@ SMALL = Type(Face.SANS, 22)
 LEAST = 20
 """No letters are smaller: a third of them is left on a phone."""
 FIGURE = Type(Face.SANS_BOLD, 30)
-PLACE_FIGURE = Type(Face.SANS_BOLD, 27)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _BELOW = Type(Face.SANS_BOLD, 24)
 
@@ -32,8 +31,7 @@ Below = tuple[str, str, str] | None
 """A special card below a seat's name, a line beside it, and in a second line chests or words."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(NamedTuple):
     """A row of a table: its height, the painter of a seat's part, and its label."""
 
     high: int
@@ -67,7 +65,19 @@ def paint_table(
             canvas.lay(_head(wide, daimyo_of(view, seat), seat, name, more, high, bool(below)), left, box[1])
 
     def paint_row(row: SeatRow, canvas: Canvas, box: Box) -> None:
-        (row.label or partial(_paint_label, row))(canvas, (box[0], box[1], box[0] + LABEL, box[3]))
+        place = (box[0], box[1], box[0] + LABEL, box[3])
+        if row.label:
+            row.label(canvas, place)
+        else:
+            left, top, right, bottom = panel(canvas, place, row.ground)
+            x, middle = left + 12, (top + bottom) / 2
+            if row.sign:
+                size = min(52, row.high - 16)
+                canvas.stamp(piece(row.sign, size), x + size / 2, middle)
+                x += size + 10
+            setting = block(row.words, Type(Face.SANS_BOLD, 25), right - 8 - x, 2, LEAST)
+            ink = INK if row.ground == PAPER_LIGHT else readable_on(row.ground)
+            canvas.paragraph(x, middle, setting, ink, apart=2)
         for seat, left in lefts.items():
             row.paint(canvas, (left, box[1], left + wide, box[3]), seat)
 
@@ -112,18 +122,6 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
     return canvas
 
 
-def _paint_label(row: SeatRow, canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = panel(canvas, box, row.ground)
-    left, middle = left + 12, (top + bottom) / 2
-    if row.sign:
-        size = min(52, row.high - 16)
-        canvas.stamp(piece(row.sign, size), left + size / 2, middle)
-        left += size + 10
-    setting = block(row.words, Type(Face.SANS_BOLD, 25), right - 8 - left, 2, LEAST)
-    ink = INK if row.ground == PAPER_LIGHT else readable_on(row.ground)
-    canvas.paragraph(left, middle, setting, ink, apart=2)
-
-
 def paint_figure(
     canvas: Canvas, what: str, number: str, x: float, y: float, type: Type = FIGURE, ink: Colour = INK
 ) -> float:
@@ -148,8 +146,3 @@ def row_of_sums(
             canvas.text(middle, bottom + 5 - size / 2, said, FIGURE, VERMILION if number < 0 else INK, across=0.5)
 
     return SeatRow(high, paint, said)
-
-
-def lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-    """Gold under what is best."""
-    canvas.stamp(plate(round(wide), round(high), GOLD, LINE, 1.5, 7), x + wide / 2, y)

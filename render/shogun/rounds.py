@@ -16,18 +16,7 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE,
 from render.paint.plates import panel
 from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import (
-    FIGURE,
-    LABEL,
-    LEAST,
-    PLACE_FIGURE,
-    SMALL,
-    Below,
-    SeatRow,
-    paint_figure,
-    paint_table,
-    row_of_sums,
-)
+from render.shogun.columns import FIGURE, LABEL, LEAST, SMALL, Below, SeatRow, paint_figure, paint_table, row_of_sums
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
@@ -129,7 +118,7 @@ class _Cell:
         end, y = self._end, self._top + 31
         for deed in deeds:
             if isinstance(deed, e.MarkerPlaced):
-                at = self._canvas.text(end, y, str(deed.markers), PLACE_FIGURE, INK, across=1)[0]
+                at = self._canvas.text(end, y, str(deed.markers), FIGURE.smaller(27), INK, across=1)[0]
                 self._canvas.stamp(piece("flame", 28), at - 17, self._top + 22)
                 end = at - 36
         self._canvas.text(

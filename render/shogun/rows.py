@@ -130,18 +130,15 @@ def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
         waits = say(T("Taken, an army group to come:")) if view.taken else ""
         part = _draft((say(T("Draft of provinces")), deck, waits), view.draft_row, view.taken, view.side)
         canvas.lay(part, LEFT, TOP)
-    elif view.action_row:
-        _paint_cards(canvas, view, say)
-    else:
+        return
+    if not view.action_row:
         daimyo, wide = tuple(player.daimyo for player in view.players), share(ROOM, len(REGIONS))
         for number, region in enumerate(REGIONS):
             rows = tuple(leaders(view, region, building) for building in BUILDINGS)
             part = _region(region, rows, daimyo, say(words.REGION[region]), wide)
             canvas.lay(part, LEFT + number * (wide + GAP), TOP)
-
-
-def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    """Lay the actions; below them special cards and events in one row."""
+        return
+    # the actions; below them special cards and events in one row
     for number, action in enumerate(view.action_row):
         part = _back(number + 1)
         if action is not None:

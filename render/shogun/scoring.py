@@ -14,22 +14,12 @@ from engine.shogun.words import names as words
 from engine.shogun.words.battles import majorities
 from engine.shogun.words.chronicle import Winter, winter_of
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import (
-    FIGURE,
-    LEAST,
-    PLACE_FIGURE,
-    SMALL,
-    SeatRow,
-    lit,
-    paint_figure,
-    paint_table,
-    row_of_sums,
-)
+from render.shogun.columns import FIGURE, LEAST, SMALL, SeatRow, paint_figure, paint_table, row_of_sums
 from render.shogun.parts import army_cube, daimyo_of, identities, letter
 from render.shogun.pieces import faded, piece
 from render.shogun.rows import arranged_marks
@@ -115,13 +105,18 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
         x, y = left + 5 + place % 2 * wide, top + 5 + (place // 2 + 0.5) * high
         count, points = counts[place], won.get(what, 0)
         if points:
-            lit(canvas, x, y, wide - 2, high - 2)
+            _lit(canvas, x, y, wide - 2, high - 2)
         if count:
-            paint_figure(canvas, what, str(count), x + 4, y, PLACE_FIGURE, LINE if points else INK)
+            paint_figure(canvas, what, str(count), x + 4, y, FIGURE.smaller(27), LINE if points else INK)
         if points:
             canvas.label(x + wide - 8, y, f"+{points}", _GAIN, LINE, across=1)
     if not any(counts):
         canvas.text((left + right) / 2, (top + bottom) / 2 + 9, "–", FIGURE, FAINT_INK, across=0.5)
+
+
+def _lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
+    """Gold under what is best."""
+    canvas.stamp(plate(round(wide), round(high), GOLD, LINE, 1.5, 7), x + wide / 2, y)
 
 
 def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
@@ -130,7 +125,7 @@ def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     left, top, right, bottom = panel(canvas, box, kind="total", says=f"{letter(seat)} {total} +{gain}")
     best = total == max(scored.total)
     if best:
-        lit(canvas, left + 4, (top + bottom) / 2, right - left - 8, bottom - top - 8)
+        _lit(canvas, left + 4, (top + bottom) / 2, right - left - 8, bottom - top - 8)
     middle = (top + bottom) / 2
     canvas.label(left + 18, middle, total, _BIG, LINE if best else INK)
     canvas.label(right - 16, middle, f"+{gain}", FIGURE, LINE if best else SOFT_INK, across=1)

@@ -1,8 +1,8 @@
 """The middle of a battle card: cubes thrown, kept by the tower, out of it, and cancelling out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -37,8 +37,7 @@ Colour = int | None
 """A seat's cubes, or the farmers'."""
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(NamedTuple):
     """Cubes thrown, and their fate."""
 
     event: BattleFought | RevoltFought

@@ -27,8 +27,7 @@ from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import colour_of, crest, letter
 from render.shogun.provinces import banner, tile
 from render.shogun.rows import leaders
-from render.shogun.seats import _seat
-from render.shogun.table import HEIGHT
+from render.shogun.table import HEIGHT, _seat
 from tests.density import SOAK
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
 from tests.render.views import planning, view

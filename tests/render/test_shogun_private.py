@@ -33,7 +33,7 @@ from render.paint.palette import (
     contrast,
 )
 from render.registry import PICTURES
-from render.shogun import own_map, private as plan
+from render.shogun import private as plan
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
@@ -214,14 +214,14 @@ def test_the_draft_shows_what_lies_open_the_deck_and_the_groups():
 
 @pytest.mark.parametrize("id", PROVINCE_IDS)
 def test_a_planned_action_lies_in_its_province_beside_all_that_stands_there(id):
-    x, y = own_map.sign_spot(id)
-    half, area = own_map.SIGN // 2, land("sun", False)[id]
+    x, y = plan.sign_spot(id)
+    half, area = plan.SIGN // 2, land("sun", False)[id]
     box = (x - half, y - half, x + half, y + half)
     cut = area.cell.crop((box[0] - area.left, box[1] - area.top, box[2] - area.left, box[3] - area.top))
-    assert cut.convert("L").histogram()[255] > 0.72 * own_map.SIGN**2
+    assert cut.convert("L").histogram()[255] > 0.72 * plan.SIGN**2
     for other in PROVINCE_IDS:
-        for taken, weight in own_map._obstacles(other):
-            assert own_map._shared(box, taken) <= (100 if weight == 4 else 0.25 * own_map.SIGN**2), (other, taken)
+        for taken, weight in plan._obstacles(other):
+            assert plan._shared(box, taken) <= (100 if weight == 4 else 0.25 * plan.SIGN**2), (other, taken)
 
 
 # -- secrets ------------------------------------------------------------------------------------------------------
