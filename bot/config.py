@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -156,6 +157,8 @@ _EXPECTED = {
 def load(env_file: Path | None = Path(".env")) -> Settings:
     """Return the settings of this process. Raises ``BadSettings`` with one sentence."""
     try:
+        if env_file is not None and env_file.is_file():
+            _check_lines(env_file)
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # its base takes it
     except ValidationError as trouble:
         field = str(trouble.errors()[0]["loc"][0]).lower()
@@ -170,6 +173,18 @@ def load(env_file: Path | None = Path(".env")) -> Settings:
             reason = T("it is not text in UTF-8")
         words = T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=reason)
         raise BadSettings(words) from None
+
+
+def _check_lines(env_file: Path) -> None:
+    """Raise ``BadSettings`` for a line that would be passed over: the bot would take a default."""
+    with env_file.open(encoding="utf-8") as lines:
+        for entry in parse_stream(lines):
+            if entry.error:
+                text = entry.original.string
+                blank = text.count("\n", 0, len(text) - len(text.lstrip()))
+                reason = T("line {n} is not of the form NAME=value", n=entry.original.line + blank)
+                words = T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=reason)
+                raise BadSettings(words)
 
 
 ALIKE, LIKELY = 0.6, 0.8

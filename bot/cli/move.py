@@ -22,7 +22,9 @@ from bot.store.stores import open_store
 def run(args: argparse.Namespace) -> int:
     """Copy, compare and commit: a copy that is broken off or differs leaves nothing."""
     with ExitStack() as held:
-        if isinstance(args.source, Path) and args.source.exists():
+        if isinstance(args.source, Path):
+            if not args.source.exists():
+                raise Stop(f"There is no database {args.source}.")
             held.enter_context(opening.lock(args.source))
         return asyncio.run(_move(args.source, args.target))
 

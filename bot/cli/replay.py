@@ -23,6 +23,8 @@ from engine.core.play import Log, read_log, replay, write_log
 )
 def run(args: argparse.Namespace) -> int:
     """Print the story and the final ranking; 1 if the match does not replay."""
+    if args.record and args.record.exists():
+        raise Stop(f"{args.record} is there already. Name a new file to write the match into.")
     log, names = _read(args)
     _tell(log, names, quiet=args.quiet)
     if args.record:

@@ -34,15 +34,18 @@ def copy_rows(source: Connection, target: Connection) -> dict[str, tuple[int, st
             connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
     for table in TABLES:
         target.execute(table.delete())
-        rows = _rows(source, table)
-        while batch := list(islice(rows, BATCH)):
-            target.execute(table.insert(), batch)
+        _add(target, table, _rows(source, table))
     for table in COUNTED:
         _go_on_counting(source, target, table)
     before, after = digests(source), digests(target)
     if differing := [name for name, found in before.items() if after[name] != found]:
         raise ValueError(", ".join(differing))
     return after
+
+
+def _add(target: Connection, table: Table, rows: Iterator[dict[str, Any]]) -> None:
+    while batch := list(islice(rows, BATCH)):
+        target.execute(table.insert(), batch)
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:

@@ -56,6 +56,18 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         load(file)
 
 
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [("DATABASE: x\n", 1), ("# ours\n\nDATABASE=\"x\nSHARDS=2\n", 3), ("SHARDS=2\nBACKUPS='x\n", 2)],
+)
+def test_a_line_that_would_be_passed_over_is_named(tmp_path: Path, written: str, line: int) -> None:
+    """Else the bot would begin on a database of its own, and no match would be there."""
+    file = tmp_path / ".env"
+    file.write_text(written)
+    with pytest.raises(BadSettings, match=f"cannot be read: line {line} is not of the form NAME=value"):
+        load(file)
+
+
 def test_the_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "very.secret.thing")
     assert "secret.thing" not in repr(load(env_file=None))

@@ -168,6 +168,7 @@ def test_a_backup_of_the_future_keeps_none_of_today_away(path: Path, capsys: pyt
     (today,) = backups.listed(folder)
     future = today.path.rename(folder / f"{now + timedelta(days=365):{opening.STAMP}}.sqlite3")
     assert backups.newest(folder, until=now) is None
+    os.utime(opening.beside(path, opening.LOCK), (0, 0))  # it was used for long
     main(["doctor"])
     assert "WRONG backups: none" in capsys.readouterr().out
     assert main(["backup"]) == 0
@@ -204,3 +205,18 @@ async def test_a_hangup_is_a_stop_unless_it_is_to_be_ignored(tmp_path: Path) -> 
 def test_nothing_is_raised_for_a_folder_of_another_account() -> None:
     with pytest.raises(StoreTrouble, match="Check the rights"):
         opening.lock(Path(LONG, "daimyo.sqlite3"))
+
+
+def test_no_command_writes_over_a_file_or_makes_what_it_should_read(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = path.read_bytes()
+    for command, told in (
+        (["replay", "1", "--record", str(path)], "is there already. Name a new file"),
+        (["move", "gone.sqlite3", "new.sqlite3"], "There is no database gone.sqlite3."),
+    ):
+        with suppress(SystemExit):
+            assert main(command) != 0
+        assert told in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert not Path("new.sqlite3").exists()
