@@ -58,7 +58,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("written", "line"),
-    [("DATABASE: x\n", 1), ("# ours\n\nDATABASE=\"x\nSHARDS=2\n", 3), ("SHARDS=2\nBACKUPS='x\n", 2)],
+    [("DATABASE: x\n", 1), ('# ours\n\nDATABASE="x\nSHARDS=2\n', 3), ("SHARDS=2\nBACKUPS='x\n", 2)],
 )
 def test_a_line_that_would_be_passed_over_is_named(tmp_path: Path, written: str, line: int) -> None:
     """Else the bot would begin on a database of its own, and no match would be there."""

@@ -21,7 +21,7 @@ from tests.noughts.game import NOUGHTS
 
 PLAYED = {**GAMES, NOUGHTS.title: NOUGHTS}
 
-SOME = one_in(20)
+SOME = one_in(32)
 """Costly checks are made at one ply in this number."""
 
 

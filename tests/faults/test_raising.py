@@ -113,7 +113,15 @@ async def pressed(house: House, panel: dict[str, Any], turn: dict[str, Any], num
     await answered(house, "Anna", await anna.submit(form, words="Boris bids high"))
 
 
-@pytest.mark.parametrize("error", [StopIteration, RecursionError, KeyError, LikeMemoryError])
+@pytest.mark.parametrize(
+    "error",
+    [
+        StopIteration,
+        LikeMemoryError,
+        pytest.param(RecursionError, marks=pytest.mark.soak),
+        pytest.param(KeyError, marks=pytest.mark.soak),
+    ],
+)
 async def test_every_press_is_answered_whatever_raises(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: type[BaseException]
 ) -> None:

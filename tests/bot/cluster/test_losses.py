@@ -102,7 +102,7 @@ async def test_one_after_the_other_is_replaced_and_no_press_is_lost(many: Cluste
 
     task = asyncio.create_task(writing())
     gaps = []
-    for old in list(many.running):
+    for old in sorted(many.running, key=lambda one: many.holder(shard) != one)[:2]:
         await many.start()
         await until(lambda: many.alive() == 4, 90)
         held = many.holder(shard) == old
