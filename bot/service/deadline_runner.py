@@ -216,7 +216,7 @@ class Downtime(Part):
         def stop(connection: Connection) -> None:
             for match_id, since in deadlines.stop_clocks(connection, held, now).items():
                 deadlines.delay(connection, match_id, DUE, math.ceil((now - since).total_seconds()))
-                outbox.add(connection, _told([match_id], now - since, now))
+                outbox.add(connection, _notes([match_id], now - since, now))
 
         await self._store.write(stop)
 
@@ -233,7 +233,7 @@ class Downtime(Part):
             seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
             waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)
             outbox.skip_outage(connection, waiting, seconds)
-            outbox.add(connection, _told(waiting, lost, now))
+            outbox.add(connection, _notes(waiting, lost, now))
             deadlines.beat(connection, now)
             return missing, waiting
 
@@ -248,7 +248,7 @@ class Downtime(Part):
             _log.warning("outage over, time given back", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))
 
 
-def _told(match_ids: Sequence[int], lost: timedelta, now: datetime) -> list[dict[str, Any]]:
+def _notes(match_ids: Sequence[int], lost: timedelta, now: datetime) -> list[dict[str, Any]]:
     """Return the rows that tell tables of time given back, and of the new deadline."""
     words = T("I was away for {time}. You get that time back.", time=length(lost.total_seconds()))
     posts = [asdict(note(f"outage:{int(now.timestamp())}", words)), asdict(progress())]

@@ -165,7 +165,7 @@ class AheadDesk:
     async def _next(
         self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], said: Text, notice: str
     ) -> None:
-        """Show the first of these pages that is open; after the last one the panel with ``said``."""
+        """Show the first open one of these pages; after the last one the panel with ``said``."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         page = next((page for page in ahead.filed if page.decision.key in keys), None)
         if page is not None:

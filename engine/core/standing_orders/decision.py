@@ -151,7 +151,7 @@ class Traits:
     rank: int = 0
     """If several actions fit equally, the highest rank is taken."""
     counted: bool = False
-    """Of what is possible: the number must be written."""
+    """True if the number must be written; only for what is possible."""
 
     def fit(self, words: Sequence[str]) -> tuple[int, ...]:
         """Return the fields that these words name, up to the first word that fits none."""

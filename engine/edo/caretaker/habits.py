@@ -63,7 +63,7 @@ def set_worth(start_set: str) -> float:
 
 
 def towards(view: EdoView, weights: Weights) -> Action:
-    """Return the next step towards a whole plan; one that was begun otherwise is filled up by rule."""
+    """Return the next step towards a whole plan; one begun otherwise is filled up by rule."""
     assert view.own is not None, "somebody plans"
     lying, me = view.own.plan, view.me
     if None not in lying:
