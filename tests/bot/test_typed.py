@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
@@ -237,6 +238,7 @@ def test_english_wins_where_a_word_means_something_else_there() -> None:
 # -- plans --------------------------------------------------------------------------------------------------------
 
 
+@cache
 def sheet_of(title: str) -> Sheet:
     game = GAMES[title]
     for step in steps(game, 3, {}, "typed"):
