@@ -36,8 +36,10 @@ async def test_fault_24_no_outage_is_so_long_that_a_post_is_lost(hall: Hall) -> 
             tries += 1
         hall.clock.move(hours=8)
     assert tries == 7 * 3 * 4, "the table and three for one person or another, each by itself"
-    assert kinds(await hall.post()) == [PostKind.REPORT, PostKind.TURN, PostKind.ASK, PostKind.NOTE]
-    assert "could not post here for" in plain(hall.posted[-1].payload["text"]), "no deadline has passed meanwhile"
+    assert kinds(await hall.post()) == [PostKind.REPORT, PostKind.ASK, PostKind.NOTE, PostKind.TURN]
+    *_, note, turn = hall.posted
+    assert "could not post here for" in plain(note.payload["text"]), "no deadline has passed meanwhile"
+    assert turn.payload["asks"], "with the deadline as it is now"
 
 
 async def test_fault_26_what_is_refused_comes_after_a_change_on_the_server(house: House) -> None:

@@ -253,7 +253,7 @@ def try_card(view: EdoView, entry: Planned, position: int, order: Order) -> Text
 
 def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
     """Return the next mark of a samurai that stays, then the final one."""
-    staying = _keeping(view, order, asking=asking)
+    staying = keeping(view, order, asking=asking)
     if staying is None:
         return None
     if legal[0] == actions.DONE:
@@ -265,7 +265,7 @@ def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | 
     return Answer(actions.keep(figure) if stays else actions.give_back(figure), order)
 
 
-def _keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, ...] | None:
+def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, ...] | None:
     """The figures that stay by a wages sheet; None if its owner must be asked."""
     said = {first_word(entry): entry.ways[0] for entry in order}
     rice = view.me.rice
@@ -293,7 +293,7 @@ def _keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, 
 
 def try_wages(now: EdoView, order: Order) -> Text:
     view = view_before(now, data.PLANNED)
-    staying = _keeping(view, order)
+    staying = keeping(view, order)
     if staying is None:
         return BARE[ASK]
     standing = [figure for figure, space in zip(data.FIGURES, view.me.figures, strict=True) if space]

@@ -34,7 +34,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
         attacked = frozenset([target for target, seat in targets if state.owner.get(target) != seat])
         fight(turn, attacked, {*raid(turn), *make_peace(turn)})
         for token in state.tokens.values():
-            _go_home(state, token)
+            go_home(state, token)
         state.tokens.clear()
         state.borders.clear()
         controllers = controllers_of(state.owner, state.special)
@@ -53,7 +53,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
 # -- tokens leave -------------------------------------------------------------------------------------------------
 
 
-def _go_home(state: RokuganState, token: Token) -> None:
+def go_home(state: RokuganState, token: Token) -> None:
     """A token goes with its blessings: to the discard, a bluff to the hand."""
     player = state.players[token.owner]
     if token.face == data.BLUFF:
@@ -97,7 +97,7 @@ def remove_illegal(turn: RokuganTurn) -> None:
         turn.emit(e.TokensRemoved(tuple(_removed(useless))))
     for id, token, fault in useless:
         if fault is not None:
-            _go_home(state, lift(state, id))
+            go_home(state, lift(state, id))
         else:
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = token.blessed()
@@ -128,7 +128,7 @@ def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tup
     lying = {province: tokens_around(state, province) for province in provinces}
     gone = {province: tuple(face_up(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
     for id in {id for ids in lying.values() for id in ids}:
-        _go_home(state, lift(state, id))
+        go_home(state, lift(state, id))
     return gone
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import sys
 from argparse import Namespace
@@ -246,6 +247,7 @@ async def test_a_command_is_run_with_each(hall: Hall, tmp_path: Path) -> None:
 async def test_the_commands(hall: Hall, here: None, capsys: pytest.CaptureFixture[str]) -> None:
     """A copy by hand while the bot runs; a restore only when it does not; the doctor says how old the newest is."""
     await hall.match(people=2)
+    os.utime(opening.beside(hall.path, opening.LOCK), (0, 0))  # it was used for long
     (finding,) = doctor._backups(hall.path, hall.store.backups)
     assert not finding[0]
     assert backup_command.run(Namespace()) == 0

@@ -83,8 +83,8 @@ def test_the_objective_is_always_in_the_question_of_a_turn():
     assert "Your secret objective" in plain(ROKUGAN.question(scene.state, 0).prompt)
 
 
-SAYS_ALL = {"pass", "decline", "end", "commit"}
-"""Verbs whose label says what happens."""
+SAYS_ALL = {"pass", "decline", "end", "commit", "any", "ask"}
+"""Verbs, and words of lists, whose label says what happens."""
 
 
 def unhinted(choices) -> set[str]:
