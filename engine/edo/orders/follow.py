@@ -3,7 +3,7 @@
 Entries that were carried out, or passed over, are struck off; a word replaces the last of a sort.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.sequence import Actions
@@ -104,7 +104,7 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
     found: actions.Action | None = None
     for line in sheet.lines:
         found = _move(view, legal, line, reserve)
-        if found is None and asking and (ASK in sheet.said or line.asks):
+        if found is None and asking and _is_asked(view, [*line.ways, *sheet.said.values()]):
             return None
         order = without(order, line)
         if isinstance(found, actions.Move):
@@ -167,10 +167,11 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         order = _or_none(view, without(order, item))
         sheet = Sheet(order, view.card)
     for item, way in ways_of(sheet.items):
-        if way.asks and asking:
-            return None
-        if way.asks or not way.holds(facts(view, next((word for word in way.words if word in SPACES), None))):
+        space = next((word for word in way.words if word in SPACES), None)
+        if (way.asks and not asking) or not way.holds(facts(view, space)):
             continue
+        if way.asks:
+            return None
         if way.bare:
             return Answer(best_left(view, legal), order)
         act: tuple[actions.Action, ...]
@@ -186,7 +187,14 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
             kept = without(order, item)
             return Answer(act[0], _or_none(view, (*left, *kept) if kind is ActionKind.TRAVEL else (*kept, *left)))
     done = kind is ActionKind.RECRUIT  # too little rice for one more is what was wanted
-    return None if sheet.items and ASK in sheet.said and asking and not done else Answer(leave, order)
+    return (
+        None if sheet.items and _is_asked(view, sheet.said.values()) and asking and not done else Answer(leave, order)
+    )
+
+
+def _is_asked(view: EdoView, ways: Iterable[Preference]) -> bool:
+    """Return True if one of these says ``ask``, and its conditions hold."""
+    return any(way.asks and way.holds(facts(view)) for way in ways)
 
 
 def _one_fewer(item: Entry) -> Order:
@@ -282,7 +290,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     standing = [(figure, space) for figure, space in zip(data.FIGURES, view.me.figures, strict=True) if space]
     kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
     for ways in ranking:
-        way = next((way for way in ways if (asking if way.asks else way.holds(facts(view)))), None)
+        way = next((way for way in ways if (asking or not way.asks) and way.holds(facts(view))), None)
         if way is not None and way.asks:
             return None
         if way is not None:

@@ -194,6 +194,18 @@ def test_sec_20_3_recruit(text, times):
     assert run(scene, text).count("recruit") == times
 
 
+@pytest.mark.parametrize(("least", "asked"), [(1, True), (5, False)])
+def test_sec_20_2_ask_with_a_condition_that_does_not_hold_asks_nothing(least, asked):
+    """Before the card, at the card and at the wages, as an entry and as the last way of one."""
+    when = f"ask if round at least {least}"
+    for move in (f"f1 odawara or {when}", f"f1 odawara; {when}"):
+        assert (run(harvest("gate_n", ryo=1), f"{move}; no acts") == ["?"]) is asked
+    for act in (f"s03; s21 or {when}", f"s03; s21; {when}"):
+        scene = Scene(3).has(0, ryo=10).has(1, ryo=1).plan(0, "c 2 2 0").begin()
+        assert run(scene, f"no moves; {act}") == ["done", "claim s03", "?" if asked else "decline"]
+    assert (run(Scene(3).at(0, "mito").has(0, rice=3).wages(), f"{when}; all") == ["?"]) is asked
+
+
 def test_sec_20_3_what_is_not_said_is_as_the_panel_proposes():
     assert run(harvest("gate_n", ryo=2), "reserve 0") == ["move f1 forest_se", "harvest f1"]
     scene = Scene(3).at(0, "mito").has(0, ryo=9).plan(0, "b 1 2 0").begin()
