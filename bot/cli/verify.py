@@ -37,7 +37,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise Stop("Say which file: daimyo verify FILE.")
-    data = args.file.read_bytes()
+    try:
+        data = args.file.read_bytes()
+    except OSError as trouble:  # 1 would say that the luck is wrong
+        raise Stop(str(trouble)) from trouble
     if data.lstrip()[:1] == b"[":
         return _plans(data)
     saved = read_saved(data)
