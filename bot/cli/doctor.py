@@ -91,7 +91,8 @@ def _privacy(settings: Any) -> Iterator[Finding]:
         path = settings.database
         secret += [path, *path.parent.glob(f"{path.name}[-.]*")]
     barred = {settings.cache: 0o022, **dict.fromkeys(secret, 0o077)} if os.name == "posix" else {}
-    opened = [place for place, rights in barred.items() if place.exists() and place.stat().st_mode & rights]
+    there = {it: rights for it, rights in barred.items() if it.is_file() or it.is_dir()}  # no device
+    opened = [it for it, rights in there.items() if it.stat().st_mode & rights]
     names = " ".join(shlex.quote(str(place)) for place in opened)
     mend = f"other accounts of this machine can read or change these: chmod go= {names}"
     yield not opened, "privacy", mend if opened else "only this account can read settings, matches and backups"

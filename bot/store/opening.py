@@ -240,6 +240,8 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
 
 def connect(path: Path, mode: str = "ro", *, immutable: bool = False) -> sqlite3.Connection:
     """Return a connection that begins no transaction. It is ``immutable`` if nothing writes."""
+    if path.is_fifo():  # SQLite would wait for a writer
+        raise errors.of_file(path, "SQLITE_NOTADB")
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}{'&immutable=1' if immutable else ''}",
         uri=True,

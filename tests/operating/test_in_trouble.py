@@ -220,3 +220,17 @@ def test_no_command_writes_over_a_file_or_makes_what_it_should_read(
         assert told in capsys.readouterr().err
     assert path.read_bytes() == before
     assert not Path("new.sqlite3").exists()
+
+
+@pytest.mark.parametrize("words", ["doctor", "backup", "why 1", "check-upgrade pipe"])
+def test_a_pipe_or_a_device_in_place_of_the_database_is_told_at_once(
+    path: Path, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo("pipe", 0o666)
+    monkeypatch.setenv("DATABASE", "pipe")
+    capsys.readouterr()
+    with suppress(SystemExit):
+        assert main(words.split()) != 0
+    told = "".join(capsys.readouterr())
+    assert "is not a database of Daimyo" in told
+    assert "chmod" not in told
