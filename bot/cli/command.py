@@ -1,6 +1,7 @@
 """Declare subcommands, run them, and share what several of them need."""
 
 import argparse
+import errno
 import os
 import re
 import sys
@@ -36,6 +37,8 @@ if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
         ("cluster", "gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"),
         "tests.tools",
     )
+OF_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
+"""What the system says of an output without a reader, or without room."""
 A_DATABASE = "a file, or an address that begins with postgresql://"
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
@@ -124,6 +127,8 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
         print(trouble, file=sys.stderr)
         return 2 if isinstance(trouble, Stop) else 1
     except OSError as fault:
+        if fault.filename is None and fault.errno not in OF_OUTPUT:
+            raise
         if fault.filename is None:  # the output has no room, or no reader any more, as after ``| head``
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if not isinstance(fault, BrokenPipeError):

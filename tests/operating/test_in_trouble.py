@@ -234,3 +234,14 @@ def test_a_pipe_or_a_device_in_place_of_the_database_is_told_at_once(
     told = "".join(capsys.readouterr())
     assert "is not a database of Daimyo" in told
     assert "chmod" not in told
+
+
+def test_trouble_with_the_network_is_not_called_one_with_the_output(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused")
+
+    monkeypatch.setattr(restore.backups, "take_newest", refused)
+    with pytest.raises(ConnectionRefusedError):
+        main(["restore", "--dry-run"])
