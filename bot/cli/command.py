@@ -38,7 +38,7 @@ if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
         "tests.tools",
     )
 OF_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
-"""What the system says of an output without a reader, or without room."""
+"""The errors of an output without a reader, or without room."""
 A_DATABASE = "a file, or an address that begins with postgresql://"
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
