@@ -9,17 +9,7 @@ from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, command, described, look_choices, suggest_zones
-from bot.service.durations import (
-    NO_ZONE,
-    hour_words,
-    length,
-    midnight,
-    read_day,
-    read_hours,
-    read_length,
-    stamp,
-    zone,
-)
+from bot.service.durations import NO_ZONE, hour_words, length, midnight, read_day, read_hours, read_length, stamp, zone
 from bot.service.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
 from bot.texts import LANGUAGES, Speaker
 from bot.ui.kit.looks import OWN, look_words, own_look

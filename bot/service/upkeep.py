@@ -43,6 +43,8 @@ DONE_FOR = timedelta(days=30)
 """Time after the end of a match for which the outbox keeps its done rows."""
 OVER_FOR = timedelta(days=1)
 """Time after its end before a match is packed."""
+LATE = timedelta(minutes=1)
+"""A backup of that time after the note on a forgotten account may still contain it."""
 PACKING = 20 * 60
 """Seconds in a night for packing matches; it pauses for half of them."""
 FOUND, AT_ONCE = 20_000, 500
@@ -247,6 +249,6 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
             _log.error("match not restored", match=number, trouble=str(trouble))
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     personal = Personal(repository)
-    for account, _ in await off_loop(backups.forgotten_since, repository.store.backups, at):
+    for account, _ in await off_loop(backups.forgotten_since, repository.store.backups, at - LATE):
         await personal.forget(Person(account, ""))
     return len(running)

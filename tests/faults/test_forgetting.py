@@ -209,7 +209,8 @@ async def test_a_restore_forgets_again(hall: Hall, way: str) -> None:
     log_of(hall.path).unlink(missing_ok=True)
     await hall.open()
     assert traces(hall)
-    await after_restore(hall.service.repository, saved.at)
+    meanwhile = saved.at + timedelta(minutes=10, seconds=20)  # as if made while the account was being forgotten
+    await after_restore(hall.service.repository, meanwhile)
     assert traces(hall) == []
     hall.clock.move(hours=1)
     back = await hall.service.lobby.open(PLACE, ZED, "toy", Choices(3, {}, HOUR))

@@ -23,6 +23,7 @@ from bot.service.preferences import Door
 from bot.service.telling.posts import Post, note
 from bot.service.time.deadlines import with_seat
 from bot.store import backups, matches, people, servers
+from bot.store.errors import not_stored
 from bot.texts import escaped
 from bot.workers import off_loop
 from engine.core.refusals import Refusal, Stale
@@ -101,8 +102,15 @@ class Personal(Part):
 
     @retry_on_conflict
     async def forget(self, person: Person) -> None:
-        """Remove a person from all data, in any state of their matches; caretakers play on."""
+        """Remove a person from all data, in any state of their matches; caretakers play on.
+
+        Raises ``StoreTrouble``, and removes nothing, if older backups could bring them back.
+        """
         now = self.now()
+        try:
+            await off_loop(backups.add_forgotten, self._store.backups, person.id, now)
+        except OSError as trouble:
+            raise not_stored("backups") from trouble
         names = {person.name, *await self._store.read(people.names_of, person.id)}
         found = await self._store.read(matches.concerning, person.id, [*Status])
         theirs = sorted({*await self._store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
@@ -120,7 +128,6 @@ class Personal(Part):
         names |= {escaped(name) for name in names}
         await self._store.write(people.forget, person.id, names - {"", "?"}, theirs, now)
         await self._store.cut_log()
-        await off_loop(backups.add_forgotten, self._store.backups, person.id, now)
         self._repository.preferences.forget()
 
     async def _take_out(self, live: MatchState, user_id: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from random import Random
 
 import orjson
@@ -12,6 +13,7 @@ import pytest
 from bot.service.host.archive import Saved
 from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Person, Status
+from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, whole_story
 
 ZED = Person(987654321, "Zedekiah")
@@ -103,3 +105,15 @@ async def test_a_caretaker_plays_on_and_another_hosts(hall: Hall) -> None:
     await hall.finish(number, Random(1))
     assert (await hall.service.lobby.match(number)).status is Status.OVER
     await hall.service.maintenance.verify(number)
+
+
+async def test_nobody_is_forgotten_whom_a_backup_could_bring_back(hall: Hall, tmp_path: Path) -> None:
+    number, folder = await with_zed(hall, ANN), hall.store.backups
+    hall.store.backups = tmp_path / "no folder"
+    hall.store.backups.write_text("a disk that is away")
+    with pytest.raises(StoreTrouble, match="nothing was changed"):
+        await hall.service.personal.forget(ZED)
+    assert (await hall.service.lobby.match(number)).seat_of(ZED.id) is not None, "not half done"
+    hall.store.backups = folder
+    await hall.service.personal.forget(ZED)
+    assert str(ZED.id) not in stored(hall)
