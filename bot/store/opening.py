@@ -103,7 +103,8 @@ def set_aside(path: Path, stamp: str, new: Path | None = None) -> Path:
     aside = beside(path, f".before-{stamp}")
     with errors.as_trouble(path):
         if new is not None:
-            put_file(beside(path, NEWEST_POST), f"{2**63 - 1}\n", sync=True)
+            with suppress(OSError):  # it matters only if a kill comes before the tables are told
+                put_file(beside(path, NEWEST_POST), f"{2**63 - 1}\n", sync=True)
         for end in ("-wal", "-shm"):
             if (old := beside(path, end)).exists():
                 old.rename(f"{aside}{end}")

@@ -152,6 +152,14 @@ def test_a_restore_that_is_broken_off_is_gone_on_with(path: Path, moment: str, m
     assert asyncio.run(look()) is not None
 
 
+def test_a_folder_in_the_place_of_the_newest_post_hinders_nothing(path: Path) -> None:
+    folder = opening.beside(path, opening.NEWEST_POST)
+    folder.unlink(missing_ok=True)
+    (folder / "things").mkdir(parents=True)
+    assert main(["restore"]) == 0
+    assert opening.check(path)
+
+
 def test_a_whole_restore_is_no_older_database_at_the_next_start(path: Path) -> None:
     assert main(["restore"]) == 0
 
