@@ -20,7 +20,7 @@ from bot.ui.kit.public import NOTICE, layout
 from bot.ui.kit.replies import acknowledge, given_back, speaker
 from bot.ui.kit.words import ended, more_lines
 from bot.ui.orders.ordering import OrdersDesk, ask_list, opened_of
-from bot.ui.orders.phrasing import phrase, stops, whole
+from bot.ui.orders.phrasing import phrase, stops, trial_lines, whole
 from bot.ui.playing.panel import ACCENT
 from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.sheet import LOCK
@@ -205,8 +205,7 @@ class AheadDesk:
         lines += [f"### {say(title)}", f"-# {say(about)}", fitting(shown, LISTED, more=more_lines(say))]
         if page.text:
             lines.append(say(T("Your list now: {list}", list=whole(page, say, LINE))))
-        if page.trial:
-            lines.append(f"🔮 {cut(say(page.trial), LINE)}")
+        lines += trial_lines(page, say)
         if (alarm := stops(decision, usual(decision))).items:
             take.append(maker.button("aalarm", key, T("Take it with alarm"), "🔔"))
             lines.append("-# " + say(T("“Take it with alarm” stops the list and asks me if {what}.", what=alarm)))

@@ -21,7 +21,7 @@ from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
 from bot.ui.kit.replies import acknowledge, look_of, speaker
 from bot.ui.kit.words import described, match_name, more_lines
-from bot.ui.orders.phrasing import entry_lines, in_words, whole
+from bot.ui.orders.phrasing import entry_lines, in_words, trial_lines, whole
 from bot.ui.orders.rows import PLAIN, START, Rows, edit, if_empty
 from bot.ui.playing.panel import ACCENT
 from engine.core.refusals import Refusal, Stale, Unreadable
@@ -107,9 +107,7 @@ def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
             line = _labelled(filed, whole(filed, say, 600), say)
         lists.append(f"{'▸' if filed is opened else '·'} {line}")
     tail = [fitting(entry_lines(opened, say), LISTED, more=more_lines(say))] if kind.consumable else []
-    tail.append(f"-# {say(kind.hint)}")
-    if opened.trial:
-        tail.append(f"🔮 {say(book_of_lists(opened.words, say).quoted(opened.trial))}")
+    tail += [f"-# {say(kind.hint)}", *trial_lines(opened, say)]
     head = f"### {title}\n-# {say(about)}"
     shown = fitting(lists, 1500, more=more_lines(say))
     return cut("\n".join(filter(None, [head, shown, *tail])), room)
@@ -126,8 +124,8 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
         lines.append("✋ " + say(T("It is your turn. Nothing is picked before you press Done.")))
     if not filed.parts:
         lines.append(say(T("You have ranked nothing yet.")))
-    elif filed.trial:
-        lines.append(f"🔮 {cut(say(filed.trial), 300)}")
+    else:
+        lines += trial_lines(filed, say)
     items: Items = ["\n".join(lines)]
     if picture and picture.data:
         items.append(gallery([picture]))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 from bot.service.model import Filed
 from bot.texts import Speaker, cut
@@ -52,6 +51,11 @@ def stops(decision: Decision, keys: Sequence[str]) -> Listing:
     return either([labels[key] for key in keys if key in labels][:OPTIONS])
 
 
+def trial_lines(filed: Filed, say: Speaker) -> list[str]:
+    """Return the result of a list as things stand, quoting it as the reader would; or no line."""
+    return ["🔮 " + cut(say(book_of_lists(filed.words, say).quoted(filed.trial)), 500)] if filed.trial else []
+
+
 def entry_lines(filed: Filed, say: Speaker) -> list[str]:
     """Return the entries in order, what stops the list, and what has."""
     lines = [f"{n}. {cut(words, 300)}" for n, words in enumerate(in_words(filed, say), 1)]
@@ -75,7 +79,7 @@ def phrase(filed: Filed, entry: Entry, say: Speaker) -> str:
     alone = replace(entry, ways=(replace(way, conditions=()),))
     words = by_offers(decision, alone, say) or say(_with_amount(decision, way, book))
     if way.conditions:
-        conditions = listing([_condition(decision, one, book) for one in way.conditions])
+        conditions = listing([_condition(filed, one, book) for one in way.conditions])
         words = say(T("{what}, if {conditions}", what=verbatim(words), conditions=conditions))
     if further:
         words = say(TN("{what}; or 1 other place", "{what}; or {n} other places", further, what=verbatim(words)))
@@ -84,7 +88,7 @@ def phrase(filed: Filed, entry: Entry, say: Speaker) -> str:
 
 def _with_amount(decision: Decision, way: Preference, book: Phrasebook) -> Text:
     where: Text | None = None
-    for word in map(partial(_name, decision), way.words):
+    for word in (_name(decision, word, book) for word in way.words):
         where = word if where is None else T("{source} → {target}", source=where, target=word)
     amount = way.amount
     if where is None or amount is None:
@@ -99,12 +103,12 @@ def _with_amount(decision: Decision, way: Preference, book: Phrasebook) -> Text:
     return titled(where, book.native(str(amount)))
 
 
-def _condition(decision: Decision, condition: Condition, book: Phrasebook) -> Text:
-    place, amount = _name(decision, condition.name), condition.amount
+def _condition(filed: Filed, condition: Condition, book: Phrasebook) -> Text:
+    place, amount = _name(filed.decision, condition.name, book), condition.amount
     if condition.hold:
         return T("you hold {place}", place=place) if condition.yes else T("you do not hold {place}", place=place)
-    if amount is None:
-        return verbatim(book.native(str(condition)))
+    if amount is None or (condition.name in filed.words and condition.name not in filed.decision.labels):
+        return verbatim(book.native(str(condition)))  # of no place: chests, goods
     if amount.how is How.AT_MOST and not amount.n:
         return T("no one is in {place}", place=place)
     if amount.how is How.AT_MOST:
@@ -112,6 +116,6 @@ def _condition(decision: Decision, condition: Condition, book: Phrasebook) -> Te
     return TN("{place} has at least {n} piece", "{place} has at least {n} pieces", amount.n, place=place)
 
 
-def _name(decision: Decision, word: str) -> Text:
+def _name(decision: Decision, word: str, book: Phrasebook) -> Text:
     """Return a word as it is shown: by its label, else as it is written."""
-    return decision.labels.get(word) or verbatim(word.replace("_", " ").title())
+    return decision.labels.get(word) or verbatim(book.native(word).replace("_", " ").title())

@@ -7,6 +7,8 @@ import pytest
 from bot.service.model import Filed
 from bot.texts import Speaker
 from bot.ui.orders.phrasing import phrase
+from engine.edo.game import EDO
+from tests.engine.edo.scene import Scene as Edo
 from tests.engine.rokugan.scene import Scene as Rokugan
 from tests.engine.shogun.scene import SHOGUN, Scene as Shogun
 from tests.engine.standing import read
@@ -27,6 +29,11 @@ def rokugan():
     return ROKUGAN, ROKUGAN.view(scene.state, 0)
 
 
+def edo():
+    scene = Edo(3).at(0, "gate_n").has(0, ryo=9).has(1, ryo=1).plan(0, "a 2 2 0").begin()
+    return EDO, EDO.view(scene.state, 0)
+
+
 @pytest.mark.parametrize(
     ("of", "key", "text", "words"),
     [
@@ -34,6 +41,7 @@ def rokugan():
         (shogun, "battle_a", "kai sagami 1 if hold sagami", "Kai → Sagami: 1, if you hold Sagami"),
         (shogun, "battle_a", "suruga all but 1", "all but 1 to Suruga"),
         (shogun, "battle_a", "kai musashi 2 if musashi at most 0", "Kai → Musashi: 2, if no one is in Musashi"),
+        (shogun, "battle_a", "suruga 1 if chests at least 2", "1 army to Suruga, if chests at least 2"),
         (shogun, "battle_a", "ask", "Ask me"),
         (shogun, "special", "six_armies", "6 armies"),
         (
@@ -54,4 +62,18 @@ def test_an_entry_reads_as_a_sentence(of, key: str, text: str, words: str) -> No
     game, view = of()
     (decision,) = [one for one in game.orders.decisions(view) if one.key == key]
     (entry,) = read(game, view, key, text)
-    assert phrase(Filed(decision, (entry,), None), entry, SAY) == words
+    assert phrase(Filed(decision, (entry,), None, words=game.orders.typed), entry, SAY) == words
+
+
+@pytest.mark.parametrize(
+    "guard", ["there at most 0", "own at least 1", "wood at least 3", "ryo at least 9", "merchant"]
+)
+def test_a_condition_on_no_place_reads_as_it_is_written(guard: str) -> None:
+    game, view = edo()
+    (decision, *_) = game.orders.decisions(view)
+    (entry,) = read(game, view, decision.key, f"f1 forest_n if {guard}")
+    filed = Filed(decision, (entry,), None, words=game.orders.typed)
+    assert phrase(filed, entry, SAY).endswith(f", if {guard}")
+    german = phrase(filed, entry, Speaker("de", ("Anna",)))
+    assert guard not in german
+    assert "if" not in german
