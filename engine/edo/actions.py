@@ -43,10 +43,7 @@ Mover = Annotated[str, FigureOrMerchant(FIGURES, _NO_FIGURE)]
 Space = Annotated[str, Word(SPACES, T("There is no space called “{word}”."))]
 City = Annotated[str, Word(CITIES, T("There is no city called “{word}”. The cities are {known}."))]
 StartSet = Annotated[str, Word(SET_IDS, T("There is no start set called “{word}”. The start sets are {known}."))]
-Special = Annotated[
-    str,
-    Word(SPECIALS, T("There is no special card called “{word}”. The special cards are {known}.")),
-]
+Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{word}”. The special cards are {known}."))]
 Building = Annotated[str, Word(BUILDINGS, T("There is no building called “{word}”. The buildings are {known}."))]
 Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on stone, not on “{word}”."))]
 Quantity = Annotated[int, NUMBER]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from engine.core.protocol import Event
-from engine.core.text import TN, T, Text, listing, plain, verbatim
+from engine.core.text import TC, TN, T, Text, listing, plain, verbatim
 from engine.edo import events as e
 from engine.edo.cities import Share
 from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FORTRESS, HOUSE, SPACES, TRADING_POST
@@ -156,7 +156,7 @@ _COLUMNS = (
     Column("house", T("Houses")),
     Column("trading_post", T("Post")),
     Column("fortress", T("Forts")),
-    Column("merchant", T("Trade")),
+    Column("merchant", TC("points", "Trade")),
     Column("samurai", T("Samurai"), ruled=True),
     Column("ryo", T("Ryo")),
     Column("points", T("Points"), Weight.SUM, wide=1.4),

@@ -38,7 +38,7 @@ label: Callable[[Action], Text] = Sentences(
         a.Discard: T("Discard token {n}"),
         a.Look: T("Look at token {n}"),
         a.Exchange: T("Exchange tokens {one} and {other}"),
-        a.Decline: T("Decline"),
+        a.Decline: TC("an ability", "Decline"),
         a.End: T("End the turn"),
         a.Lot: T("Let the lot decide"),
     },

@@ -107,7 +107,7 @@ province_count = amount_of(TN("{n} province", "{n} provinces", 0))
 
 def cubes(lot: Sequence[int]) -> list[Arg]:
     """Cubes by colour, "3 Anna", "1 farmer": the armies by seat, the farmers last."""
-    said: list[Arg] = [joined(" ", (n, SeatName(seat))) for seat, n in enumerate(lot[:-1]) if n]
+    said: list[Arg] = [T("{n} {seat}", n=n, seat=SeatName(seat)) for seat, n in enumerate(lot[:-1]) if n]
     return [*said, farmers(lot[-1])] if lot[-1] else said
 
 

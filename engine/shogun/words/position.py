@@ -136,7 +136,7 @@ def _rows(view: ShogunView) -> Iterator[Text]:
         deck = TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck)
         yield T("On offer: {row}; {deck}.", row=words.provinces(view.draft_row), deck=deck)
     if view.action_row:
-        row = [words.ACTION[id] if id else T("facedown") for id in view.action_row]
+        row = [words.ACTION[id] if id else TC("card", "facedown") for id in view.action_row]
         yield T("Actions in order: {row}.", row=listing(row))
     free = [words.SPECIAL[card] for card, seat in view.special_row if seat is None]
     if view.phase in ("plan", "special_picks") and free:
