@@ -222,12 +222,7 @@ class Outbox(Part):
 
     @retry_on_conflict
     async def note_failure(
-        self,
-        row_id: int,
-        answer: str,
-        result: DeliveryResult,
-        told: Text | None = None,
-        until: datetime | None = None,
+        self, row_id: int, answer: str, result: DeliveryResult, told: Text | None = None, until: datetime | None = None
     ) -> str:
         """Write down why a row could not be posted, and return its new result.
 

@@ -62,7 +62,7 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
     painted = {(thing.kind, thing.says.split()[0]) for thing in canvas.things}
     lines, type = block(say(words.SPACE[space.id]), _NEIGHBOUR, area.cell.width, 3, _LEAST)
     wide, step = max(width(line, type) for line in lines), type.size * 0.84
-    named = ("name", space.id) in painted or wide > area.cell.width or ELLIPSIS in lines[-1]
+    named = ("name", space.id) in painted or wide > area.cell.width or ELLIPSIS in "".join(lines)
     signs: list[Sign] = []
     if ("samurai", space.id) not in painted:
         there = standing(space)

@@ -25,12 +25,14 @@ from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say, headed, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
-from render.text.fonts import Face, Type, block, cap_height, set_name_low
+from render.text.fonts import Face, Setting, Type, block, cap_height, set_name_low
 
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
 """End of the province's plate, beginnings of the middle column and of the result."""
 _LINE = 66
 _TOKEN = 58
+_BESIDE = 4
+"""Maximum territory cards in a line."""
 _NAME = Type(Face.SERIF_BOLD, 30)
 _WORDS = Type(Face.SANS_BOLD, 25)
 _NUMBER = Type(Face.SANS_BOLD, 34)
@@ -87,7 +89,7 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     parts = [headed(Heading("swords", title), piece)]
     parts += [Part(max(1, len(row.lines)) * _LINE + 18, partial(_paint_row, row, view, say)) for row in rows]
     if claims := [event for event in events if isinstance(event, _Claim)]:
-        parts.append(Part(56, partial(_paint_claims, claims, view, say)))
+        parts.append(Part(16 + 40 * -(-len(claims) // _BESIDE), partial(_paint_claims, claims, view, say)))
     if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
         parts.append(_scores(scores, view, names, say))
     return stacked(WOOD, parts)
@@ -179,7 +181,7 @@ def _paint_row(row: _Events, view: RokuganView, say: Say, canvas: Canvas, box: B
     middle = (top + bottom) / 2 - (20 if row.place else 0)
     title = say(words.province(row.place)) if row.place else row.verdict
     ink = LINE if row.place else INK
-    lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
+    lines, type = block(title, _NAME, _PLATE - 36, 1 if row.place and len(row.lines) == 1 else 2, 16)
     canvas.paragraph(left + 18, middle, (lines, type), ink, apart=4)
     for number, line_ in enumerate(row.lines):
         _paint_line(canvas, top + 9 + (number + 0.5) * _LINE, line_, view, last=not row.place)
@@ -259,11 +261,11 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
 
 
 def _paint_claims(claims: Sequence[_Claim], view: RokuganView, say: Say, canvas: Canvas, box: Box) -> None:
-    left, top, right, bottom = panel(canvas, box)
-    step = min(380, (right - left - 20) // len(claims))
-    middle = (top + bottom) / 2
+    left, top, right, _ = panel(canvas, box)
+    step = min(380, (right - left - 20) // min(len(claims), _BESIDE))
     for number, claim in enumerate(claims):
-        x, gone = left + 14 + number * step, isinstance(claim, e.CardReturned)
+        x, middle = left + 14 + number % _BESIDE * step, top + 28 + 40 * (number // _BESIDE)
+        gone = isinstance(claim, e.CardReturned)
         canvas.stamp(piece("card", 36), x + 18, middle)
         if gone:
             canvas.stamp(piece("struck", 38), x + 18, middle)
@@ -277,18 +279,23 @@ def _scores(scores: e.RoundEnded, view: RokuganView, names: Names, say: Say) -> 
     seats = range(len(scores.honor))
     room = (WIDTH - 2 * SIDE) // len(seats) - 92
     settings = [set_name_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in seats]
-    high = 30 * max(len(scores.lands_of(seat)) for seat in seats)  # of the lands won and lost
+
+    def of_lands(n: int, ids: Sequence[str]) -> Setting:
+        said = f"{words.change(n)} {', '.join(say(words.territory(id)) for id in ids)}"
+        return block(said, _SMALL, room + 54, 3, 16)
+
+    lands = [[(n, of_lands(n, ids)) for n, ids in scores.lands_of(seat)] for seat in seats]
+    high = 30 * max(sum(len(rows) for _, (rows, _) in of_seat) for of_seat in lands)
 
     def paint(canvas: Canvas, box: Box) -> None:
         left, top, right, bottom = panel(canvas, box, thick=2.5)
         step, middle = (right - left) / len(seats), bottom - 49 - high
         for seat, honor in enumerate(scores.honor):
-            x, gain, changed = left + seat * step + 14, honor - scores.before[seat], scores.lands_of(seat)
-            other = gain - sum(n for n, _ in changed)
-            for number, (n, ids) in enumerate(changed):
-                lands = f"{words.change(n)} {', '.join(say(words.territory(id)) for id in ids)}"
-                ink, line = INK if n > 0 else VERMILION, bottom - 14 - 30 * number
-                canvas.text(x + 16, line, lands, _SMALL, ink, limit=round(step) - 34, least=16)
+            x, gain = left + seat * step + 14, honor - scores.before[seat]
+            other, line = gain - sum(n for n, _ in lands[seat]), bottom + 16 - high
+            for n, setting in lands[seat]:
+                canvas.lines(x + 16, line, setting, INK if n > 0 else VERMILION, step=30)
+                line += 30 * len(setting[0])
             canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
             canvas.lines(x + 70, top + 35, settings[seat], INK, step=_SMALL.size)
             canvas.stamp(piece("honor", 32), x + 86, middle + 22)

@@ -25,11 +25,7 @@ from engine.core.text import SeatName, T
 
 LARGEST = 9 * 1024 * 1024  # bytes of a book
 SIDE = 500  # characters of a decision, one's own or a caretaker's
-HEADS = {
-    "campaign": T("Turning points"),
-    "standing": T("The standings after each match"),
-    "member": T("Member"),
-}
+HEADS = {"campaign": T("Turning points"), "standing": T("The standings after each match"), "member": T("Member")}
 
 
 class Chronicler:
