@@ -51,7 +51,7 @@ _EMPTY = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164"
 _MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
 _PILED = re.compile(f"([{_MARKS}]{{2}})[{_MARKS}]+")
 """More than two marks on one letter."""
-_SAID = re.compile(r"[^\W_]")
+_SAID, _IN_BRACKETS = re.compile(r"[^\W_]"), re.compile(r"\([^()]*\)\W*$")
 SPANISH_Y, SPANISH_O = re.compile(r" y (?=\W*h?[ií](?!e))", re.I), re.compile(r" o (?=\W*h?[oó])", re.I)
 """“And” and “or” that become “e” and “u” before their own sound."""
 RIEUL = 8
@@ -155,7 +155,7 @@ class _Korean(str):
         closed, _, opened = spec.partition("/")
         if not opened:
             return str(self)
-        last = (_SAID.findall(self) or [""])[-1].lower()
+        last = (_SAID.findall(_IN_BRACKETS.sub("", self)) or [""])[-1].lower()
         final = FINALS[last] if last in FINALS else (ord(last) - 0xAC00) % 28 if "가" <= last <= "힣" else 0
         return f"{self}{closed if final and not (final == RIEUL and closed == '으로') else opened}"
 

@@ -57,7 +57,7 @@ def alt_text(view: ShogunView) -> Iterator[Text]:
     yield from _event(view)
     places = {kind: [name for it, name in named if kind in it.buildings] for kind in BUILDINGS}
     if any(places.values()):
-        standing = [T("{what} {at}", what=words.BUILDINGS[it], at=", ".join(at)) for it, at in places.items() if at]
+        standing = [T("{what} ({at})", what=words.BUILDINGS[it], at=", ".join(at)) for it, at in places.items() if at]
         yield T("Buildings: {standing}.", standing=words.joined("; ", standing))
     yield from _rows(view)
     yield from _order(view)
