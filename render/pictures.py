@@ -62,11 +62,11 @@ class Pictures:
     """The part of the board on the cover."""
     paint_board: Callable[..., Canvas]
     """Paint the whole table; with ``view, names, say, *, marks`` as ``board`` below."""
-    paint_private: Callable[..., Canvas | None]
-    paint_report: Callable[..., Canvas | None]
+    paint_private: Callable[..., Canvas | None] = staticmethod(lambda *seen: None)
+    paint_report: Callable[..., Canvas | None] = staticmethod(lambda *seen: None)
     paint_closer: Callable[..., Canvas]
     paint_ending: Callable[..., Canvas]
-    marks_of: Callable[[Any], Iterable[Mark]]
+    marks_of: Callable[[Any], Iterable[Mark]] = staticmethod(lambda event: ())
     """Return the marks of one event."""
     place: Callable[[Any, str], Iterable[Text]]
     """Return the card about one of the ``spots`` of a view in words."""
