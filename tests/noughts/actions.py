@@ -11,11 +11,20 @@ COINS = 5
 """What each player begins with."""
 
 
+Slot = Annotated[str, Word(("bid",), T("There is only your bid to write, no “{word}”."))]
+
+
 class Assign(GameAction, form="assign bid 3"):
     """Write a bid."""
 
-    slot: Annotated[str, Word(("bid",), T("There is only your bid to write, no “{word}”."))]
+    slot: Slot
     coins: Annotated[int, Number(T("“{word}” is no number of coins."), figures=1)]
+
+
+class Clear(GameAction, form="clear bid"):
+    """Take the bid back."""
+
+    slot: Slot
 
 
 class Lock(GameAction):
@@ -28,7 +37,7 @@ class Mark(GameAction, form="mark b2"):
     square: Annotated[str, Word(SQUARES, T("There is no square called “{word}”."))]
 
 
-Action = Assign | Lock | Mark
+Action = Assign | Clear | Lock | Mark
 ACTIONS: Final = Notation[Action](Action)
 
 BIDS = [Assign("bid", coins) for coins in range(COINS + 1)]

@@ -4,7 +4,7 @@ from engine.core.protocol import Asking
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import T
-from tests.noughts.actions import ACTIONS, COINS, Action, Lock
+from tests.noughts.actions import ACTIONS, COINS, Action, Clear, Lock
 from tests.noughts.state import NoughtsPhase, NoughtsState
 from tests.noughts.view import NoughtsView
 from tests.noughts.words import LABELS, coins
@@ -12,7 +12,7 @@ from tests.noughts.words import LABELS, coins
 
 def ask(view: NoughtsView, legal: Actions[Action], focus: str | None = None) -> Question | None:
     """What is asked of the seat whose view it is, or what it may take back; None if neither."""
-    choices = tuple(Choice(ACTIONS.write(action), LABELS(action)) for action in legal if action != Lock())
+    choices = tuple(Choice(ACTIONS.write(it), LABELS(it)) for it in legal if not isinstance(it, Clear | Lock))
     if view.phase == NoughtsPhase.MARK or not choices:
         return Question("mark", T("The next square"), T("Which square do you take?"), choices) if choices else None
     bid = None if view.bid is None else str(view.bid)

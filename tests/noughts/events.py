@@ -19,6 +19,10 @@ class BidChanged(PrivateEvent):
     coins: int
 
 
+class BidCleared(PrivateEvent):
+    """RULES.md 2. Only the seat knows."""
+
+
 class BidLocked(SeatEvent):
     """RULES.md 2."""
 

@@ -6,7 +6,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.core.protocol import LEVELS, Event, Game, HiddenInformation, Outcome, Turn
 from tests.noughts import events as e
-from tests.noughts.actions import ACTIONS, COINS, Action, Assign
+from tests.noughts.actions import ACTIONS, COINS, Action, Assign, Clear
 from tests.noughts.asking import ASKING
 from tests.noughts.phases import SEQUENCE, ending
 from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, Player
@@ -56,12 +56,12 @@ NOUGHTS: Final = Game[NoughtsState, Action, Event, NoughtsView](
     seats=range(2, 3),
     levels=LEVELS[:1],
     state_type=NoughtsState,
-    event_types=(e.MatchBegan, e.BidChanged, e.BidLocked, e.BidsShown, e.Marked, e.MatchEnded),
+    event_types=(e.MatchBegan, e.BidChanged, e.BidCleared, e.BidLocked, e.BidsShown, e.Marked, e.MatchEnded),
     sequence=SEQUENCE,
     actions=ACTIONS,
     words=WORDS,
     asking=ASKING,
-    hidden=HiddenInformation(actions=(Assign,)),
+    hidden=HiddenInformation(actions=(Assign, Clear)),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

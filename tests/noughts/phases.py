@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import SequenceOfPlay
-from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Lock, Mark
-from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
+from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Clear, Lock, Mark
+from tests.noughts.events import BidChanged, BidCleared, BidLocked, BidsShown, Ending, Marked, MatchEnded
 from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
 
 LINES = [
@@ -21,13 +21,18 @@ class Bid(Phase[NoughtsState, Action, Event]):
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
         bid = state.players[seat].bid
-        return Actions(BIDS) if bid is None else Actions((Lock(),), [other for other in BIDS if other.coins != bid])
+        if bid is None:
+            return Actions(BIDS)
+        return Actions((Lock(),), [Clear("bid"), *(other for other in BIDS if other.coins != bid)])
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
         state = turn.state
         if isinstance(action, Assign):
             state.players[seat].bid = action.coins
             turn.emit(BidChanged(seat, action.coins))
+        elif isinstance(action, Clear):
+            state.players[seat].bid = None
+            turn.emit(BidCleared(seat))
         else:
             state.active = tuple(other for other in state.active if other != seat)
             turn.emit(BidLocked(seat))

@@ -4,7 +4,7 @@ from engine.core.protocol import Event, Topic, Words
 from engine.core.sentences import Filling, Sentences
 from engine.core.text import TN, SeatName, T, Text, verbatim
 from tests.noughts import events as e
-from tests.noughts.actions import Action, Assign, Lock, Mark
+from tests.noughts.actions import Action, Assign, Clear, Lock, Mark
 from tests.noughts.state import NoughtsPhase
 from tests.noughts.view import NoughtsView
 
@@ -25,12 +25,13 @@ def coins(n: int) -> Text:
 LOT = T("Both bid {bids}; the lot falls on {first}.")
 BOUGHT = T("{first} moves first for {bids}.")
 FILLING = Filling(seat=SeatName, first=SeatName, coins=coins, bids=lambda bids: coins(max(bids)), square=verbatim)
-LABELS = Sentences(FILLING, {Assign: T("{coins}"), Lock: T("Lock the bid"), Mark: T("{square}")})
+LABELS = Sentences(FILLING, {Assign: T("{coins}"), Clear: T("Clear it"), Lock: T("Lock the bid"), Mark: T("{square}")})
 EVENTS = Sentences(
     FILLING,
     {
         e.MatchBegan: T("Both write a secret bid for the first move."),
         e.BidChanged: T("You bid {coins}."),
+        e.BidCleared: T("You take your bid back."),
         e.BidLocked: T("{seat} locks a bid."),
         e.BidsShown: lambda it: FILLING(LOT if it.drawn else BOUGHT, it),
         e.Marked: T("{seat} takes {square}."),

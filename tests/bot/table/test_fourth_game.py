@@ -53,6 +53,8 @@ async def test_a_person_bids_with_four_presses(tmp_path: Path) -> None:
         number = await house.match(*PAIR, game=NOUGHTS.title)
         panel = await house.panel("Anna", number)
         panel = await house.chosen("Anna", panel, "assign bid 3")
+        panel = await house.pressed("Anna", panel, label="Suggest")
+        assert "is not a move" not in texts(panel)
         await house.pressed("Anna", panel, label="Lock plan")
         assert "move 1" in await house.told("Boris", "plan", line="bid=2 lock")
         await house.posted()
