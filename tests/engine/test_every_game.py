@@ -315,7 +315,10 @@ def test_words_are_explained_in_the_first_round_alone(game, seats, options):
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_recorded_matches_replay(path):
-    """The name of a recording says how it ended; its last state breaks nothing."""
+    """The name says how it ended; its last state breaks nothing.
+
+    After a change of rules: ``python -m tests.engine.recording TITLE``, then new golden files (``golden_files.py``).
+    """
     log = read_log(path.read_text(encoding="utf-8"))
     game = PLAYED[path.parent.name]
     assert game.title == log.title
