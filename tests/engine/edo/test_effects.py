@@ -1,8 +1,8 @@
 """A new kind of card action is an entry in a few tables: it is played without a change anywhere else.
 
-The tables: its rules in ``rules.acts``, its words in ``words.acts``, its questions in ``asking.acts``, its refusals in
-``asking.refusals``, its use in ``caretaker.working``, and its sign in ``render/edo/pieces.py``. A card that is printed
-needs more: a member of ``ActionKind``, and for standing orders ``orders.patterns`` and ``orders.decisions``.
+``TABLES`` names them; its sign is in ``render/edo/pieces.py``. A card that is printed needs a member of ``ActionKind``,
+and for standing orders ``orders.patterns`` as well. A kind that asks nothing is in ``ALL_GOOD`` there, and
+``take_supplies`` carries it out.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from engine.edo.asking import acts as asking, refusals
 from engine.edo.asking.plan_sheet import spellings, targets
 from engine.edo.caretaker import working
 from engine.edo.caretaker.working import bring, nearest
-from engine.edo.data import CardAction, Price
+from engine.edo.data import ActionKind, CardAction, Price
 from engine.edo.game import EDO
+from engine.edo.orders.decisions import HINTS
+from engine.edo.orders.patterns import ALL_GOOD
 from engine.edo.plans import entries, entries_of
 from engine.edo.rules import acts as rules
 from engine.edo.state import EdoPhase
@@ -31,6 +33,16 @@ from render.edo.parts import action_sign
 from tests.engine.edo.scene import Scene, one
 
 ALMS = Price(0, 0, 2, 0)
+TABLES = {
+    "SIGN of words/acts.py": (words.SIGN, ()),
+    "WORDS of words/acts.py": (words.WORDS, ()),
+    "ASKED of asking/acts.py": (asking.ASKED, ()),
+    "HINTS of orders/decisions.py": (HINTS, ()),
+    "ACTS of rules/acts.py": (rules.ACTS, ALL_GOOD),
+    "ACTIVATIONS of asking/refusals.py": (refusals.ACTIVATIONS, ALL_GOOD),
+    "SIMULATE of caretaker/working.py": (working.SIMULATE, (ActionKind.TRAVEL,)),
+}
+"""The tables by kind, each with the kinds that need no entry there."""
 
 
 SHRINE = CardAction("shrine", 3)
@@ -88,6 +100,16 @@ def shrine(monkeypatch):
     yield
     monkeypatch.undo()
     _forget()
+
+
+def test_every_kind_has_its_entries():
+    lacking = [
+        f"{kind} is not in {table}"
+        for table, (there, not_needed) in TABLES.items()
+        for kind in ActionKind
+        if kind not in there and kind not in not_needed
+    ]
+    assert lacking == []
 
 
 def _forget():
