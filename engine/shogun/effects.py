@@ -1,8 +1,8 @@
 """Event effects and special cards: the changes by a card in force (RULES.md 8).
 
 Rules, forecasts, caretakers and words ask the card in force; none of them asks which one it is. A
-new effect is an object here and a card in ``cards.json``; its sign is in ``EVENT_SIGNS`` of
-``render/shogun/rows``.
+new event is an object in ``EFFECTS`` and a card in ``cards.json``, a new special card one in
+``BONUSES``; docs/developers/one-click.md has the rest.
 """
 
 from collections.abc import Callable

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.core.text import TN, T
-from engine.shogun.data import BUILDINGS, EVENTS, MAJORITY, OPEN_EVENTS, REGIONS
+from engine.shogun.data import BUILDINGS, EVENTS, MAJORITY, OPEN_EVENTS, REGIONS, SPECIALS
 from engine.shogun.effects import effect_of
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -97,7 +97,7 @@ def arranged_marks(
 # -- rows ------------------------------------------------------------------------------------------------------
 
 
-_COLUMNS, _SPECIALS = 5, 5
+_COLUMNS = 5
 _WIDE, _SPECIAL_WIDE = share(ROOM, _COLUMNS), 122
 _ACTION_HEIGHT, _SPECIAL_HEIGHT = 84, 122
 _NAME, _LINE = Type(Face.SANS_BOLD, 37), 36
@@ -151,7 +151,7 @@ def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
     for column, (id, seat) in enumerate(view.special_row):
         part = _special(column + 1, id, seat, daimyo_of(view, seat))
         canvas.lay(part, LEFT + column * (_SPECIAL_WIDE + GAP), top)
-    left = LEFT + _SPECIALS * (_SPECIAL_WIDE + GAP)
+    left = LEFT + len(SPECIALS) * (_SPECIAL_WIDE + GAP)
     wide = share(RIGHT - left, OPEN_EVENTS)
     for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):
         part = _event(id, id == view.event, say(effect_of(id).name), wide)
