@@ -79,6 +79,18 @@ def test_the_tables_notice_a_new_command_and_a_changed_one(monkeypatch: pytest.M
     assert "| `/board` | Something \\| else<br>`place`" in pages.renewed(page)
 
 
+def test_a_command_that_is_not_published_yet_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = pages.commands()
+    del known["board"]
+    monkeypatch.setattr(pages, "commands", lambda: known)
+    assert pages.main() == 1
+    told = capsys.readouterr().out
+    assert told.startswith("docs/players/commands.md names /board, which is not in tests/bot/table/commands.json")
+    assert "DAIMYO_WRITE_COMMANDS=1" in told
+
+
 def test_the_words_on_each_picture_are_still_said() -> None:
     """If this fails, ``make pictures`` draws the pictures again; then read their captions, too."""
     words = json.loads(text_of("docs/pictures/words.json"))

@@ -16,6 +16,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 PUBLISHED = ROOT / "tests/bot/table/commands.json"
 PAGES = tuple(ROOT / "docs" / name for name in ("players/commands.md", "hosts/tools.md"))
+RENEW = "Renew that file: DAIMYO_WRITE_COMMANDS=1 .venv/bin/python -m pytest -n0 tests/bot/table/test_commands.py"
 TABLE = re.compile(r"(<!-- commands: ([^>]*?) -->\n).*?(<!-- end -->)", re.DOTALL)
 SUBCOMMAND = 1
 IMPLIED = ("match", "game")
@@ -68,12 +69,22 @@ def missing() -> list[str]:
 
 
 def main() -> int:
-    """Renew the pages; return 1 if a command is on none of them."""
-    for path in PAGES:
-        path.write_text(renewed(path.read_text(encoding="utf-8")), encoding="utf-8")
+    """Renew the pages; return 1 if a command is on none of them, or if they name an unknown one."""
+    texts, known = {path: path.read_text(encoding="utf-8") for path in PAGES}, commands()
+    if unknown := [(path, name) for path, text in texts.items() for name in shown_on(text) if name not in known]:
+        for path, name in unknown:
+            print(f"{_short(path)} names /{name}, which is not in {_short(PUBLISHED)}. {RENEW}")
+        return 1
+    for path, text in texts.items():
+        path.write_text(renewed(text), encoding="utf-8")
     for name in missing():
-        print(f"/{name} is on no page: put it behind “commands:” on one of them")
+        places = " or ".join(map(_short, PAGES))
+        print(f"/{name} is on no page: put it behind “<!-- commands:” in {places}, then run this again")
     return int(bool(missing()))
+
+
+def _short(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 if __name__ == "__main__":

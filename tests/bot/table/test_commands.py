@@ -16,6 +16,7 @@ from bot.ui.kit.replies import reply_privately
 from engine.core.refusals import Refusal
 from engine.core.text import T
 from tests.bot.table.house import House, opened, parts
+from tests.tools import pages
 
 PUBLISHED = Path(__file__).parent / "commands.json"
 """Written anew by a run of the test with DAIMYO_WRITE_COMMANDS=1; read what changed in it, then ``make commands``."""
@@ -41,7 +42,7 @@ async def test_names_options_and_descriptions_are_published_as_before(house: Hou
     told = json.dumps(sorted((_sorted(one) for one in payloads), key=_name), indent=1, ensure_ascii=False) + "\n"
     if os.environ.get("DAIMYO_WRITE_COMMANDS"):
         PUBLISHED.write_text(told)
-    assert told == PUBLISHED.read_text()
+    assert told == PUBLISHED.read_text(), pages.RENEW
 
 
 def _sorted(payload: dict[str, Any]) -> dict[str, Any]:
