@@ -45,8 +45,8 @@ check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, co
 	.venv/bin/lint-imports
 	$(PY) -m bot texts --check
 	$(PY) -m vulture
-	$(PY) -m tests.size
 	$(PY) -m tests.english
+	$(PY) -m tests.size
 
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
 	PYTHONHASHSEED=0 $(PY) -m tests.bench $(ARGS)  # on it depends how long the matches of the peer are
