@@ -224,7 +224,7 @@ def next_hour(policy: Pace, at: datetime) -> datetime:
 
 
 def due(policy: Pace, begin: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
-    """Return the deadline of a question opened at ``begin``, for this time and these absences."""
+    """Return the deadline from ``begin``: a question's or lap's beginning, or an older deadline."""
     at = after(begin, seconds, heapq.merge(weekends(policy, begin), sorted(away)))
     if policy.hour is None:
         return at
