@@ -157,6 +157,8 @@ _EXPECTED = {
 def load(env_file: Path | None = Path(".env")) -> Settings:
     """Return the settings of this process. Raises ``BadSettings`` with one sentence."""
     try:
+        if env_file is not None and env_file.is_fifo():
+            raise OSError  # it would wait for a writer
         if env_file is not None and env_file.is_file():
             _check_lines(env_file)
         return Settings(_env_file=env_file)  # type: ignore[call-arg]  # its base takes it

@@ -38,6 +38,8 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None:
         raise Stop("Say which file: daimyo verify FILE.")
     try:
+        if not args.file.is_file():
+            raise FileNotFoundError(f"There is no file {args.file}.")
         data = args.file.read_bytes()
     except OSError as trouble:  # 1 would say that the luck is wrong
         raise Stop(str(trouble)) from trouble

@@ -230,6 +230,24 @@ def test_no_command_writes_over_a_file_or_makes_what_it_should_read(
     assert not Path("new.sqlite3").exists()
 
 
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("words", ["verify", "replay"])
+def test_a_pipe_or_a_device_in_place_of_a_match_is_told_at_once(
+    path: Path, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo("pipe", 0o666)
+    for place in ("pipe", "/dev/null", "data"):
+        assert main([words, place]) == 2
+        assert f"There is no file {place}" in capsys.readouterr().err
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_in_place_of_the_settings_is_told_at_once(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(".env", 0o666)
+    assert main(["doctor"]) == 1
+    assert "WRONG settings: The settings file .env cannot be read: the system cannot" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("words", ["doctor", "backup", "why 1", "check-upgrade pipe"])
 def test_a_pipe_or_a_device_in_place_of_the_database_is_told_at_once(
     path: Path, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
