@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import io
 import os
 import re
 import sys
@@ -103,6 +104,8 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
     ``begin`` is called once all modules are loaded. In a checkout its tools are commands, too.
     """
     argv = sys.argv[1:] if argv is None else argv
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack signs that we or people write
     for name in argv[:1] if argv[:1] and argv[0] in MODULES else MODULES:
         import_module(f"{MODULES[name]}.{name.replace('-', '_')}")
     description = "Daimyo runs board games of secret plans on Discord. Try it without an account: daimyo play."

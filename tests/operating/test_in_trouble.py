@@ -68,6 +68,15 @@ def test_output_that_cannot_be_written_is_told(path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("words", ["--help", "verify --recipe"])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_without_some_signs_shows_all_others(words: str, encoding: str) -> None:
+    old = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "bot", *words.split()]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **old}, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize(
     "words", ["doctor", "backup", "why 1", "restore", "restore --dry-run", "check-upgrade", "move"]
 )

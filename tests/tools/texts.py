@@ -26,7 +26,7 @@ LOCALE = Path("bot", "locale")
 UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
 """Catalogues change when messages change, not when somebody looks."""
 TEMPLATE = LOCALE / "daimyo.pot"
-PLACEHOLDERS: dict[str, str] = json.loads(Path(__file__).with_name("placeholders.json").read_text())
+PLACEHOLDERS: dict[str, str] = json.loads(Path(__file__).with_name("placeholders.json").read_text(encoding="utf-8"))
 """By name what a placeholder stands for, as translators read it."""
 
 
