@@ -162,8 +162,9 @@ def take_newest(folder: Path, at: datetime, target: Path) -> Backup:
                     opening.check_pages(source, backup.path)
                     copy_to(source, target)
                 return backup
-        except errors.StoreTrouble:
-            continue  # a backup that is damaged itself, or of a newer Daimyo
+        except errors.StoreTrouble as trouble:  # a backup that is damaged itself, or of a newer Daimyo
+            if trouble.reason == "SQLITE_FULL":
+                raise errors.of_file(target, trouble.reason) from trouble
     raise errors.StoreTrouble(T("There is no sound backup of that time in {folder}.", folder=str(folder)))
 
 

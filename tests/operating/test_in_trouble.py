@@ -204,6 +204,17 @@ def test_a_list_of_the_forgotten_with_a_broken_line_is_still_read(path: Path) ->
     assert main(["restore"]) == 0
 
 
+def test_a_full_disk_is_not_called_a_damaged_backup(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(backups, "copy_to", full)
+    assert main(["restore"]) == 1
+    assert f"The disk of the database {opening.beside(path, '.new')} is full." in capsys.readouterr().err
+
+
 async def test_a_hangup_is_a_stop_unless_it_is_to_be_ignored(tmp_path: Path) -> None:
     async with a_table() as (table, base):
         process = await started(tmp_path, base)
