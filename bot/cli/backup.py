@@ -14,9 +14,10 @@ def run(args: argparse.Namespace) -> int:
     """Print its path; 1 if it is there but the operator's command failed."""
     chosen = settings()
     if isinstance(chosen.database, str):
-        from bot.store.postgres import dump
+        from bot.store import postgres
 
-        path = dump(chosen.database, chosen.backup_folder, datetime.now(UTC))
+        postgres.prepare(chosen.database, writing=False)
+        path = postgres.dump(chosen.database, chosen.backup_folder, datetime.now(UTC))
     elif not chosen.database.exists():
         raise Stop(f"There is no database {chosen.database} yet.")
     else:

@@ -136,8 +136,9 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
     try:
-        server, safe = postgres.prepare(url, writing=False)
+        server, safe, _ = postgres.prepare(url, writing=False)
         alive = postgres.alive(url)
+        postgres.ask(url, "DELETE FROM agreed WHERE false RETURNING name")  # raises where nothing can be written
     except StoreTrouble as trouble:
         yield False, "database", str(trouble)
         return
@@ -145,14 +146,12 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
     how = "on: the server detects damaged pages" if safe else "off: stop the server, then run pg_checksums --enable"
     yield safe, "checksums", how
     yield _dumping(server)
-    if (last := newest(folder, DUMP, datetime.now(UTC))) is None:
-        found = f"no dump in {folder}: let daimyo backup run every night; see docs/operators/postgresql.md"
-        yield False, "backups", found
-        return
-    age = datetime.now(UTC) - last.at
-    told = f"the newest dump is {int(age.total_seconds() // 3600)} hours old, in {folder}"
-    mend = f"{told}: let daimyo backup run every night"
-    yield age < OLDEST_BACKUP, "backups", told if age < OLDEST_BACKUP else mend
+    found, age = f"no dump in {folder}", OLDEST_BACKUP
+    if (last := newest(folder, DUMP, datetime.now(UTC))) is not None:
+        age = datetime.now(UTC) - last.at
+        found = f"the newest dump is {int(age.total_seconds() // 3600)} hours old, in {folder}"
+    mend = f"{found}: let daimyo backup run every night; see docs/operators/postgresql.md"
+    yield age < OLDEST_BACKUP, "backups", found if age < OLDEST_BACKUP else mend
 
 
 def _dumping(server: int) -> Finding:

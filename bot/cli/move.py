@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
 
 async def _move(source: Path | str, target: Path | str) -> int:
     if isinstance(source, str):
-        from bot.store.postgres import alive
+        from bot.store import postgres
 
-        if alive(source):
-            raise Stop("Stop all processes of the bot first: the copy would miss what they store.")
+        postgres.prepare(source, writing=False)
+        postgres.check_unused(source)
     async with await open_store(target) as new:
         if not await new.read(moving.is_empty):
             raise Stop("The target database already has matches. Nothing was changed.")
@@ -56,7 +56,6 @@ def _reading(source: Path | str) -> Iterator[Connection]:
         if isinstance(source, str):
             from bot.store import postgres
 
-            postgres.prepare(source, writing=False)
             held.enter_context(postgres.as_trouble(source))
             engine = postgres.engine(source, writes=False)
         else:

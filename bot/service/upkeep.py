@@ -251,4 +251,5 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
     personal = Personal(repository)
     for account, _ in await off_loop(backups.forgotten_since, repository.store.backups, at - LATE):
         await personal.forget(Person(account, ""))
+    await repository.store.write(leases.agree, leases.RESTORED, "")
     return len(running)

@@ -21,6 +21,8 @@ from engine.core.text import T
 
 COPY, DUMP = ".sqlite3", ".dump"
 """Endings of backups: of a file, and of a database on a server."""
+REPLACED = ".before-restore.dump"
+"""The ending of a dump that is no backup: the data that a restore replaced."""
 EACH = {20 * 2**20: 0.25, 200 * 2**20: 1, 2**31: 3, math.inf: 6}
 """Hours between two copies, by the bytes below which the file is."""
 ALL_FOR = timedelta(days=2)
@@ -207,20 +209,19 @@ def advised(trouble: errors.StoreTrouble, folder: Path, path: Path | None = None
 
 def lost(path: Path, instead: Path) -> Iterator[str]:
     """Yield a line for each match of which ``instead`` knows less than the present file."""
-    try:
-        with opening.looking(path) as raw:
-            present = dict(raw.execute(LENGTHS).fetchall())
-    except errors.StoreTrouble:
-        yield "the present file cannot be read: what would be lost cannot be told"
-        return
+    present = None
+    with suppress(errors.StoreTrouble), opening.looking(path) as raw:
+        present = dict(raw.execute(LENGTHS).fetchall())
     with closing(opening.connect(instead, immutable=True)) as raw:
         kept = dict(raw.execute(LENGTHS).fetchall())
     yield from lost_between(present, kept)
 
 
-def lost_between(before: dict[int, int], kept: dict[int, int]) -> Iterator[str]:
-    """Yield a line for each match that has fewer plies than before."""
-    for number, plies in before.items():
+def lost_between(before: dict[int, int] | None, kept: dict[int, int]) -> Iterator[str]:
+    """Yield a line for each match that has fewer plies than before; None if unknown."""
+    if before is None:
+        yield "the present data cannot be read: what would be lost cannot be told"
+    for number, plies in (before or {}).items():
         if number not in kept:
             yield f"match {number}, with {plies} plies"
         elif plies > kept[number]:

@@ -51,8 +51,8 @@ FRESH = 45
 AT_ONCE = 100
 """Maximum of rows of each kind taken over at once: processes share the work of a dead one."""
 
-COMMANDS, PEOPLE, SHARDS, IDENTIFIED = "commands", "people", "shards", "identified"
-"""Names of what processes share: commands and settings as last told, shards, the last identify."""
+COMMANDS, PEOPLE, SHARDS, IDENTIFIED, RESTORED = "commands", "people", "shards", "identified", "restored"
+"""Names of what processes share: things as last told, the last identify, a dump not yet told."""
 CHANNEL = "daimyo"
 """The channel of notices between processes: to renew at once."""
 IN_TURN = 0x4461_696E

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, LiteralString
+from typing import IO, Any, LiteralString
 
 import psycopg
+from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection, Engine, NullPool, create_engine, make_url
 from sqlalchemy.exc import DBAPIError
@@ -28,7 +30,15 @@ from engine.core.text import T
 
 SESSION = "-c timezone=UTC -c lock_timeout=10s -c idle_in_transaction_session_timeout=10s -c statement_timeout=300s"
 """The server undoes a transaction that waits or is silent too long, so that it blocks no other."""
+PATIENT = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0"
+"""A migration or a restore takes its time, whatever the server's own limits."""
 NETWORK: dict[str, Any] = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+NETWORK["client_encoding"] = "UTF8"  # whatever the database or PGCLIENTENCODING says
+TELLING = ("08", "25", "28", "3D", "3F", "42", "53", "55", "57", "58", "XX")
+"""Classes of PostgreSQL's codes whose messages show no value of a statement."""
+PLAIN = ("--no-owner", "--no-privileges", "--no-comments")
+LEFT_OUT = (b"\\", b"SET transaction_timeout", b"CREATE EXTENSION", b"CREATE SCHEMA")
+"""Options and lines of a dump without what an older server, or a role with few rights, refuses."""
 RETRIED = ("40001", "40P01", "55P03")
 """PostgreSQL's codes for transactions that got into each other's way."""
 
@@ -76,55 +86,72 @@ def engine(url: str, *, writes: bool, connections: int = 1) -> Engine:
     )
 
 
-def prepare(url: str, *, writing: bool) -> tuple[int, bool]:
+def prepare(url: str, *, writing: bool) -> tuple[int, bool, datetime | None]:
     """Check that a database is ours or empty; if ``writing``, bring it up to date, all or nothing.
 
-    Return the version of the server, and True if it detects damaged pages. Of several processes
-    one migrates. Raises ``StoreTrouble``.
+    Return the version of the server, True if it detects damaged pages, and the time of the dump if
+    a restore was broken off. Of several processes one migrates. Raises ``StoreTrouble``.
     """
-    creator = partial(psycopg.connect, url, **NETWORK)
-    engine = create_engine("postgresql+psycopg://", creator=creator, poolclass=NullPool, use_native_hstore=False)
+    engine = create_engine(
+        "postgresql+psycopg://", creator=partial(_connect, url), poolclass=NullPool, use_native_hstore=False
+    )
     with as_trouble(url), engine.begin() as connection:
         if writing:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({leases.IN_TURN})")
-        version = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one()) // 10_000
-        encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
-        query = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
-        tables = set(connection.exec_driver_sql(query).scalars())
-        ours, found = {"alembic_version", "matches", "plays", "keys"} <= tables, None
-        if ours:
-            found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
-        words = None
-        if version < 15 or encoding != "UTF8":
-            words = T(
-                "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
-                " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",
-                database=label(url),
-                version=version,
-                encoding=encoding,
-            )
-        elif tables and not ours:
-            words = T(
-                "The database {database} is another program’s. Set DATABASE to one of Daimyo’s own; nothing was"
-                " changed.",
-                database=label(url),
-            )
-        elif found is not None and found not in known_schemas():
-            raise errors.newer(label(url), found)
-        elif found is None and not writing:
-            words = T("There is no database {path} yet.", path=label(url))
-        elif found != max(known_schemas()) and not writing:
+        raw: Any = connection.connection.driver_connection
+        found = _schema(raw, label(url)) if tables_of(raw, url) else None
+        if found is None and not writing:
+            raise errors.StoreTrouble(T("There is no database {path} yet.", path=label(url)))
+        if writing:
+            if found != max(known_schemas()):
+                upgrade(connection)
+            raw.execute("DELETE FROM agreed WHERE false")  # raises where nothing can be written, as on a standby
+        elif found != max(known_schemas()):
             words = T(
                 "The database {database} is of an older Daimyo (schema {found}). The next start brings it up to"
                 " date; to look before that, make a copy (createdb --template) and start this Daimyo on the copy.",
                 database=label(url),
                 found=str(found),
             )
-        if words is not None:
             raise errors.StoreTrouble(words)
-        if writing and found != max(known_schemas()):
-            upgrade(connection)
-        return version, connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on"
+        safe = connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on"
+        restored = leases.value_of(connection, leases.RESTORED)
+        return raw.info.server_version // 10_000, safe, datetime.fromisoformat(restored) if restored else None
+
+
+def _connect(url: str) -> psycopg.Connection[Any]:
+    return psycopg.connect(url, options=PATIENT, **NETWORK)
+
+
+def _schema(raw: Any, name: str) -> str:
+    """Return the schema of a database of ours. Raises ``StoreTrouble`` if it is unknown."""
+    ((found,),) = raw.execute("SELECT version_num FROM alembic_version").fetchall()
+    if found not in known_schemas():
+        raise errors.newer(name, found)
+    return str(found)
+
+
+def tables_of(raw: Any, url: str) -> list[str]:
+    """Return the tables of a database of ours; none if it is empty. Raises ``StoreTrouble``."""
+    version, encoding = raw.info.server_version // 10_000, raw.info.parameter_status("server_encoding")
+    if version < 15 or encoding != "UTF8":
+        words = T(
+            "The server of {database} is PostgreSQL {version} and keeps text as {encoding}. Daimyo needs"
+            " PostgreSQL 15 or newer, and a database made with: createdb --encoding UTF8 --template template0",
+            database=label(url),
+            version=version,
+            encoding=encoding,
+        )
+        raise errors.StoreTrouble(words)
+    query = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+    tables = [name for (name,) in raw.execute(query)]
+    if tables and not {"alembic_version", "matches", "plays", "keys"} <= set(tables):
+        words = T(
+            "The database {database} is another program’s. Set DATABASE to one of Daimyo’s own; nothing was changed.",
+            database=label(url),
+        )
+        raise errors.StoreTrouble(words)
+    return tables
 
 
 def label(url: str) -> str:
@@ -151,26 +178,58 @@ def of_server(url: str, cause: BaseException) -> errors.StoreTrouble:
     state = getattr(orig, "sqlstate", None)
     if state in RETRIED:
         return errors.Conflict()
-    reason = str(orig).strip().partition("\n")[0] if state is None or state[:2] in ("08", "28", "3D", "57") else state
+    reason = str(orig).strip().partition("\n")[0] if state is None or state[:2] in TELLING else state
     words = T("PostgreSQL cannot be used as {database}: {reason}", database=label(url), reason=reason)
     return errors.StoreTrouble(words, state or "unreachable")
 
 
-def dump(url: str, folder: Path, now: datetime) -> Path:
+def dump(url: str, folder: Path, now: datetime, ending: str = backups.DUMP) -> Path:
     """Dump the whole database, also one in use. Raises ``StoreTrouble`` and leaves nothing."""
-    prepare(url, writing=False)
-    with backups.new_file(folder, now, backups.DUMP) as (half, made):
-        _run(url, "pg_dump", "--format=custom", f"--file={half}")
-    return made.path
+    parts: dict[str, Any] = conninfo_to_dict(url)
+    secret = {"PGPASSWORD": str(parts.pop("password"))} if "password" in parts else {}  # no list of processes shows it
+    words = (f"--dbname={make_conninfo(**parts)}", "--format=custom", "--lock-wait-timeout=60s")
+    with backups.new_file(folder, now, ending) as (half, made), _output("pg_dump", *words, f"--file={half}", **secret):
+        return made.path
 
 
-def put_back(url: str, path: Path) -> None:
-    """Replace an unused database by a dump, all or nothing. Raises ``StoreTrouble``."""
-    if alive(url):
-        raise errors.StoreTrouble(
-            T("The database {database} is in use by Daimyo. Stop all its processes first.", database=label(url))
-        )
-    _run(url, "pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", str(path))
+def put_back(url: str, put: backups.Backup, *, look: bool) -> Iterator[str]:
+    """Replace an unused database by a dump, all or nothing; return lines on what is lost.
+
+    ``look`` undoes it. Raises ``StoreTrouble``. ``pg_restore`` alone would keep newer tables.
+    """
+    before = None
+    with as_trouble(url), _connect(url) as raw:
+        raw.execute("SET lock_timeout = '10s'")
+        tables = tables_of(raw, url)
+        with suppress(psycopg.Error), raw.transaction():
+            before = dict(raw.execute(backups.LENGTHS).fetchall()) if tables else {}
+        for name in tables:
+            raw.execute(sql.SQL("DROP TABLE {} CASCADE").format(sql.Identifier(name)))
+        with _output("pg_restore", *PLAIN, "--file=-", str(put.path)) as script:
+            _run_script(raw, script)
+        raw.execute("RESET search_path")
+        _schema(raw, str(put.path))
+        kept = dict(raw.execute(backups.LENGTHS).fetchall())
+        told = "INSERT INTO agreed VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        raw.execute(told, [leases.RESTORED, put.at.isoformat()])
+        if look:
+            raw.rollback()
+    return backups.lost_between(before, kept)
+
+
+def _run_script(raw: psycopg.Connection[Any], script: IO[bytes]) -> None:
+    """Carry out a script of ``pg_restore``, with the rows in it."""
+    statements = b""
+    for line in script:
+        if line.startswith(b"COPY "):
+            raw.execute(statements)
+            statements = b""
+            with raw.cursor() as cursor, cursor.copy(line) as rows:
+                for row in takewhile(b"\\.\n".__ne__, script):
+                    rows.write(row)
+        elif not line.startswith(LEFT_OUT):
+            statements += line
+    raw.execute(statements)
 
 
 def alive(url: str) -> int:
@@ -179,24 +238,37 @@ def alive(url: str) -> int:
     return int(count)
 
 
+def check_unused(url: str) -> bool:
+    """Return True if a database has data. Raises ``StoreTrouble`` if a process uses it."""
+    with as_trouble(url), _connect(url) as raw:
+        tables = tables_of(raw, url)
+    if "leases" in tables and alive(url):
+        words = T("The database {database} is in use by Daimyo. Stop all its processes first.", database=label(url))
+        raise errors.StoreTrouble(words)
+    return bool(tables)
+
+
 def ask(url: str, query: LiteralString) -> list[Any]:
     """Return the rows of a query on a connection of its own. Raises ``StoreTrouble``."""
-    with as_trouble(url), psycopg.connect(url, connect_timeout=5) as raw:
+    with as_trouble(url), _connect(url) as raw:
         return raw.execute(query).fetchall()
 
 
-def _run(url: str, name: str, *words: str) -> None:
-    """Run a program of PostgreSQL's, with the password hidden from lists of processes."""
-    parts: dict[str, Any] = conninfo_to_dict(url)
-    secret = {"PGPASSWORD": str(parts.pop("password"))} if "password" in parts else {}
-    command = [name, f"--dbname={make_conninfo(**parts)}", *words]
+@contextmanager
+def _output(name: str, *words: str, **secret: str) -> Iterator[IO[bytes]]:
+    """Run a program of PostgreSQL and yield its output. Raises ``StoreTrouble`` if it fails."""
+    env, pipe = {**os.environ, "LC_ALL": "C", **secret}, subprocess.PIPE
     try:
-        asked = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True)
+        process = subprocess.Popen([name, *words], env=env, stdout=pipe, stderr=pipe)
     except OSError:
         missing = T(
             "{program} is missing here. Install the programs of PostgreSQL (Debian: postgresql-client).", program=name
         )
         raise errors.StoreTrouble(missing) from None
-    if asked.returncode:
-        reason = (asked.stderr.strip().splitlines() or [""])[-1]
+    with process:
+        assert process.stdout is not None
+        yield process.stdout
+        _, said = process.communicate()
+    if process.returncode:
+        reason = " ".join(said.decode(errors="replace").split())
         raise errors.StoreTrouble(T("{program} failed: {reason}", program=name, reason=reason))

@@ -97,7 +97,7 @@ def test_the_container_has_what_the_bot_calls() -> None:
     """``daimyo backup`` on a server calls ``pg_dump``."""
     (installed,) = [rest for word, rest in instructions() if word == "RUN" and "apt-get" in rest]
     assert {"libfribidi0", "postgresql-client"} <= {*installed.split()}
-    called = re.findall(r'_run\(url, "(\w+)"', (ROOT / "bot/store/postgres.py").read_text())
+    called = re.findall(r'_output\("(\w+)"', (ROOT / "bot/store/postgres.py").read_text())
     assert {*called} == {"pg_dump", "pg_restore"}
 
 

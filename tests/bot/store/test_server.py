@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from bot.cli import restore
 from bot.cli.command import main
-from bot.store import backups, leases, matches, postgres as server
+from bot.store import backups, leases, matches, opening, postgres as server
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
 from tests import postgres
@@ -35,9 +37,9 @@ def changed(database: str, statement: str) -> str:
 )
 async def test_refused_and_left_alone(database: str, statement: str, said: str) -> None:
     changed(database, statement)
-    for opening in (open_store, look_into):
+    for opened in (open_store, look_into):
         with pytest.raises(StoreTrouble, match=said):
-            await opening(database)
+            await opened(database)
 
 
 @pytest.mark.parametrize(
@@ -77,14 +79,21 @@ async def _listed(database: str) -> int:
     return len(found)
 
 
-def test_a_dump_is_put_back_while_nobody_uses_it(
-    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def saved(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of the database of the settings: it has a match, and so has its dump."""
     places = os.pathsep.join([*map(str, postgres.PLACES), os.environ["PATH"]])
     for name, value in (("PATH", places), ("DATABASE", database), ("BACKUPS", str(tmp_path))):
         monkeypatch.setenv(name, value)
     asyncio.run(_added(database))
     assert main(["backup"]) == 0
+    return database
+
+
+def test_a_dump_is_put_back_while_nobody_uses_it(
+    saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = saved
     assert main(["doctor"]) in (0, 1)
     told = capsys.readouterr().out
     assert "the newest dump is 0 hours old" in told
@@ -94,16 +103,127 @@ def test_a_dump_is_put_back_while_nobody_uses_it(
     assert main(["restore"]) == 1
     assert "in use" in capsys.readouterr().err
     changed(database, "DELETE FROM leases")
+    assert main(["restore", "--dry-run"]) == 0
+    assert "match 2, with 0 plies" in capsys.readouterr().out
     assert asyncio.run(_listed(database)) == 2
     assert main(["restore"]) == 0
     assert asyncio.run(_listed(database)) == 1
     assert main(["restore", "--at", "2001-01-01T00:00"]) == 2
-    assert backups.listed(tmp_path, backups.DUMP)[0].at <= datetime.now(UTC)
+    (backup,) = backups.listed(tmp_path, backups.DUMP)
+    assert backup.at <= datetime.now(UTC)
+    (replaced,) = tmp_path.glob(f"*{backups.REPLACED}")
+    replaced.rename(tmp_path / f"{datetime.now(UTC):{opening.STAMP}}{backups.DUMP}")
+    assert main(["restore"]) == 0
+    assert asyncio.run(_listed(database)) == 2, "nothing was deleted"
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "DROP SCHEMA public CASCADE; CREATE SCHEMA public",
+        "DROP TABLE leases",
+        "UPDATE alembic_version SET version_num = '0000'; ALTER TABLE standings RENAME ply TO plies",
+        "UPDATE alembic_version SET version_num = '9999'; CREATE TABLE later (match_id bigint REFERENCES matches)",
+    ],
+    ids=["made anew", "without leases", "older", "newer"],
+)
+def test_whatever_the_database_has_become_a_dump_is_put_back(saved: str, statements: str) -> None:
+    changed(saved, statements)
+    assert main(["restore"]) == 0
+    assert asyncio.run(_listed(saved)) == 1
+
+
+def test_a_dump_is_put_back_by_a_newer_program_and_a_role_with_few_rights(
+    saved: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What PostgreSQL 17 writes, an older server does not know; and only a superuser makes an extension."""
+    newer = "SET transaction_timeout = 0;\n\\\\restrict a\nCREATE EXTENSION IF NOT EXISTS file_fdw WITH SCHEMA public;"
+    (tmp_path / "pg_restore").write_text(f"#!/bin/sh\necho '{newer}'\nexec {postgres.program('pg_restore')} \"$@\"\n")
+    (tmp_path / "pg_restore").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    role = f"few{os.getpid()}"
+    changed(saved, f"CREATE ROLE {role} LOGIN; DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION {role}")
+    monkeypatch.setenv("DATABASE", saved.replace("daimyo@", f"{role}@"))
+    assert main(["restore"]) == 0
+    assert asyncio.run(_listed(saved)) == 1
+    changed(saved, f"DROP OWNED BY {role}; DROP ROLE {role}")
+
+
+def test_a_dump_that_is_cut_off_changes_nothing(saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (backup,) = backups.listed(tmp_path, backups.DUMP)
+    whole = backup.path.read_bytes()
+    for size in (3, len(whole) // 2, len(whole) - 1000):
+        backup.path.write_bytes(whole[:size])
+        assert main(["restore"]) == 2
+        assert "For another dump use --at." in capsys.readouterr().err
+    assert asyncio.run(_listed(saved)) == 1
+
+
+def test_a_dump_of_a_newer_daimyo_is_not_put_back(
+    saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed(saved, "UPDATE alembic_version SET version_num = '9999'")
+    server.dump(saved, tmp_path, datetime.now(UTC))
+    changed(saved, "UPDATE alembic_version SET version_num = '0001'")
+    assert main(["restore", "--at", "2999-01-01"]) == 2
+    assert "was written by a newer Daimyo" in capsys.readouterr().err
+    assert asyncio.run(_listed(saved)) == 1
+
+
+def test_a_restore_that_is_killed_before_the_tables_are_told_is_gone_on_with(
+    saved: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def older() -> datetime | None:
+        async with await open_store(saved) as store:
+            return store.opened.older
+
+    with monkeypatch.context() as patched:
+        patched.setattr(restore, "after_restore", killed)
+        with pytest.raises(KeyboardInterrupt):
+            main(["restore"])
+    assert asyncio.run(older()) is not None
+    assert main(["restore"]) == 0
+    assert asyncio.run(older()) is None
+
+
+def killed(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_server_that_keeps_no_encoding_is_refused_in_words(
+    cluster: postgres.Cluster, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"ascii{os.getpid()}"
+    with psycopg.connect(database, autocommit=True) as raw:
+        raw.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'SQL_ASCII'")  # type: ignore[call-overload]
+    monkeypatch.setenv("DATABASE", cluster.url(name))
+    assert main(["backup"]) == 1
+    assert "keeps text as SQL_ASCII" in capsys.readouterr().err
+
+
+async def test_an_encoding_in_the_environment_changes_nothing(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PGCLIENTENCODING", "SQL_ASCII")
+    async with await open_store(database) as store:
+        await store.write(leases.agree, "name", "大名")
+        assert await store.read(leases.value_of, "name") == "大名"
+
+
+def test_where_nothing_can_be_written_no_start_is_tried(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name = saved.rpartition("/")[2].partition("?")[0]
+    changed(saved, f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    with pytest.raises(StoreTrouble, match="in a read-only transaction"):
+        asyncio.run(_added(saved))
+    assert main(["doctor"]) == 1
+    assert "WRONG database: PostgreSQL cannot be used" in capsys.readouterr().out
+    assert asyncio.run(_listed(saved)) == 1
 
 
 def test_the_folder_of_dumps_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "prepare", lambda url, writing: None)
-    monkeypatch.setattr(server, "_run", lambda url, *words: Path(words[-1].removeprefix("--file=")).touch())
+    def write(*words: str) -> AbstractContextManager[None]:
+        Path(words[-1].removeprefix("--file=")).touch()
+        return nullcontext()
+
+    monkeypatch.setattr(server, "_output", write)
     made = server.dump("postgresql://localhost/daimyo", tmp_path / "dumps", datetime.now(UTC))
     assert made.parent.stat().st_mode & 0o777 == 0o700
 
