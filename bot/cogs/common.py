@@ -142,9 +142,6 @@ def cog_of(interaction: Interaction) -> "Cog":
     return cast(Cog, cast(Any, interaction.command).binding)
 
 
-# -- which match ----------------------------------------------------------------------------------------------
-
-
 async def listed(interaction: Interaction, *status: Status) -> list[MatchInfo]:
     """Return the matches with these statuses, newest first; of practice only one’s own."""
     lobby = cog_of(interaction).service.lobby

@@ -228,9 +228,6 @@ def current_orders(live: MatchState, seat: int) -> Orders:
     return Orders(live.info, tuple(found), decision=live.stands.decision_numbers[seat], unwanted=unwanted)
 
 
-# -- writing ahead ------------------------------------------------------------------------------------------
-
-
 def _pages(live: MatchState, seat: int) -> Orders:
     """Return pages for kinds whose present list gives no answer, the open question first.
 

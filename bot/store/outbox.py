@@ -85,9 +85,6 @@ def add(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
         connection.execute(_INSERT, claimed(connection, [{**usual, **row} for row in rows]))
 
 
-# -- which row is the next ------------------------------------------------------------------------------------
-
-
 def ready(connection: Connection, now: datetime, limit: int, without: Collection[int] = ()) -> Sequence[Row]:
     """Return the rows that may be posted now, in order, also those that are being sent."""
     lane = (outbox.c.match_id, outbox.c.user_id, outbox.c.lane)
@@ -135,9 +132,6 @@ def release(
     if found := connection.execute(outbox.update().where(wanted).values(try_at=None)).rowcount:
         wake(connection)
     return found > 0
-
-
-# -- what becomes of rows -------------------------------------------------------------------------------------
 
 
 def unposted(connection: Connection, match_id: int) -> Sequence[Row]:
@@ -196,9 +190,6 @@ def get(connection: Connection, row_id: int) -> Row | None:
     return one_row(connection, outbox.select().where(outbox.c.id == row_id))
 
 
-# -- the clock ------------------------------------------------------------------------------------------------
-
-
 def restart_clock(connection: Connection, match_id: int, now: datetime) -> None:
     """Let the clock of a match stand from now on; the time before is given back."""
     connection.execute(outbox.update().where(STANDS, outbox.c.match_id == match_id).values(clock_at=now))
@@ -208,9 +199,6 @@ def skip_outage(connection: Connection, match_ids: Collection[int], seconds: int
     """Delay clocks by seconds: these matches were given them back for an outage."""
     stand = outbox.update().where(STANDS, outbox.c.match_id.in_(list(match_ids)))
     connection.execute(stand.values(clock_at=Later(outbox.c.clock_at, seconds)))
-
-
-# -- what stands where ----------------------------------------------------------------------------------------
 
 
 def report_before(connection: Connection, match_id: int, row_id: int) -> Row | None:
@@ -257,9 +245,6 @@ def older(connection: Connection, row: Row) -> Sequence[Row]:
     theirs = outbox.select().where(outbox.c.match_id == row["match_id"], outbox.c.user_id == row["user_id"])
     shown = outbox.c.result.in_([SENT, CLOSED]), outbox.c.message_id.is_not(None), outbox.c.kind != "ballot"
     return all_rows(connection, theirs.where(outbox.c.id < row["id"], *shown).order_by(outbox.c.id))
-
-
-# -- what is told of all this ---------------------------------------------------------------------------------
 
 
 def undelivered(connection: Connection, user_id: int) -> Sequence[Row]:
@@ -311,9 +296,6 @@ def blocked(
     sits = exists().where(seats.c.match_id == matches.c.id, seats.c.user_id == user_id)
     here = (matches.c.thread_id == channel_id) | (matches.c.channel_id == channel_id)
     return connection.scalars(query.where(here | (matches.c.host_id == user_id) | sits)).all()
-
-
-# -- what goes ------------------------------------------------------------------------------------------------
 
 
 def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:

@@ -80,9 +80,6 @@ class Sentences:
         return joined(" ", [self._filling(part, thing) for part in said])
 
 
-# -- several things -----------------------------------------------------------------------------------------------
-
-
 def collected(lines: Callable[[X], Iterator[Y]]) -> Callable[[X], tuple[Y, ...]]:
     """Make a generator a function that returns all it yields."""
     return wraps(lines)(lambda thing: tuple(lines(thing)))

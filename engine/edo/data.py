@@ -251,8 +251,6 @@ def _distances(start: str, edges: tuple[tuple[str, str], ...]) -> dict[str, int]
     return steps
 
 
-# -- cards --------------------------------------------------------------------------------------------------------
-
 _Cards = dict[str, tuple[CardAction, ...]]
 _BASIC, _SPECIAL = _read("basic", _Cards), _read("special", _Cards)
 BASIC, SPECIALS = tuple(_BASIC), tuple(_SPECIAL)
@@ -265,7 +263,6 @@ MERCHANT_IDS = tuple(MERCHANT)
 ROUNDS = len(MERCHANT_IDS)
 """At most: one merchant card a round."""
 
-# -- tables and limits --------------------------------------------------------------------------------------------
 
 BUILDINGS = _read("buildings", dict[str, BuildingType])
 HOUSE, TRADING_POST, FORTRESS = BUILDINGS

@@ -280,9 +280,6 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
     )
 
 
-# -- back into a state, for simulations ------------------------------------------------------------------------------
-
-
 UNSEEN_RYO = 12
 """The supposed money of another seat if money is not shown."""
 

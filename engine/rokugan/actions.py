@@ -187,9 +187,6 @@ ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 
 
-# -- made once ----------------------------------------------------------------------------------------------------
-
-
 hold, aim, put, play_card = interned(Hold), interned(Aim), interned(Put), interned(Play)
 claim = interned(Claim)
 choose = interned(Choose)

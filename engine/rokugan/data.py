@@ -202,7 +202,6 @@ BORDERS_OF: Mapping[str, tuple[str, ...]] = {
 }
 """For each province its borders."""
 
-# -- tokens -------------------------------------------------------------------------------------------------------
 
 _KINDS = list(TokenType)
 FACES: Mapping[str, Face] = dict(
@@ -219,7 +218,6 @@ ARMIES, NAVIES, SHINOBI, BLESSINGS, *_ = (frozenset(id for id in FACE_IDS if KIN
 FIGHTING = ARMIES | NAVIES | SHINOBI
 """The faces that attack and defend with a strength."""
 
-# -- clans and cards ----------------------------------------------------------------------------------------------
 
 CLANS = _read("clans", dict[str, Clan])
 CLAN_IDS = tuple(CLANS)
@@ -246,7 +244,6 @@ SPECIAL_IDS = tuple(SPECIALS)
 PEACE, SCORCHED, SHRINE, HARBOR, BATTLEFIELD = SPECIAL_IDS[:5]
 LASTING = frozenset(id for id in SPECIAL_IDS if SPECIALS[id].lasting)
 
-# -- tables -------------------------------------------------------------------------------------------------------
 
 SUPPORT = ("scout", "shugenja", "first_player")
 """Cards besides those of the territories, played at the start of a turn in the placement (9.3)."""

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
 from engine.rokugan.data import BLUFF, TERRITORIES
 
-# -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
-
 
 class Fault(StrEnum):
     """Why a token leaves the board when all are revealed (6, X2)."""

@@ -109,9 +109,6 @@ ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 
 
-# -- made once ----------------------------------------------------------------------------------------------------
-
-
 assign = interned(Assign)
 clear = interned(Clear)
 march = interned(March)

@@ -179,8 +179,6 @@ def _neighbours(id: str, in_play: tuple[str, ...], routes: tuple[tuple[str, str]
     return tuple(sorted(other for other in by_sea.union(PROVINCES[id].land) if other in in_play))
 
 
-# -- the cards ----------------------------------------------------------------------------------------------------
-
 ACTIONS = _read("actions", dict[str, ActionCard])
 ACTION_IDS = tuple(ACTIONS)
 """The ten actions in printed order."""
@@ -200,7 +198,6 @@ PLUS_1_CHEST, PLUS_1_RICE, SIX_ARMIES, PLUS_1_ATTACK, PLUS_1_DEFENCE = SPECIALS
 BATTLE_MOVE_A, BATTLE_MOVE_B, DEPLOY_1_MOVE = "battle_move_a", "battle_move_b", "deploy_1_move"
 DEPLOY_5 = "deploy_5"
 
-# -- tables and limits --------------------------------------------------------------------------------------------
 
 START = _read("start", dict[int, Start])
 FIXED_START = _read("fixed_start", dict[int, dict[str, tuple[tuple[str, int], ...]]])

@@ -54,9 +54,6 @@ class TowerFilled(Event, together="start"):
     farmers: int
 
 
-# -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
-
-
 class YearBegan(Event):
     """Four event cards lie open."""
 

@@ -63,9 +63,6 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
     return canvas
 
 
-# -- title -----------------------------------------------------------------------------------------------------
-
-
 @lru_cache(16)
 def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
     """Make the strip with the marks of the seats to act, one alone by name."""

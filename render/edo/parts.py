@@ -135,9 +135,6 @@ def figure_width(number: int | str, type: Type) -> int:
     return round(round(type.size * 1.05) + type.size * 0.16 + width(str(number), type))
 
 
-# -- actions ------------------------------------------------------------------------------------------------
-
-
 @lru_cache(256)
 def action_sign(card: str, action: int, size: int) -> Image.Image:
     """Draw the sign of an action, and beside it a mark; 1.6 times as wide as ``size``."""
@@ -156,9 +153,6 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
         middle = min(middle, canvas.image.width - width(words, type) / 2)
         canvas.text(middle, y, words, type, INK, across=0.5)
     return canvas.image
-
-
-# -- crests -------------------------------------------------------------------------------------------------
 
 
 def _scales(pen: Pen, colour: Colour) -> None:

@@ -58,9 +58,6 @@ def draw_plot(pen: Pen) -> None:
     pen.box(8, 8, 92, 92, PLOT, 11)
 
 
-# -- people -------------------------------------------------------------------------------------------------
-
-
 def draw_merchant(pen: Pen) -> None:
     """A travelling merchant under a straw hat, a bundle on the back and a staff."""
     pen.line([(90, 18), (82, 97)], LINE, 6)

@@ -75,9 +75,6 @@ def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
     return T("Most goes to {names}: {ryo} each.", names=richest, ryo=words.ryo(most))
 
 
-# -- wages --------------------------------------------------------------------------------------------------
-
-
 def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint the rice a seat paid, and the samurai that stay and leave."""
     says = f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}"
@@ -100,9 +97,6 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
             lines, type = block_in(say(words.joined(", ", said)), wide - 92, *ways)
             base = middle + type.size * 0.35
             canvas.lines(x + 82, base, (lines, type), SOFT_INK, step=type.size * 1.12, centred=True)
-
-
-# -- income -------------------------------------------------------------------------------------------------
 
 
 def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canvas: Canvas, box: Box) -> None:
@@ -147,9 +141,6 @@ def _paint_total(seat: int, total: int, name: str, most: bool, canvas: Canvas, b
     for coin in range(total):
         canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
     canvas.label(right - 22, middle, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1)
-
-
-# -- end of a match --------------------------------------------------------------------------------------------
 
 
 _COLUMNS = (

@@ -92,9 +92,6 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
     return pen.sprite()
 
 
-# -- spaces ----------------------------------------------------------------------------------------------------
-
-
 _NOW = Type(Face.SANS_BOLD, 43)
 
 

@@ -92,9 +92,6 @@ def _head(title: str, number: int, of: int, wide: int) -> Bytes:
     return np.asarray(canvas.image.convert("RGBA"))
 
 
-# -- WebP -----------------------------------------------------------------------------------------------------
-
-
 def _anmf(frame: Bytes, new: Flags, milliseconds: int) -> bytes:
     """Pack the news of a frame as the chunk of an animation, all else see-through."""
     rows, columns = np.flatnonzero(new.any(1)), np.flatnonzero(new.any(0))
@@ -125,9 +122,6 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def _three(number: int) -> bytes:
     """A number in three bytes."""
     return number.to_bytes(3, "little")
-
-
-# -- layers ----------------------------------------------------------------------------------------------------
 
 
 QUALITY = 74

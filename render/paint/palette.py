@@ -44,8 +44,6 @@ def mixed(under: Colour, over: Colour, share: float) -> Colour:
     return made
 
 
-# -- paper and ink ------------------------------------------------------------------------------------------
-
 INK = colour("29241F")
 """Ink of words on paper; light where the paper is dark."""
 SOFT_INK = colour("62574A")
@@ -73,7 +71,6 @@ LIT = colour("FBE7AE")
 OUT = colour("CFC9BC")
 """Ground of what is out of play."""
 
-# -- seats --------------------------------------------------------------------------------------------------
 
 BLUE = colour("23507E")
 YELLOW = colour("E2A62A")

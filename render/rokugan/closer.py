@@ -97,9 +97,6 @@ def _paint_at_edge(
     part.label(canvas, area, size, [] if flies else flags, write, hoist)
 
 
-# -- caption ---------------------------------------------------------------------------------------------------
-
-
 def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
     province, printed = next(it for it in view.provinces if it.id == id), PROVINCES[id]
     owner, armies = Figure("owner", None, say(T("No one's"))), []

@@ -50,9 +50,6 @@ def special_token(id: str, size: int = SPECIAL) -> Image.Image:
     return canvas.image
 
 
-# -- crests --------------------------------------------------------------------------------------------------
-
-
 def draw_none(pen: Pen, colour: Colour) -> None:
     pen.ring(50, 50, 30, colour, 9)
 

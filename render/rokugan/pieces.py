@@ -100,9 +100,6 @@ def draw_honor(pen: Pen) -> None:
     pen.discs(50, 50, (15, LINE), (10, VERMILION))
 
 
-# -- what seats have ----------------------------------------------------------------------------------------
-
-
 def draw_faceup(pen: Pen) -> None:
     """A control token lying faceup."""
     pen.discs(50, 50, (47, LINE), (39, GOLD))

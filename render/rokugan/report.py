@@ -95,9 +95,6 @@ def paint_report(events: Sequence[Event], view: RokuganView, names: Names, say: 
     return stacked(WOOD, parts)
 
 
-# -- what is to be drawn ------------------------------------------------------------------------------------
-
-
 def _rows(events: Sequence[Event], say: Say) -> Iterator[_Events]:
     """The rows in the order of the resolution; last the provinces defended without a battle."""
     defended = {event.province: event for event in events if isinstance(event, e.ProvinceDefended)}
@@ -307,9 +304,6 @@ def _scores(scores: e.RoundEnded, view: RokuganView, names: Names, say: Say) -> 
             canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", written)
 
     return Part(98 + high + (max(len(lines) for lines, _ in settings) - 1) * _SMALL.size, paint)
-
-
-# -- end of a match --------------------------------------------------------------------------------------------
 
 
 REASON: dict[e.Ending, Text] = {

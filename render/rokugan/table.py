@@ -210,9 +210,6 @@ def _figure(what: str, value: int, room: int) -> Canvas:
     return canvas.settled()
 
 
-# -- legend -----------------------------------------------------------------------------------------------------
-
-
 MEANINGS = (
     ("honor", T("honour")),
     ("province", T("provinces")),

@@ -181,9 +181,6 @@ def over(one: Rect, two: Rect) -> bool:
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
-# -- where they lie -----------------------------------------------------------------------------------------
-
-
 def where(slot: str) -> tuple[float, float, Direction]:
     """The middle of a token on a border or a coast, and where it points."""
     printed = SLOTS[slot]

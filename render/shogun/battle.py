@@ -86,9 +86,6 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
     return canvas
 
 
-# -- what is to be drawn ------------------------------------------------------------------------------------
-
-
 _VERDICTS = {
     Result.CONQUERED: T("{attacker} takes {target}"),
     Result.DEFENDED: T("{defender} holds {target}"),
@@ -134,9 +131,6 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
     )
 
 
-# -- above: who against whom --------------------------------------------------------------------------------
-
-
 def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
     """Half of the band: colour, crest, letter and name, and what came."""
     seat, _, told = side
@@ -165,9 +159,6 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
         canvas.text(edge, y + high + 23 + 29 * number, part, small_type, ink, across=across)
     canvas.note("side", "farmers" if seat is None else letter(seat), (0, 0, wide, _BAND))
     return canvas
-
-
-# -- below: what came of it ---------------------------------------------------------------------------------
 
 
 def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) -> Canvas:

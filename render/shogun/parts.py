@@ -132,9 +132,6 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
         canvas.stamp(piece("space", round(size * 0.75)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
 
 
-# -- crests -----------------------------------------------------------------------------------------------------
-
-
 def draw_uesugi(pen: Pen, colour: Colour) -> None:
     """Uesugi: five bamboo leaves spread below a twig."""
     pen.line(curve((12, 22), (50, 4), (88, 22)), colour, 8)

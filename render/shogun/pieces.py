@@ -39,9 +39,6 @@ def draw_alarm(pen: Pen) -> None:
     pen.disc(50, 76, 6, PAPER_LIGHT)
 
 
-# -- goods and cubes ----------------------------------------------------------------------------------------
-
-
 def draw_chests(pen: Pen) -> None:
     """A coin with a square hole: money, counted in chests."""
     pen.discs(50, 50, (46, LINE), (40, GOLD))
@@ -95,9 +92,6 @@ def draw_moon(pen: Pen) -> None:
     pen.disc(72, 38, 38, CLEAR)
 
 
-# -- seasons ------------------------------------------------------------------------------------------------
-
-
 def draw_spring(pen: Pen) -> None:
     """A cherry blossom."""
     for angle in range(0, 360, 72):
@@ -139,9 +133,6 @@ def draw_winter(pen: Pen) -> None:
             pen.line(turned([(50 - wide, reach - 4), (50, reach + 8), (50 + wide, reach - 4)], angle), ICE, 5)
     pen.disc(50, 50, 9, WALL)
     pen.ring(50, 50, 11, ICE, 4)
-
-
-# -- the tower -------------------------------------------------------------------------------------------------
 
 
 @cache

@@ -218,9 +218,6 @@ def _paint_region(
             canvas.note("majority", says, cell)
 
 
-# -- in words -----------------------------------------------------------------------------------------------
-
-
 def account(scores: Sequence[Event]) -> Iterator[Text]:
     """Yield the sheet in words: the ranking, then the majorities."""
     end = next(event for event in scores if isinstance(event, MatchEnded))

@@ -200,9 +200,6 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
             canvas.stamp(piece("done", 22), x + side - 14, y)
 
 
-# -- legend --------------------------------------------------------------------------------------------------
-
-
 MEANINGS = (
     ("points", T("points")),
     ("chests", T("chests, taxes")),

@@ -95,9 +95,6 @@ def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
     return [colour for colour in dict.fromkeys(colours) if count(cubes, colour)]
 
 
-# -- what was thrown ----------------------------------------------------------------------------------------
-
-
 def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
     """Paint the chance before the throw, and for each colour whose, how many, and the cubes."""
     canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
@@ -140,9 +137,6 @@ def _fit(room: tuple[float, float], size: int) -> int:
     return int(room[0] // (size + _APART)) * int((room[1] + _APART) // (size + _APART))
 
 
-# -- what the tower keeps -----------------------------------------------------------------------------------
-
-
 def _tower(throw: Throw, view: ShogunView) -> Canvas:
     """The tower, open in front: whose cubes are in it, and how many more or fewer than before."""
     canvas = Canvas(_cut_open().copy())
@@ -176,9 +170,6 @@ def _cut_open() -> Image.Image:
     pen.outlined([(92, 4), (176, 4), (160, 48), (108, 48)], STONE, LINE, 4)
     pen.oval(134, 6, 38, 5, LINE)
     return pen.sprite()
-
-
-# -- what came out ------------------------------------------------------------------------------------------
 
 
 def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:

@@ -47,9 +47,6 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
     return layout(*in_stead(picture), fitting(words, TEXT, more=more_lines(say)), *_buttons(match, say), luck)
 
 
-# -- what is played -------------------------------------------------------------------------------------------
-
-
 def size(game: AnyGame, move: int = DAY) -> Text:
     """Return the numbers of players of a game, and its length at this pace."""
     players = TN("{least} to {n} player", "{least} to {n} players", game.seats[-1], least=game.seats[0])
@@ -71,9 +68,6 @@ def _move(match: MatchInfo) -> int:
         return 0
     daily = policy.hour is not None or speed_of(match, GAMES[match.title].times) == USUAL_SPEED
     return DAY if daily else match.phase_seconds
-
-
-# -- what is chosen -------------------------------------------------------------------------------------------
 
 
 def time_lines(match: MatchInfo, times: Times) -> Iterable[Text]:
@@ -118,9 +112,6 @@ def _admits(match: MatchInfo) -> Iterable[Text]:
         yield T("No private talk")
     if door.invited:
         yield T("Invited: {names}", names=listing([escaped(name) for name in told_apart((*door.invited.values(),))]))
-
-
-# -- who plays ------------------------------------------------------------------------------------------------
 
 
 def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
@@ -189,9 +180,6 @@ def warning(match: MatchInfo, unseeing: Sequence[str], say: Speaker) -> ui.Layou
         words.append(blind)
     button = Maker(say, match.id).button("start", ANYWAY, T("Start anyway"), style="danger")
     return layout("\n".join(say.all(words)), Row(button), accent=ACCENT) if words else None
-
-
-# -- what became of it ----------------------------------------------------------------------------------------
 
 
 def _became(match: MatchInfo) -> Text:

@@ -47,8 +47,6 @@ REVEALED = "r"  # behind the number of a chapter in a button: with what was secr
 MINE_LINE = 330
 NOTE_LINE = 60
 
-# -- what happened ------------------------------------------------------------------------------------------------
-
 
 def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
     """Return the events by chapter, in at most ``length`` characters.
@@ -171,16 +169,10 @@ def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
     return cut("\n".join(lines), MINE_LINE)
 
 
-# -- notes --------------------------------------------------------------------------------------------------------
-
-
 def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
     """The person's own note, for below their view of the match, and what leads on from there."""
     row = Row(button_to("recap", match.id, say), button_to("note", match.id, say))
     return [f"📝 {cut(note, LONGEST_NOTE)}" if note else "", row]
-
-
-# -- asked for and pressed ----------------------------------------------------------------------------------------
 
 
 class Finding:

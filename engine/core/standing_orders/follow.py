@@ -100,8 +100,6 @@ def _by_traits(game: AnyGame, view: Any, legal: Actions[Any]) -> list[tuple[Trai
     return [(game.orders.traits(view, action), action) for action in actions]
 
 
-# -- stored lists and events ----------------------------------------------------------------------------------------
-
 HELD = "held"
 """Pauses a ranking while its owner, whose turn it is, still changes it."""
 

@@ -204,8 +204,6 @@ def reminders(spec: CardAction, view: EdoView) -> Iterator[Text]:
         yield TN("This official may move {n} more samurai.", "This official may move {n} more samurai.", left)
 
 
-# -- answers ------------------------------------------------------------------------------------------------------
-
 ENTER = "enter"
 """The group of spaces where an official enters the board."""
 

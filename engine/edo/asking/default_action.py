@@ -105,9 +105,6 @@ def by_default(view: EdoView, legal: Legal) -> a.Action:
     return first  # the draft: start sets by number, then cities in the order of spaces
 
 
-# -- activations --------------------------------------------------------------------------------------------------
-
-
 def _travel(view: EdoView, legal: Legal) -> a.Action:
     me, map = view.me, board(len(view.players))
     gates = [action for action in legal if isinstance(action, a.Deploy) and action.space in map.gates]
@@ -158,9 +155,6 @@ DEFAULTS: Mapping[str, Callable[[EdoView, Legal], a.Action]] = {
     ActionKind.TRADE: lambda view, legal: next(iter(of_kind(a.Gain, legal)), a.DECLINE),
 }
 """The default for an activation, by kind; of other kinds it is left unused."""
-
-
-# -- wages --------------------------------------------------------------------------------------------------------
 
 
 def _wages(view: EdoView, legal: Legal) -> a.Action:

@@ -82,9 +82,6 @@ def _advice(own: OwnView) -> Iterator[Text]:
             yield T("Card {n}: officials for each activation: {each}.", n=number, each=entry.spec.each)
 
 
-# -- places and cards ---------------------------------------------------------------------------------------------
-
-
 def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
     for position, (key, name) in enumerate(zip(PLACES, names.PLACES, strict=True)):
         entry = own.plan[position]
@@ -177,9 +174,6 @@ def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> Pl
     """Return the entry by the better officials: own ones travel, else the Shogun's go first."""
     own = min(mine, total) if CARDS[card][action].travels else max(0, total - lent)
     return PlanEntry(card, action, own, total - own)
-
-
-# -- offers -------------------------------------------------------------------------------------------------------
 
 
 def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:

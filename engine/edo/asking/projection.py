@@ -116,9 +116,6 @@ def view_before(view: EdoView, position: int) -> EdoView:
     return earlier[-1].after if earlier else view
 
 
-# -- in words -----------------------------------------------------------------------------------------------------
-
-
 def forecast(view: EdoView, entry: PlanEntry) -> Text:
     """Return the result of an entry in a position, as far as it can be said without playing it."""
     if not entry.activations:

@@ -52,9 +52,6 @@ def next_seats(view: EdoView) -> tuple[int, ...]:
     return tuple(later)
 
 
-# -- draft --------------------------------------------------------------------------------------------------------
-
-
 def _draft(view: EdoView, legal: Legal) -> Question:
     me = view.me
     if me.start_set is not None:

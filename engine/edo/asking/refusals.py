@@ -57,9 +57,6 @@ def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:
     return None
 
 
-# -- plans --------------------------------------------------------------------------------------------------------
-
-
 def _plan(state: EdoState, seat: int, action: a.Action) -> Text:
     player = state.players[seat]
     if seat not in state.active:
@@ -99,9 +96,6 @@ def _no_entry(player: Player, action: a.Assign) -> Text:
         asked=names.officials(entry.own, entry.shogun),
         left=names.officials(own, shogun),
     )
-
-
-# -- moves --------------------------------------------------------------------------------------------------------
 
 
 def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
@@ -239,9 +233,6 @@ ACTIVATIONS: Mapping[str, Callable[[EdoState, int, CardAction, Any], Text | None
     ActionKind.TRADE: _trade,
 }
 """The reasons why the present activation cannot be used in a way, by kind."""
-
-
-# -- wages --------------------------------------------------------------------------------------------------------
 
 
 def _wages(state: EdoState, seat: int, action: a.Action) -> Text | None:

@@ -39,9 +39,6 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
     return next((answer for answer in answers if answer in legal), last)
 
 
-# -- draft --------------------------------------------------------------------------------------------------------
-
-
 def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
     """Return the best home city, and after that the best start set: cities differ more."""
     if homes := of_kind(Home, legal):
@@ -57,9 +54,6 @@ def set_worth(start_set: str) -> float:
     """Return the worth of a start set in Ryo, by the matches won with it (RULES.md 18)."""
     start = SETS[start_set]
     return start.ryo + 4 * start.wood + 4 * start.stone + 2 * start.rice
-
-
-# -- plan ---------------------------------------------------------------------------------------------------------
 
 
 def towards(view: EdoView, weights: Weights) -> Action:
@@ -79,9 +73,6 @@ def without_plan(view: EdoView) -> EdoView:
     """Return the view without any plan: the steps of one plan must come from one search."""
     players = tuple(replace(player, locked=False) for player in view.players)
     return replace(view, active=(), players=players, own=OwnView(NO_PLAN, NO_PLAN, 0, 0))
-
-
-# -- second thoughts ----------------------------------------------------------------------------------------------
 
 
 def imagined(view: EdoView, plans: Mapping[int, Sequence[PlanEntry]], luck: Chance) -> EdoState:

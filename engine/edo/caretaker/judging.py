@@ -139,9 +139,6 @@ def figures_worth(samurai: int, rice: int, shogun: int, weights: Weights) -> flo
     return worth + weights.rice * rice * (1 - rice / weights.full)
 
 
-# -- step by step -------------------------------------------------------------------------------------------------
-
-
 def price_worth(price: Price, weights: Weights) -> float:
     return price.ryo * weights.ryo + price.wood * weights.wood + price.stone * weights.stone + price.rice * weights.rice
 
@@ -173,9 +170,6 @@ def building_worth(
     elif kind == data.FORTRESS and room == 1:
         worth -= weights.ground
     return worth
-
-
-# -- wages --------------------------------------------------------------------------------------------------------
 
 
 def to_be_kept(table: PlanBasis, situation: Situation, *, ending: bool) -> list[str]:

@@ -34,9 +34,6 @@ KNOWN = 1 << 8
 """Lists of offers in the cache: each change of a sheet asks for those of a position again."""
 
 
-# -- which lists there are ----------------------------------------------------------------------------------------
-
-
 def decisions(view: EdoView) -> tuple[Decision, ...]:
     if view.seat is None or view.phase == EdoPhase.GAME_END:
         return ()
@@ -248,9 +245,6 @@ def _card(
             built = (act for act in acts if isinstance(act, a.Build))
             told = [*(f"{act.building} {at[act.figure]} {act.material}".rstrip() for act in built), ANY]
     return [*(moves or [terms.NO_MOVES]), *told], link.situation
-
-
-# -- Travel -------------------------------------------------------------------------------------------------------
 
 
 def _travel(

@@ -158,8 +158,6 @@ def _score(seat: int, score: Score) -> Text:
     return FILLING(said, score, seat=SeatName(seat), points=names.points(score.total), built=score.points)
 
 
-# -- the tables ---------------------------------------------------------------------------------------------------
-
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
     e.LastPaid: T("{seat} comes last and has {ryo} more."),

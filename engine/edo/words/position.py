@@ -117,9 +117,6 @@ def _merchant(view: EdoView) -> Text:
     return T("The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=card)
 
 
-# -- in short -----------------------------------------------------------------------------------------------------
-
-
 @collected
 def alt_text(view: EdoView) -> Iterator[Text]:
     """Return the public board in short: possessions and samurai of each seat, then cities."""
@@ -154,9 +151,6 @@ def _short_city(city: CityView) -> Text:
 
 def _times(n: int, what: Text) -> Text:
     return names.joined("× ", (n, what)) if n > 1 else what
-
-
-# -- round by round -----------------------------------------------------------------------------------------------
 
 
 def score_snapshot(view: EdoView) -> ScoreSnapshot | None:

@@ -86,9 +86,6 @@ def _of_match(events: Sequence[Any], view: EdoView) -> Summary:
 SUMMARIES = {e.IncomePaid: _of_round, e.MatchEnded: _of_match}
 
 
-# -- news ---------------------------------------------------------------------------------------------------------
-
-
 def _news(view: EdoView, part: Sequence[Event]) -> Iterator[News]:
     """Yield the news among these events, ``view`` being the public one after them.
 

@@ -56,18 +56,12 @@ def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]
             yield slot
 
 
-# -- slots -------------------------------------------------------------------------------------------------------
-
-
 def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
     """The open slots for a token of the seat; with ``useful`` those on which it does something."""
     state, seat = open_position(view), view.me.seat
     if forbidden(state.players[seat], face):
         return []
     return list(token_slots(state, seat, face, useful=useful or view.strict_types))
-
-
-# -- a secret objective -------------------------------------------------------------------------------------------
 
 
 def progress(view: RokuganView, objective: str) -> Progress:

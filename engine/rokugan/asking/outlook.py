@@ -139,9 +139,6 @@ def of(view: RokuganView) -> tuple[Outlook, ...]:
     return tuple(Outlooks(view).all()) if view.tokens else ()
 
 
-# -- in words -----------------------------------------------------------------------------------------------------
-
-
 def outcome(found: Outlook) -> Text:
     """Return the outcome in a province, without what is hidden."""
     match found.what:

@@ -81,9 +81,6 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
     return ()
 
 
-# -- set-up -------------------------------------------------------------------------------------------------------
-
-
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
     choices, groups = hints.by_territory(
         (it.province, Choice(a.notation(it), label(it), hints.land_hint(view, it.province)))

@@ -252,8 +252,5 @@ def slot_obstacle(state: RokuganState, seat: int, slot: TokenSlot) -> Text | Non
     return None
 
 
-# -- without an answer --------------------------------------------------------------------------------------------
-
-
 def default_action(state: RokuganState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
     return next((action for action in (LOT, PASS, DECLINE, END) if action in legal), legal[0])

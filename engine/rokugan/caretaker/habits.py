@@ -111,9 +111,6 @@ HABITS: Final[Habits] = {
 }
 
 
-# -- the second level ---------------------------------------------------------------------------------------------
-
-
 CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
 """Ranked by scores in matches among caretakers of the first level that drew their clans."""
 _read = Parts(__package__, "weights.json")
@@ -245,9 +242,6 @@ def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
         return None
     tokens = unknown(view) if draft.card == SCOUT else mind_of(view).best_targets
     return next((action for id in tokens if (action := a.Choose(str(id))) in answers), None)
-
-
-# -- all together --------------------------------------------------------------------------------------------------
 
 
 def best_token(view: RokuganView, answers: Sequence[Action]) -> Action | None:

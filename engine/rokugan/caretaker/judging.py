@@ -152,9 +152,6 @@ def nearness(state: RokuganState, seat: int, objective: str) -> float:
     return min(1.0, found.have / found.need)
 
 
-# -- province by province -----------------------------------------------------------------------------------------
-
-
 def holding_worths(
     state: RokuganState, viewer: int, figures: Figures
 ) -> tuple[list[dict[str, float]], list[dict[str, float]]]:

@@ -129,9 +129,6 @@ def without_thoughts(view: RokuganView) -> RokuganView:
     return replace(view, own=replace(view.mine, held=None, aimed=None, draft=None))
 
 
-# -- Unicorn ------------------------------------------------------------------------------------------------------
-
-
 def best_exchange(view: RokuganView, exchanges: Sequence[Exchange]) -> Action:
     """Return the best exchange, or none."""
     mind = mind_of(view)

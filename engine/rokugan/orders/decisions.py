@@ -150,9 +150,6 @@ def _cards(view: RokuganView) -> Decision:
     )
 
 
-# -- placement ----------------------------------------------------------------------------------------------------
-
-
 def _place(view: RokuganView) -> Decision:
     hand = Counter(view.mine.hand)
     faces = list(hand)
@@ -197,9 +194,6 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
             told = words.face(under)
             label = T("on {token}, the last one placed", token=told) if times > 1 else T("on {token}", token=told)
             yield Choice(f"{face} on:{under}", label, group=ON_TOKENS)
-
-
-# -- tokens on the board ------------------------------------------------------------------------------------------
 
 
 def _look(view: RokuganView) -> Decision:

@@ -173,9 +173,6 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
     }.get(RokuganPhase(view.phase))
 
 
-# -- if it came now -----------------------------------------------------------------------------------------------
-
-
 def placeable(view: RokuganView) -> tuple[Action, ...]:
     """Return the tokens that could be taken from the hand."""
     faces = dict.fromkeys(view.mine.hand) if len(view.mine.hand) > data.HAND.kept and view.round else ()
@@ -245,9 +242,6 @@ def current(state: RokuganState) -> Lap | None:
 def _may_play(state: RokuganState, seat: int) -> bool:
     """Return True if the seat is asked in U3 for all to see: it holds a card with honour."""
     return any(state.territories[id].holder == seat for id in data.TERRITORY_IDS if data.TERRITORIES[id].honor)
-
-
-# -- what events do to lists (17.3) -------------------------------------------------------------------------------
 
 
 def made_true(view: RokuganView, key: str, event: Event) -> Iterator[str]:

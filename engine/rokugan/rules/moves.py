@@ -18,9 +18,6 @@ def face_up(id: int, token: Token) -> Shown:
     return tuple.__new__(Shown, (id, token.owner, token.face, token.slot, token.blessings))
 
 
-# -- control tokens -----------------------------------------------------------------------------------------------
-
-
 def add_control(state: RokuganState, seat: int, province: str, *, faceup: int = 0, facedown: int = 0) -> None:
     """Control tokens of a seat come into a province that is its own or empty."""
     owner = state.owner.get(province)
@@ -53,9 +50,6 @@ def remove_control(state: RokuganState, province: str) -> None:
         clear_control(state, province)
 
 
-# -- special tokens -----------------------------------------------------------------------------------------------
-
-
 def place_special(turn: RokuganTurn, province: str, special: str) -> None:
     """A special token comes into a province and replaces what lies there (8)."""
     state = turn.state
@@ -68,9 +62,6 @@ def place_special(turn: RokuganTurn, province: str, special: str) -> None:
 def remove_special(turn: RokuganTurn, province: str) -> None:
     """The special token of a province goes back to the pile."""
     turn.emit(e.SpecialRemoved(province, turn.state.special.pop(province)))
-
-
-# -- combat tokens ------------------------------------------------------------------------------------------------
 
 
 def lay(state: RokuganState, token: Token) -> int:

@@ -85,9 +85,6 @@ class Placement(Phase[RokuganState, Action, Event]):
         turn.state.lap = 0
 
 
-# -- turns --------------------------------------------------------------------------------------------------------
-
-
 def begin_turn(turn: RokuganTurn, seat: int) -> None:
     """Find the next seat with a turn, from this one on; one without placements is out (T0, 5.6)."""
     state = turn.state
@@ -128,9 +125,6 @@ def after_looking(turn: RokuganTurn, seat: int) -> None:
     """Scorpion has looked, or does not want to."""
     turn.state.looking = turn.state.placed_now = False
     after_placing(turn, seat)
-
-
-# -- Unicorn ------------------------------------------------------------------------------------------------------
 
 
 class Ride(Phase[RokuganState, Action, Event]):

@@ -50,9 +50,6 @@ class Resolution(Phase[RokuganState, Action, Event]):
         return None if turn.state.round == data.ROUNDS else RokuganPhase.UPKEEP
 
 
-# -- tokens leave -------------------------------------------------------------------------------------------------
-
-
 def go_home(state: RokuganState, token: Token) -> None:
     """A token goes with its blessings: to the discard, a bluff to the hand."""
     player = state.players[token.owner]

@@ -85,9 +85,6 @@ def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping
     return found
 
 
-# -- objectives ---------------------------------------------------------------------------------------------------
-
-
 class Progress(NamedTuple):
     """The progress of a seat with an objective."""
 

@@ -17,8 +17,6 @@ from engine.rokugan.words.names import say
 CLEAR = 3
 """Ahead by so much is a clear victory, or a defence without danger."""
 
-# -- before the battles -------------------------------------------------------------------------------------------
-
 
 def revealed(event: e.TokensRevealed) -> Text:
     by_seat: dict[int, list[Text]] = {}
@@ -71,9 +69,6 @@ def pacified(event: e.ProvincePacified) -> Text:
 def _replaced(special: str | None) -> Iterator[Text]:
     if special is not None:
         yield T("It replaces: {special}.", special=words.SPECIAL[special])
-
-
-# -- battles ------------------------------------------------------------------------------------------------------
 
 
 def battle(event: e.BattleFought) -> Iterator[Arg]:

@@ -137,16 +137,10 @@ def _discarded(event: e.TokenDiscarded) -> Iterator[Text]:
         yield T("The attack on {province} counts as failed.", province=words.province(event.foiled))
 
 
-# -- placement ----------------------------------------------------------------------------------------------------
-
-
 def _exchanged(event: e.TokensExchanged) -> Text:
     (one, other), (here, there) = event.tokens, map(words.slot, event.slots)
     said = T("🐎 {seat} exchanges token {one} {here} and token {other} {there}.")
     return say(said, event, one=one, other=other, here=here, there=there)
-
-
-# -- the end ------------------------------------------------------------------------------------------------------
 
 
 def _parts(event: e.Scored) -> Iterator[Text]:
@@ -181,8 +175,6 @@ def _control(events: Sequence[e.ControlPlaced]) -> Text:
     ]
     return T("🚩 Control tokens: {placed}.", placed=words.joined("; ", each))
 
-
-# -- the tables ---------------------------------------------------------------------------------------------------
 
 GIVEN_UP: Mapping[str, Text] = {
     Where.POOL: T("{seat} puts a token from the hand into the pool, unseen."),

@@ -78,9 +78,6 @@ def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
 SUMMARIES = {e.RoundBegan: _of_round, e.Scored: _of_round, e.MatchEnded: _of_match}
 
 
-# -- news ---------------------------------------------------------------------------------------------------------
-
-
 def _news(view: RokuganView, part: Sequence[Event], left: int) -> Iterator[News]:
     """Yield the news among these events, ``view`` being the public one after them."""
     for number, event in enumerate(part):

@@ -70,9 +70,6 @@ def _prompt(out: Outlook, space: str) -> Text:
     return T("📜 One of these comes: {events}.", events=words.joined(" · ", named))
 
 
-# -- spaces -------------------------------------------------------------------------------------------------------
-
-
 def _slots(out: Outlook) -> Iterator[Slot]:
     for space, card in zip(SPACES, out.own.plan, strict=True):
         yield Slot(
@@ -83,9 +80,6 @@ def _slots(out: Outlook) -> Iterator[Slot]:
             brief=None if card is None else brief(out, space, card),
             aliases=SLOT_ALIASES.get(space, ()),
         )
-
-
-# -- choices for a space ------------------------------------------------------------------------------------------
 
 
 def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choice]:
@@ -123,9 +117,6 @@ def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
     elif action.kind in (ActionKind.DEPLOY, ActionKind.DEPLOY_MOVE):
         worth = -worth
     return False, trouble(out, space, card) is not None, -worth
-
-
-# -- offers -------------------------------------------------------------------------------------------------------
 
 
 def _offers(out: Outlook) -> Iterator[Offer]:

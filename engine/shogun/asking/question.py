@@ -95,9 +95,6 @@ def _draft_group(view: ShogunView, legal: Actions[Action]) -> Question:
     )
 
 
-# -- special cards ------------------------------------------------------------------------------------------------
-
-
 def _special(view: ShogunView, legal: Actions[Action]) -> Question:
     position = {card: place for place, (card, _) in enumerate(view.special_row, start=1)}
     later = [seat for seat in view.bid_order if seat != view.seat and view.players[seat].special is None]

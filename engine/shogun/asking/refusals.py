@@ -39,9 +39,6 @@ def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action
     return not_asked(legal, label)
 
 
-# -- draft --------------------------------------------------------------------------------------------------------
-
-
 def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     draft = drafting(state)
     match action:
@@ -194,9 +191,6 @@ def _barred(state: ShogunState, march: a.March) -> Text:
     else:
         said = effect_of(state.event).barred
     return say(said, march, province=words.province(march.target))
-
-
-# -- without an answer --------------------------------------------------------------------------------------------
 
 
 def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:

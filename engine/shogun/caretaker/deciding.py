@@ -162,9 +162,6 @@ def _some_numbers(most: int) -> set[int]:
     return {1, most, most - 1, *(most * part // FEW_NUMBERS for part in range(2, FEW_NUMBERS))}
 
 
-# -- the rest -----------------------------------------------------------------------------------------------------
-
-
 def free_choice(table: CaretakerView, legal: Actions[Action]) -> Action:
     """Carry out the planned action, unless it would cost more than it brings."""
     view = table.view

@@ -177,9 +177,6 @@ def _revolt(view: ShogunView) -> Decision:
     )
 
 
-# -- marches: where to, and how many -------------------------------------------------------------------------
-
-
 NUMBERS_OFFERED = 12
 
 
@@ -240,9 +237,6 @@ def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice
         yield offer(f"all but {stay}", T("all but {n} to {province}"), stay)
     for armies in range(1, min(max(most, 1), NUMBERS_OFFERED) + 1):
         yield offer(str(armies), T("{armies} to {province}", armies=words.armies(armies)))
-
-
-# -- a strong caretaker's lists ------------------------------------------------------------------------------------
 
 
 EVEN = 0.5

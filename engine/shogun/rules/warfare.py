@@ -81,9 +81,6 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
     return left > 0
 
 
-# -- who joins in (7.2) -------------------------------------------------------------------------------------------
-
-
 def extra_defenders(state: ShogunState, seat: int, province: str) -> int:
     """Armies that cards in force add against an attacking player."""
     buildings = state.buildings.get(province, ())
@@ -104,9 +101,6 @@ def call_farmers(state: ShogunState, wanted: int) -> int:
     called = min(wanted, state.farmers)
     state.farmers -= called
     return called
-
-
-# -- cubes --------------------------------------------------------------------------------------------------------
 
 
 def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[tower.Cubes, tower.Cubes, tower.Cubes]:
@@ -142,9 +136,6 @@ def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:
             players[colour].supply += tray[colour]
         tray[colour] = 0
     state.tower.tray = tuple(tray)
-
-
-# -- provinces and their cards ------------------------------------------------------------------------------------
 
 
 def settle(state: ShogunState, province: str, holder: int | None, armies: int) -> tuple[tuple[str, ...], int]:

@@ -71,9 +71,6 @@ def cubes(lot: e.Cubes) -> Arg:
     return listing(said) if said else T("nothing")
 
 
-# -- the farmers' part --------------------------------------------------------------------------------------------
-
-
 def _verdict(event: e.BattleFought, lot: e.Cubes, *, helped: bool) -> e.Result:
     attackers = lot.armies[event.attacker]
     if event.defender is None:
@@ -155,9 +152,6 @@ def _whims(
         yield T("The tower is hungry: {seat} threw {thrown} and got none back.", seat=seat, thrown=thrown)
 
 
-# -- how it ended -------------------------------------------------------------------------------------------------
-
-
 def _outcome(event: e.BattleFought) -> Text:
     out = event.came_out
     attack = out.armies[event.attacker]
@@ -200,9 +194,6 @@ def _losses(buildings: Sequence[str], markers: int) -> Iterator[Text]:
         yield T("Also removed: {lost}.", lost=listing(lost))
 
 
-# -- revolts ------------------------------------------------------------------------------------------------------
-
-
 def revolt(event: e.RevoltFought) -> Iterator[Arg]:
     """A revolt, line by line."""
     seat, left = event.seat, event.armies_left
@@ -226,9 +217,6 @@ def revolt(event: e.RevoltFought) -> Iterator[Arg]:
         ended = T("➡️ {seat} puts it down and keeps {province} with {left}.")
     yield say(ended, event, left=words.armies(left))
     yield from _losses(event.buildings_lost, event.markers_lost)
-
-
-# -- winter -------------------------------------------------------------------------------------------------------
 
 
 def winter(event: e.WinterLoss) -> Text:
@@ -261,9 +249,6 @@ def supply(event: e.SupplyChecked) -> Text:
     return words.joined(" ", (short, revolts))
 
 
-# -- scoring ------------------------------------------------------------------------------------------------------
-
-
 def majorities(event: e.Scored) -> Iterator[tuple[str, list[e.Majority], Text]]:
     """Yield each region with majorities that bring points, these, and the same in words."""
     of = T("{buildings} {seats} +{points}")
@@ -294,9 +279,6 @@ def scored(event: e.Scored) -> Iterator[Arg]:
             majorities=parts[2],
             total=total,
         )
-
-
-# -- the end ------------------------------------------------------------------------------------------------------
 
 
 def match_ended(event: e.MatchEnded) -> Text:

@@ -142,9 +142,6 @@ def winter_of(events: Sequence[Event]) -> Winter | None:
     return whole
 
 
-# -- in words -----------------------------------------------------------------------------------------------------
-
-
 def round_account(round_: Round) -> tuple[Text, ...]:
     """The round in a line an action."""
     return (

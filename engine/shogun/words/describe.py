@@ -180,9 +180,6 @@ def _picked(event: e.SpecialPicked) -> Text:
     return say(left if event.last else taken, event, card=words.SPECIAL[event.card])
 
 
-# -- actions ------------------------------------------------------------------------------------------------------
-
-
 def _action_began(event: e.ActionBegan) -> Text:
     planned = [(seat, card) for seat, card in event.cards if card not in CHEST_VALUE]
     if not planned:
@@ -191,9 +188,6 @@ def _action_began(event: e.ActionBegan) -> Text:
         return SILENCE
     starts = [T("{seat} in {province}", seat=SeatName(seat), province=words.province(card)) for seat, card in planned]
     return T("Planned: {starts}.", starts=listing(starts))
-
-
-# -- several together: what each has done in the action that the heading names ----------------------------------------
 
 
 def _together(events: Sequence[Any]) -> Text:
@@ -232,7 +226,6 @@ _EACH = Sentences(
     },
 )
 
-# -- all of it ----------------------------------------------------------------------------------------------------
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,

@@ -71,9 +71,6 @@ def _of_match(events: Sequence[Any], view: ShogunView) -> Summary:
 SUMMARIES = {e.RoundBegan: _of_season, e.WinterLoss: _of_season, e.Scored: _of_winter, e.MatchEnded: _of_match}
 
 
-# -- news ---------------------------------------------------------------------------------------------------------
-
-
 def _summed_up(view: ShogunView, part: Sequence[Event], when: Text, quiet: Text, standing: Text | None) -> Summary:
     """Return these events in short, ``view`` being the public one after them."""
     spread = SPREAD[CaretakerView(view, FIRST, seat=0).rounds or 1]

@@ -43,9 +43,6 @@ def _revolts(row: data.Provisions) -> Text:
     return T("{provinces} if {short} or more are missing", provinces=provinces, short=row.unsupplied)
 
 
-# -- figures ------------------------------------------------------------------------------------------------------
-
-
 def _building(kind: str) -> dict[str, Arg]:
     most = data.MAJORITY[kind]
     names: dict[str, Arg] = {"building": words.A_BUILDING[kind], "buildings": words.BUILDINGS[kind]}

@@ -10,8 +10,6 @@ from engine.rokugan.rules.cards.card import CardRules, CarryOut, Options, Words,
 from engine.rokugan.rules.moves import add_control, clear_control, place_special, remove_special, to_discard
 from engine.rokugan.state import RokuganState, RokuganTurn, Spied
 
-# -- special tokens -----------------------------------------------------------------------------------------------
-
 
 def tokens_for(
     effect: Text, special: str, number: int = 1, where: Options = special_places, *, liked: bool = False
@@ -77,9 +75,6 @@ def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         _reinforce(turn, seat, province, 2)
 
 
-# -- control tokens -----------------------------------------------------------------------------------------------
-
-
 def _reinforce(turn: RokuganTurn, seat: int, province: str, faceup: int, facedown: int = 0) -> None:
     """Add control tokens to one's own or an empty province."""
     add_control(turn.state, seat, province, faceup=faceup, facedown=facedown)
@@ -116,9 +111,6 @@ def cultural_exchange(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         clear_control(state, province)
         faceup, facedown = tokens[source]
         add_control(state, to, province, faceup=faceup, facedown=facedown)
-
-
-# -- tokens behind the screen -------------------------------------------------------------------------------------
 
 
 def recruits(effect: Text, faces: frozenset[str], most: int) -> CardRules:
