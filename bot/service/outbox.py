@@ -15,7 +15,7 @@ from bot.service.durations import length
 from bot.service.match.live_state import Happened
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.storing import happened_of, info_of, with_deadline
-from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind
+from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
 from bot.service.play.audit import check_host, progress
 from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
@@ -91,9 +91,9 @@ class Outbox(Part):
                 return tuple(map(_outgoing, rows))
 
     async def info(self, match_id: int) -> MatchInfo:
-        """Return the players and places of a match, also of one that cannot be read."""
-        found = await self._store.read(matches.get, match_id)
-        assert found is not None
+        """Return a match, also one that cannot be read. Raises ``Refusal`` if there is none."""
+        if (found := await self._store.read(matches.get, match_id)) is None:
+            raise no_such_match(match_id)
         return info_of(found)
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
@@ -338,10 +338,7 @@ class Outbox(Part):
             self.event.set()
 
     async def post_now(self, match_id: int, user_id: int) -> None:
-        """Try all kept and refused rows of a match again, for its host and players.
-
-        Raises ``Refusal``.
-        """
+        """Try all that a match lacks again, for its host and players. Raises ``Refusal``."""
         match = await self.info(match_id)
         if match.host_id != user_id and match.seat_of(user_id) is None:
             raise NotAllowed(T("Only the host and the players of this match can do that."))

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.local.user_actions import Result
 from bot.ui.desk import Desk
-from bot.ui.kit.items import LENGTH, PressId
+from bot.ui.kit.items import BUTTON, LENGTH, PressId
 from bot.ui.kit.replies import ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION
 from tests.bot.table.house import LONGEST, House, line, opened, parts
 from tests.driver import texts
@@ -117,6 +117,15 @@ async def test_fault_05_ids_of_no_form_that_the_bot_knows(house: House) -> None:
             assert "has expired" in said or "is not a move" in said, (button.custom_id, said)
     assert not [line for line in lines if line["log_level"] == "error"]
     assert await done(house, number) == []
+
+
+async def test_fault_05_each_button_of_a_match_that_was_deleted(house: House) -> None:
+    """As below old messages about a server that was without the bot for too long: a sentence, and no fault."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    with capture_logs() as lines:
+        for verb in [verb for kind, verb in house.app.desk._handlers if kind == BUTTON and verb != "forget"]:
+            assert await house.forged("Anna", number, PressId(verb, 99)), verb
+    assert not [line for line in lines if line["log_level"] == "error"]
 
 
 async def test_fault_06_a_press_that_is_acknowledged_too_late_is_done_once(house: House) -> None:

@@ -134,6 +134,8 @@ class House:
         person = self.person(name)
         result = await person.click(str(message.id), "forged")
         assert result.ok, result.reason
+        if result.modal is not None:
+            return str(result.modal["title"])
         return texts(await person.settled(result, timeout=LONGEST))
 
     async def told(self, name: str, command: str, /, **options: Any) -> str:
