@@ -19,7 +19,7 @@ from bot.texts import FALLBACK, cut, escaped, in_all_languages, language
 from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES
 from bot.ui.kit.permissions import check_seen, sees
-from bot.ui.kit.replies import reply_privately, speaker
+from bot.ui.kit.replies import NAMES, reply_privately, speaker
 from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
 from bot.ui.reading.rulebook import game_called
@@ -220,6 +220,7 @@ def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any]
     def decorate(method: Any) -> app_commands.Command[Any, ..., Any]:
         @wraps(method)
         async def answered(cog: Cog, interaction: Interaction, **chosen: Any) -> None:
+            interaction.extras[NAMES] = getattr(chosen.get("match"), "names", ())
             if (words := await method(cog, interaction, **chosen)) is not None:
                 await reply_privately(interaction, words)
 

@@ -29,7 +29,7 @@ from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import alike, cut, escaped
 from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.permissions import check_channel
-from bot.ui.kit.replies import acknowledge, person, send_file, speaker
+from bot.ui.kit.replies import acknowledge, person, send_file
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.opening import opening, place_of
 from bot.ui.playing.seats import DONE, came_of
@@ -77,11 +77,10 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         return words if vote is None else came_of(vote)
 
     @command(T("Remind the players who have not answered, at most once an hour"))
-    async def nudge(self, interaction: Interaction, match: Known = MEANT) -> str:
+    async def nudge(self, interaction: Interaction, match: Known = MEANT) -> Text:
         seats = await self.service.pace.nudge(match.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
-        words = T("Nudged: {names}. Each gets a reminder in the way they chose.", names=names)
-        return speaker(interaction, match.names)(words)
+        return T("Nudged: {names}. Each gets a reminder in the way they chose.", names=names)
 
     @command(T("Open a new thread for a match that has lost its thread"))
     async def thread(self, interaction: Interaction, match: Known = MEANT) -> Text:
@@ -196,8 +195,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     async def take_in(self, interaction: Interaction, file: discord.Attachment) -> Text:
         _, place = await opening(self.service, interaction)
         if file.size > LARGEST:
-            most = LARGEST // 1024 // 1024
-            raise Refusal(T("This file is too large: a saved match has at most {size} MB.", size=most))
+            raise Refusal(T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024**2))
         await acknowledge(interaction, fresh=True)
         match = await self.service.archive.read(place, person(interaction), await file.read())
         return T("{match} is loaded. /board and /history show it with the option “match”.", match=match_name(match))

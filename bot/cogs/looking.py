@@ -1,6 +1,5 @@
 """Commands that show: ``/board``, ``/me``, ``/recap``, ``/history``, ``/help`` and others."""
 
-from collections.abc import Iterable
 from functools import partial
 
 from discord import Interaction, User
@@ -32,7 +31,7 @@ from bot.ui.lobby.opening import guild_of
 from bot.ui.reading.fairness import luck_told, plans_file, plans_told
 from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
 from engine.core.protocol import AnyGame
-from engine.core.text import T, Text
+from engine.core.text import T
 
 
 class Looking(Cog):
@@ -166,12 +165,9 @@ class Looking(Cog):
         here, user = await self.here(interaction), interaction.user.id
         mine = await self.service.play.of_person(user)
         due = any(asked for match, asked in mine if here is None or match.id == here.id)
-        return _lines_view(interaction, help_lines(here, user, due=due, direct=interaction.guild_id is None))
+        lines = help_lines(here, user, due=due, direct=interaction.guild_id is None)
+        return layout("\n".join(speaker(interaction).all(lines)))
 
     @command(T("The bot’s version, licence, terms and privacy"))
     async def about(self, interaction: Interaction) -> Said:
-        return _lines_view(interaction, about_lines(self.desk.settings))
-
-
-def _lines_view(interaction: Interaction, lines: Iterable[Text]) -> Said:
-    return layout("\n".join(speaker(interaction).all(lines)))
+        return layout("\n".join(speaker(interaction).all(about_lines(self.desk.settings))))

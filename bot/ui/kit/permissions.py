@@ -86,9 +86,8 @@ def sees_channel(interaction: discord.Interaction, channel_id: int) -> bool:
 
 def sees(interaction: discord.Interaction, match: MatchInfo) -> bool:
     """Return True if a match may be named here: it concerns the person, or they see its channel."""
-    if concerns(match, interaction.user.id):
-        return True
-    return interaction.guild_id == match.guild_id and sees_channel(interaction, match.channel_id)
+    here = interaction.guild_id == match.guild_id
+    return concerns(match, interaction.user.id) or (here and sees_channel(interaction, match.channel_id))
 
 
 async def check_seen(interaction: discord.Interaction, match: MatchInfo, mail: Mail) -> None:

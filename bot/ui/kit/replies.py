@@ -33,10 +33,10 @@ LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""
 
-HEARD, LATE, PRESSED, TYPED, CLIENT, LOOK = "heard", "late", "pressed", "typed", "client", "look"
+HEARD, LATE, PRESSED, TYPED, CLIENT, LOOK, NAMES = "heard", "late", "pressed", "typed", "client", "look", "names"
 """Mark an interaction that Discord was told of, whatever the library knows, and one that it was
 told of too late; the ``PressId`` of what was pressed; what someone has typed; the language of their
-Discord client; and how their private pictures look.
+Discord client; how their private pictures look; and the names of the players of the match meant.
 """
 SHOWN, WHOLE = 800, 2000
 """Characters of typed words in a refusal, and of one message."""
@@ -60,7 +60,7 @@ Said = str | Text | discord.ui.LayoutView
 
 
 def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:
-    return Speaker(str(interaction.locale), names)
+    return Speaker(str(interaction.locale), names or interaction.extras.get(NAMES, ()))
 
 
 def look_of(interaction: discord.Interaction) -> str:

@@ -81,6 +81,14 @@ async def test_an_option_takes_what_is_shown_for_a_value(house: House) -> None:
                 assert told == await house.told("Anna", name, **rest, **{option: words})
 
 
+async def test_a_refusal_of_the_rules_names_people(house: House) -> None:
+    number = await house.match("Anna", "Boris", game="edo")
+    (seat,) = (await house.service.play.position(number)).active
+    asked, other = ("Anna", "Boris") if seat == 0 else ("Boris", "Anna")
+    assert f"Waiting for **{asked}**." in await house.told(other, "lock", match=str(number))
+    assert await house.told(asked, "unlock", match=str(number)) == "There is nothing to plan at the moment."
+
+
 async def test_a_time_is_known_by_its_name(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     assert "Done" in await house.told("Anna", "host time", time="No limit")
