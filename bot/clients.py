@@ -152,6 +152,9 @@ class Daimyo(commands.Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.service.departures.left(guild.id)
 
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        await self.service.departures.out_of_reach(guild.id)
+
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         if not isinstance(sys.exc_info()[1], StoreTrouble):  # which the store has told
             log.error("event failed", handler=event_method, exc_info=sys.exc_info())

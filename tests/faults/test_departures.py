@@ -59,6 +59,30 @@ async def test_hosts_are_told_at_once_and_the_clock_stands(tmp_path: Path) -> No
         assert sum(back in texts(one) for one in house.person("Boris").sees(thread)) == 1
 
 
+async def test_a_deadline_stands_still_while_its_server_is_out_of_reach(house: House) -> None:
+    """Also if nothing is to be posted: the status is posted, which shows whether Discord takes it."""
+    number = await house.match("Anna", "Boris", caretakers=1, time="1h")
+    await house.posted()
+    shown = [texts(one) for one in house.table.messages(await house.thread(number))]
+    before = (await house.service.play.position(number)).due_at
+    assert before is not None
+
+    async def refused() -> bool:
+        return any(row["refused_at"] for row in await house.service.outbox.unfinished(number))
+
+    house.table.faults.days.unavailable(True)
+    await eventually(refused)
+    await house.pass_time(hours=5)
+    await house.posted()  # what is tried again is refused once more
+    assert (await house.service.play.position(number)).due_at == before, "nothing was decided by the deadline"
+    house.table.faults.days.unavailable(False)
+    await house.person("Boris").wait_for(lambda one: "You get that time back" in texts(one), timeout=LONGEST)
+    after = (await house.service.play.position(number)).due_at
+    assert after is not None
+    assert after - before >= timedelta(hours=5)
+    assert [texts(one) for one in house.table.messages(await house.thread(number))][: len(shown) - 1] == shown[:-1]
+
+
 async def test_an_unavailable_server_is_no_removal_and_a_missing_one_is(tmp_path: Path) -> None:
     """Also at a new session, which lists the servers anew."""
     async with opened(tmp_path) as house:

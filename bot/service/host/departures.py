@@ -17,7 +17,7 @@ from bot.service.host.changes import end_match, free_seat
 from bot.service.lobby.lobbies import Lobby
 from bot.service.match.match_state import MatchState
 from bot.service.model import Broken, Person, PostKind, Status
-from bot.service.play.audit import Act, check_host, under_way
+from bot.service.play.audit import Act, check_host, progress, under_way
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.posts import Post, note
@@ -40,23 +40,24 @@ class Departures(Part):
     """The matches of servers that removed the bot."""
 
     async def left(self, guild_id: int) -> None:
-        """Hold the matches of a server that removed the bot.
-
-        A post that Discord refuses stops their clocks and tells their hosts; it arrives once the
-        bot is back.
-        """
+        """Hold matches of a server that removed the bot, by a post that arrives once it is back."""
         now = self.now()
         await self._store.write(servers.leave, guild_id, now)
-        running = await self._store.read(matches.listed, guild_id, [Status.RUNNING])
-        _log.warning("removed from a server", guild=guild_id, running=len(running))
         words = T("I was not on this server for a while. I am back, and the match goes on.")
+        running = await self.out_of_reach(guild_id, note(f"away:{int(now.timestamp())}", words))
+        _log.warning("removed from a server", guild=guild_id, running=running)
+
+    async def out_of_reach(self, guild_id: int, post: Post | None = None) -> int:
+        """Hold the running matches of a server if Discord refuses a post; return their number."""
+        running = await self._store.read(matches.listed, guild_id, [Status.RUNNING])
         for row, _ in running:
             with suppress(Refusal):
-                await self.hold(row["id"], note(f"away:{int(now.timestamp())}", words))
+                await self.hold(row["id"], post or progress())
+        return len(running)
 
     @on_match
     async def hold(self, live: MatchState, post: Post) -> None:
-        """Write down a post that Discord will refuse. Raises ``Refusal``."""
+        """Write down a post that Discord may refuse. Raises ``Refusal``."""
         await self._repository.update_match(live, [post])
 
     async def compare(self, there: Collection[int], ours: Callable[[int], bool] = lambda guild: True) -> None:
