@@ -215,16 +215,15 @@ def seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
 
 
 def check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:
-    """Raise ``Stale`` if no one can answer now, or a ``decision`` is not the seat's."""
+    """Raise ``Stale`` if a seat has nothing to answer, or a ``decision`` is not the seat's."""
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up. It cannot go on."))
     if live.reviewing:
         raise Stale(T("The next lap has not begun yet. There is time to look at the board first."))
-    if decision is None or decision == standing.decision_numbers[seat]:
-        return
     if not live.game.legal_actions(standing.state, seat):
         raise Stale(why_stale(live.game, standing.state))
-    raise Stale(T("You have answered that already. Something else is asked of you now."))
+    if decision not in (None, standing.decision_numbers[seat]):
+        raise Stale(T("You have answered that already. Something else is asked of you now."))
 
 
 def _pending_decision(live: MatchState, seat: int, standing: LiveState, focus: str | None = None) -> PendingDecision:

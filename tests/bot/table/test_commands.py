@@ -81,8 +81,10 @@ async def test_an_option_takes_what_is_shown_for_a_value(house: House) -> None:
                 assert told == await house.told("Anna", name, **rest, **{option: words})
 
 
-async def test_a_refusal_of_the_rules_names_people(house: House) -> None:
-    number = await house.match("Anna", "Boris", game="edo")
+@pytest.mark.parametrize("game", ["edo", "rokugan"])
+async def test_a_refusal_of_the_rules_names_people(house: House, game: str) -> None:
+    """Also in a game that knows no such move."""
+    number = await house.match("Anna", "Boris", game=game)
     (seat,) = (await house.service.play.position(number)).active
     asked, other = ("Anna", "Boris") if seat == 0 else ("Boris", "Anna")
     assert f"Waiting for **{asked}**." in await house.told(other, "lock", match=str(number))
