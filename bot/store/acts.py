@@ -61,10 +61,12 @@ def without_ballots(connection: Connection, match_id: int, seats: Collection[int
     return {row["id"]: row["opened_at"] for row in there}
 
 
-def lapse(connection: Connection, match_id: int, at: datetime) -> Sequence[int]:
-    """End the open votes on a rollback of a match; return their ids."""
-    wanted = (votes.c.match_id == match_id) & votes.c.done_at.is_(None) & (votes.c.kind == ROLLBACK)
-    ended = votes.update().where(wanted).values(done_at=at, result=LAPSED).returning(votes.c.id)
+def lapse(connection: Connection, match_id: int, at: datetime, result: str | None = LAPSED) -> Sequence[int]:
+    """End the open votes on a rollback of a match, or all without a result; return their ids."""
+    wanted = (votes.c.match_id == match_id) & votes.c.done_at.is_(None)
+    if result is not None:
+        wanted &= votes.c.kind == ROLLBACK
+    ended = votes.update().where(wanted).values(done_at=at, result=result).returning(votes.c.id)
     return connection.scalars(ended).all()
 
 

@@ -57,8 +57,7 @@ class Host(Part):
         check_host(live.info, person)
         if live.info.look == look:
             raise Stale(T("They already look like that."))
-        host = name_of(live.info, person)
-        sentence = T("{host} has changed how the pictures of this match look.", host=host)
+        sentence = T("{host} has changed how the pictures of this match look.", host=name_of(live.info, person))
         act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
         return await enact(self._repository, live, act, look=look)
 
@@ -84,9 +83,8 @@ class Host(Part):
         gone = seat_at(live.info, seat)
         if gone.user_id == person.id:
             raise Illegal(T("You cannot remove yourself. /match leave gives your seat up."))
-        staying = tuple(
-            replace(one, seat=number) for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
-        )
+        others = [one for one in live.info.seats if one.seat != seat]
+        staying = tuple(replace(one, seat=number) for number, one in enumerate(others))
         sentence = T(
             "{host} removes {name} from this match.", host=escaped(person.name), name=escaped(live.info.names[seat])
         )
@@ -100,12 +98,8 @@ class Host(Part):
         under_way(live)
         taken = seat_at(live.info, seat)
         if seat in live.people:
-            raise Illegal(
-                T(
-                    "{name} plays that seat. Name someone to take it over, and the table votes.",
-                    name=escaped(live.info.names[seat]),
-                )
-            )
+            name = escaped(live.info.names[seat])
+            raise Illegal(T("{name} plays that seat. Name someone to take it over, and the table votes.", name=name))
         sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
         posts = [fresh(PostKind.CALL, {"text": dump_text(sentence), "seat": seat})]
         act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})

@@ -19,7 +19,7 @@ from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By
 from bot.service.model import PostKind, Status
 from bot.service.telling.delivery_results import APART
-from bot.service.telling.posts import Post, match_words
+from bot.service.telling.posts import Post, match_words, vote_post
 from bot.store import acts, log, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, load_text
@@ -46,6 +46,8 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     """
     if live.standing is not None:
         posts = [*(_with_earlier(connection, live, post) for post in posts), *closings(connection, live)]
+        if not live.running:
+            posts += map(vote_post, acts.lapse(connection, live.info.id, now, None))
     if not posts:
         return False
     unsent = outbox.unposted(connection, live.info.id)

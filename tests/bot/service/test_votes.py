@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -61,11 +62,21 @@ async def test_a_second_vote_of_the_same_kind(hall: Hall) -> None:
     assert len(await hall.service.votes.open_votes(number)) == 2
 
 
-async def test_a_vote_after_the_match_ended(hall: Hall) -> None:
-    number = await hall.match(people=2)
+@pytest.mark.parametrize("end", ["given up", "by another vote", "played"])
+async def test_a_vote_after_the_match_ended(hall: Hall, end: str) -> None:
+    """Its post shows that it is over, once, whichever way the match ends."""
+    number = await hall.match(people=2, rounds="1")
     vote = await hall.service.host.hand_over(number, BOB, 1)
     assert vote is not None
-    await hall.service.lobby.abandon(number, ANN)
+    await hall.post()
+    if end == "given up":
+        await hall.service.lobby.abandon(number, ANN)
+    elif end == "by another vote":
+        await hall.agreed(number)
+    else:
+        await hall.finish(number, Random("vote"))
+    await hall.post()
+    assert [row.payload["vote"] for row in hall.posted if row.kind is PostKind.VOTE].count(vote.id) == 2
     with pytest.raises(Stale, match="over"):
         await hall.service.votes.cast(number, ANN, vote.id, True)
     assert (await hall.service.votes.ballot(number, vote.id)).result is Result.WITHDRAWN
