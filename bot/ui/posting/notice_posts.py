@@ -164,8 +164,8 @@ class Notices:
         say = speaker_for_table(match)
         buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))
         first = say(row.payload["text"]).partition("\n")[0]
-        opened = row.payload["opened"]
-        words = [first, f"-# {say(load_text(opened))} · <#{match.thread_id}>" if opened else f"-# <#{match.thread_id}>"]
+        opened, where = row.payload["opened"], where_is(match)
+        words = [first, f"-# {say(load_text(opened))} · {where}" if opened else f"-# {where}"]
         return await self._mail.directly(row, public.layout("\n".join(words), Row(*buttons)))
 
     async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.model import Person, Status
 from bot.ui.kit.items import PressId
+from tests.bot.service.hall import plan_by_default
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import components, texts
 
@@ -82,6 +83,21 @@ async def test_a_follower_hears_of_the_end_and_a_match_that_is_over_has_no_new_o
     await house.posted()
     assert "It is over." in "".join(directly(house, "Stranger"))
     assert "not being played" in await house.told("Boris", "follow", match=str(number))
+
+
+async def test_a_follower_hears_of_a_match_that_has_no_thread_now(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await follows(house, "Stranger", number)
+    for fault in (
+        {"kind": "open_threads", "most": 0},
+        {"kind": "delete_channel", "channel_id": await house.thread(number)},
+    ):
+        await house.table.faults.from_json(fault)
+    for name in ("Anna", "Boris"):
+        await plan_by_default(house, number, int(house.person(name).id))
+    await house.person("Stranger").wait_for(lambda message: "👁️" in texts(message), timeout=LONGEST)
+    (told,) = directly(house, "Stranger")
+    assert "None" not in told
 
 
 async def test_followers_are_forgotten_with_their_data(house: House) -> None:
