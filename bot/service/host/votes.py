@@ -106,8 +106,8 @@ class Votes(Part):
     async def count(self, match_id: int, kind: str) -> None:
         """Count a vote again; at its own deadline an undecided one is lost. The lock is held."""
         live, vote_id = await self._repository.get(match_id), int(kind.split(":")[1])
-        row, posts, close = await self._row(live, vote_id), list[Post](), None
-        if row["done_at"] is None:
+        row, posts, close = await self._store.read(acts.vote_of, vote_id), list[Post](), None
+        if row is not None and row["done_at"] is None:  # a decided one is deleted with a person’s data
             posts = [vote_post(vote_id)]
             if _needless(live, row):
                 close = self._closing(row, Result.WITHDRAWN)

@@ -83,6 +83,20 @@ async def test_a_vote_after_the_match_ended(hall: Hall, end: str) -> None:
     assert (await hall.service.lobby.match(number)).host_id == ANN.id
 
 
+async def test_a_vote_that_went_with_a_forgotten_person_holds_up_no_deadline(hall: Hall) -> None:
+    """A decided vote is deleted with them before its own time is up."""
+    number = await hall.match(people=3)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.service.votes.cast(number, BOB, vote.id, False)
+    await hall.service.personal.forget(CID)
+    assert await hall.service.host.end(number, ANN) is not None
+    hall.clock.move(days=2)
+    await hall.service.time.run_due()
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).match.seats[0].missed == 1, "its deadline has passed"
+
+
 async def test_who_may_not_vote(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     other = await hall.match(people=2)
