@@ -18,7 +18,7 @@ from bot.ui.kit.mail import shown_in
 from bot.ui.kit.public import Shown, gallery, layout
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
-from tests.bot.table.house import LONGEST, House
+from tests.bot.table.house import LONGEST, House, line, parts
 from tests.driver import texts
 from tests.patience import until
 
@@ -246,3 +246,25 @@ def test_an_edit_that_only_adds_a_picture_is_not_taken_for_made() -> None:
     picture = Shown(b"png", "board.png", "The board.")
     assert shown_in(layout(words)) == ["All plans are in"]
     assert shown_in(layout(words, gallery([picture]))) == ["All plans are in", 1]
+
+
+async def test_fault_24_a_match_begins_while_its_lobby_can_be_edited_no_more(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes few edits of old posts an hour: the link to the thread waits for that, and nothing else."""
+    anna = house.person("Anna")
+    await anna.slash("match custom", options=line(seats=3))
+    lobby = await anna.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    for _ in range(2):
+        await anna.click(lobby, "Add a caretaker")
+    await house.posted()
+    await house.pass_time(hours=2)
+    monkeypatch.setattr(messages, "OLD_EDITS", 1)
+    await house.told("Anna", "host rename", name="War", match="1")
+    await house.posted()
+    await anna.slash("match start", match="1")
+    await house.newest_turn("Anna", 1)
+    monkeypatch.undo()
+    await house.service.outbox.release()
+    await house.posted()
+    assert f"<#{await house.thread(1)}>" in texts(anna.current(lobby))

@@ -27,7 +27,7 @@ from bot.texts import cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.looks import in_words
-from bot.ui.kit.mail import UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.public import Shown
 from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
 from bot.ui.lobby.lobby import lobby
@@ -195,7 +195,8 @@ class Publisher:
             try:
                 await self._edited(begun, match.lobby_message_id, lobby(begun, say), ())
             except discord.HTTPException as trouble:  # the thread is made, whether or not the lobby leads to it
-                if result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING:
+                passing = result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING
+                if passing and trouble.code != EDITED_TOO_OFTEN:
                     raise
                 log.warning("lobby not linked to the thread", match=match.id, code=trouble.code)
         again = row.kind is PostKind.REOPEN
