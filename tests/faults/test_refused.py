@@ -15,6 +15,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.cli import why
+from bot.service.model import Person
 from bot.service.outbox import KEPT, REFUSED
 from bot.service.telling.posts import note
 from bot.store import deadlines
@@ -323,3 +324,20 @@ async def test_fault_26_a_thread_that_ends_makes_room_for_another_at_once(house:
         {"kind": "lock_thread", "channel_id": await house.thread(before), "locked": True}
     )
     await house.person("Anna").wait_for(lambda message: parts(message, f"b1:open:{before + 1}:"), timeout=LONGEST)
+
+
+async def test_fault_26_a_refused_post_of_a_vote_that_is_deleted_holds_up_nothing(house: House) -> None:
+    """A decided vote goes with the data of a person at its table, also if Discord has not taken its post yet."""
+    number = await house.match("Anna", "Boris", "Chiyo")
+    await house.posted()
+    anna, boris, chiyo = (Person(int(house.person(name).id), name) for name in ("Anna", "Boris", "Chiyo"))
+    house.table.faults.server_error("POST /channels/*/messages", status=503, times=0)
+    vote = await house.service.host.end(number, anna)
+    assert vote is not None
+    await house.service.votes.cast(number, boris, vote.id, False)
+    await house.service.personal.forget(chiyo)
+    house.table.faults.clear()
+    async with asyncio.timeout(LONGEST):
+        while await house.service.outbox.unfinished(number):
+            await house.service.outbox.release()
+            await asyncio.sleep(0.05)

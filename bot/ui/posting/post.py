@@ -39,7 +39,7 @@ from bot.ui.reading.campaign import CampaignPosts
 from bot.ui.reading.finding import recap_words
 from bot.ui.reading.story import Stories
 from bot.workers import wait_until_set
-from engine.core.refusals import Refusal
+from engine.core.refusals import Refusal, Stale
 from engine.core.text import TN, T, listing
 
 log = structlog.get_logger("daimyo.post")
@@ -111,8 +111,10 @@ class Publisher:
 
     async def _post(self, row: Outgoing) -> None:
         match = await self._service.outbox.match_of(row)
+        message, channel = NOTHING
         try:
-            message, channel = await self._senders[row.kind](row, match)
+            with contextlib.suppress(Stale):  # the vote it is about is deleted
+                message, channel = await self._senders[row.kind](row, match)
         except Exception as trouble:
             await self._refused(row, trouble)
         else:
