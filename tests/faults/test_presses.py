@@ -196,6 +196,22 @@ async def test_fault_06_of_what_belongs_to_no_decision_that_is_done_which_counts
     assert await written() == ""
 
 
+async def test_fault_06_a_refusal_that_comes_too_late_is_no_fault_of_ours(house: House) -> None:
+    """Nobody can be told any more, and the log names no error."""
+    emma = house.person("Emma")
+    await house.person("Anna").slash("match custom", options=line(seats=3))
+    lobby = await emma.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    house.table.interactions.ack_seconds = 0.1
+    house.table.faults.delay(CALLBACK, seconds=0.2)
+    with capture_logs() as lines:
+        assert not (await emma.click(lobby, "Add a caretaker")).ok
+        async with asyncio.timeout(LONGEST):
+            while house.table.faults.waiting:  # noqa: ASYNC110 - waits for the bot's own task
+                await asyncio.sleep(0.01)
+        await house.app.desk.presses.answered(LONGEST)
+    assert [line["event"] for line in lines if line["log_level"] in ("warning", "error")] == ["no answer possible"]
+
+
 async def test_fault_06_an_acknowledgement_whose_answer_is_lost_loses_no_press(house: House) -> None:
     """503 after Discord took it: the next try finds it acknowledged, and the panel changes as ever."""
     number = await house.match("Anna", "Boris", caretakers=1)

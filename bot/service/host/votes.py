@@ -118,8 +118,7 @@ class Votes(Part):
             elif kind == f"{VOTE}:{vote_id}":
                 posts.append(note(kind, T("The vote is over: too few players said yes. Nothing changes.")))
                 close = self._closing(row, Result.REJECTED)
-        drop: Change = partial(deadlines.drop, match_id=match_id, kind=kind)
-        await self._repository.update_match(live, posts, close, drop)
+        await self._repository.update_match(live, posts, close, partial(deadlines.drop, match_id=match_id, kind=kind))
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
         row = await self._store.read(acts.vote_of, vote_id)

@@ -325,6 +325,7 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
         if len(line) > SHOWN:
             await reply_privately(interaction, line)
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
+        interaction.extras[HEARD] = True  # another try would come too late, too
         _note(interaction, "no answer possible", kind=type(worse).__name__)
     if interaction.extras.get(LATE):
         match = interaction.extras[PRESSED].match
