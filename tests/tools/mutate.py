@@ -21,20 +21,22 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVICE = [f"tests/bot/service/test_{name}.py" for name in ("wishes", "telling", "deadlines", "edo_review", "lobby")]
+WISHES = "wishes telling deadlines edo_review edo_post lobby rewriting lists_answer suggestions"
+SERVICE = [f"tests/bot/service/test_{name}.py" for name in WISHES.split()]
 TIME = [
     f"tests/bot/service/test_{name}.py" for name in ("clocks", "shared_clocks", "deadlines", "reminding", "absence")
 ]
 NEAREST: dict[str, list[str]] = {
     "engine/shogun/rules": ["tests/engine/shogun"],
     "engine/rokugan/rules": ["tests/engine/rokugan"],
-    "engine/edo/rules": ["tests/engine/edo"],
-    "bot/service/match": [*SERVICE, "tests/bot/service/test_rewriting.py", "tests/bot/service/test_lists_answer.py"],
-    "bot/service/play": [*SERVICE, "tests/bot/service/test_rewriting.py", "tests/bot/service/test_lists_answer.py"],
+    "engine/edo/rules": ["tests/engine/edo", "tests/render/test_edo_moments.py"],
+    "bot/service/match": SERVICE,
+    "bot/service/play": SERVICE,
     "bot/service/time": [*TIME, "tests/bot/service/test_outages.py"],
-    "bot/service/host": [f"tests/bot/service/test_{it}.py" for it in ("hosting", "votes", "rewriting")]
+    "bot/service/host": [f"tests/bot/service/test_{it}.py" for it in ("hosting", "votes", "rewriting", "edo_review")]
     + ["tests/faults/test_departures.py"],
-    "bot/service/telling": [f"tests/bot/service/test_{it}.py" for it in ("telling", "notices", "outbox", "chronicle")],
+    "bot/service/telling": [f"tests/bot/service/test_{it}.py" for it in ("telling", "notices", "outbox", "chronicle")]
+    + ["tests/faults/test_posts.py"],
     "bot/store": ["tests/bot/store", "tests/bot/service/test_outbox.py", *TIME[2:4], "tests/faults/test_storage.py"],
 }
 """Rooms, and the tests that have to notice what breaks in them."""
