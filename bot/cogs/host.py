@@ -175,7 +175,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     async def _parts(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         return await self.chapters(interaction, match, current, 1) if match.status is Status.RUNNING else []
 
-    @command(T("Propose to end a match as it stands. All must agree."))
+    @command(T("Propose to end a match without a result. All must agree."))
     async def end(self, interaction: Interaction, match: Known = MEANT) -> Text:
         return came_of(await self.service.host.end(match.id, person(interaction)))
 

@@ -130,7 +130,7 @@ class Host(Part):
         under_way(live)
         if live.info.host_id != person.id:
             live.info.seated(person.id)
-        text = T("{name} proposes to end this match as it stands.", name=name_of(live.info, person))
+        text = T("{name} proposes to end this match without a result.", name=name_of(live.info, person))
         return await Votes(self._repository).open(live, person, Deed.END, text, {})
 
     @on_match

@@ -193,7 +193,7 @@ class Votes(Part):
                 raise Stale(reason)
             match deed:
                 case Deed.END:
-                    text = T("All agree: the match ends as it stands.")
+                    text = T("All agree: the match ends without a result.")
                     await end_match(self._repository, live, Act(deed, text, by, paper), close)
                 case Deed.HANDOVER:
                     heir = sitting(live, facts["seat"])

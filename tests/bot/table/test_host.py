@@ -98,7 +98,7 @@ async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
     await house.posted()
     assert "Carried" in texts(boris.current(post))
     assert not parts(boris.current(post), "b1:yes"), "nothing is left to press"
-    await said(house, "the match ends as it stands")
+    await said(house, "the match ends without a result")
     assert (await house.service.lobby.match(number)).status == "abandoned"
     assert "nothing to vote on" in await house.told("Chiyo", "vote", channel=thread, answer="yes")
 
