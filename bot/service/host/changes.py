@@ -233,6 +233,8 @@ async def undo(repository: MatchRepository, live: MatchState, user_id: int) -> N
     standing, match_id, seat = live.stands, live.info.id, live.info.seated(user_id)
     if not standing.decision_numbers[seat] % ERA:
         raise Stale(T("You have done nothing yet that you could undo."))
+    if seat not in standing.active and live.game.legal_actions(standing.state, seat):
+        raise Stale(T("🔒 Your plan is locked. You can unlock it until everyone has locked."))
     too_late = Stale(UNDO_ALONE if len(live.people) == 1 else UNDO_NO_MORE)
     ply, last = standing.ply, await played_since(repository, live, standing.ply - 1)
     if [(row["seat"], row["by"]) for row in last.plies] != [(seat, By.PERSON)]:

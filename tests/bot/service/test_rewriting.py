@@ -239,11 +239,19 @@ async def test_an_undo_after_another_has_acted_is_refused(hall: Hall, since: str
     await cannot(hall, number, ANN)
 
 
+async def test_an_undo_of_a_lock_names_the_way_to_open_the_plan(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    for person in (ANN, BOB):  # the thread shows each lock
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=1))
+    for person in (ANN, BOB):
+        with pytest.raises(Stale, match="You can unlock it"):
+            await hall.service.host.undo(number, person)
+
+
 async def test_an_undo_of_what_was_shown_is_refused(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
-    await cannot(hall, number, ANN)  # the thread shows the lock
-    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
+    for person in (ANN, BOB):
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     await cannot(hall, number, BOB)  # it has opened another question
     await hall.service.play.submit(number, BOB.id, "dig")
     await cannot(hall, number, BOB)
