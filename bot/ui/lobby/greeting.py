@@ -56,7 +56,6 @@ def help_lines(match: MatchInfo | None, user_id: int, *, due: bool, direct: bool
         else:
             yield T("You have no open question. `/me` shows your view, `/orders` answers in advance.")
         yield T("`/board`, `/recap` and `/history` show the board and what happened.")
-        yield T("`/rules` looks a rule up.")
         if match.host_id == user_id:
             yield T("You host: `/host pause`, `extend`, `nudge`, `replace`, `rollback` and `handover`.")
     elif match is not None:
@@ -82,8 +81,8 @@ def about_lines(settings: Settings) -> Iterator[Text]:
     if settings.privacy_url:
         yield T("Privacy: {url}", url=settings.privacy_url)
     yield T(
-        "It keeps your Discord number, your name, and your actions in matches. `/settings data` sends you "
-        "all of it, `/settings forget` deletes it."
+        "It keeps your Discord number, your name, and your actions in matches. `/settings data` sends you all of "
+        "it. `/settings forget` deletes your number and your name; your actions stay."
     )
     contact = T("Contact: {contact}", contact=settings.contact)
     yield contact if settings.contact else T("Ask a manager of this server how to reach the operator.")

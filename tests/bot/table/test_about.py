@@ -66,6 +66,7 @@ async def test_help_says_what_can_be_done_here_and_now(house: House) -> None:
     told = await house.told("Anna", "help", channel=thread)
     assert "It is your turn" in told
     assert "/host pause" in told
+    assert told.count("/rules") == 1
     await house.planned("Boris", number)
     told = await house.told("Boris", "help", channel=thread)
     assert "You have no open question" in told
@@ -82,7 +83,7 @@ async def test_about_names_version_terms_privacy_and_contact(tmp_path: Path, hou
     assert version() in told
     assert "MIT" in told
     assert "no terms" in told
-    assert "/settings forget" in told
+    assert "your actions stay" in told
     blanks = {"terms_url": "https://example.org/t", "privacy_url": "https://example.org/p", "contact": "a@example.org"}
     async with opened(tmp_path / "other", **blanks) as other:
         told = await other.told("Anna", "about")
