@@ -55,6 +55,7 @@ class Played:
     title: str
     status: Status
     thread_id: int | None
+    opened_at: datetime
     people: frozenset[int]
     """Accounts with a seat in it."""
     scores: Mapping[int, int]
@@ -108,7 +109,7 @@ class Campaign:
     def opens_at(self) -> datetime:
         """The earliest opening of the next match. It has a beginning once it runs."""
         assert self.begins_at is not None
-        return self.begins_at + timedelta(days=self.days * len(self.matches))
+        return self.matches[-1].opened_at + timedelta(days=self.days) if self.matches else self.begins_at
 
     @property
     def finished(self) -> int:
@@ -147,7 +148,8 @@ def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
         scores = {one["user_id"]: got for one, got in zip(ended, points, strict=True) if one["user_id"] is not None}
         winners = tuple(seats[one["seat"]]["name"] for one in ended if one["rank"] == 1)
         people = frozenset(seat["user_id"] for seat in seats if seat["user_id"] is not None)
-        played.append(Played(row["id"], row["title"], Status(row["status"]), row["thread_id"], people, scores, winners))
+        known = row["id"], row["title"], Status(row["status"]), row["thread_id"], row["created_at"]
+        played.append(Played(*known, people, scores, winners))
     members = tuple(Member(**one) for one in stored.row["members"])
     columns |= {"titles": tuple(stored.row["titles"]), "members": members, "matches": tuple(played)}
     return Campaign(**columns, waits=waits)

@@ -158,6 +158,18 @@ async def test_a_date_and_days_between(hall: Hall) -> None:
     assert len((await on(hall, number)).matches) == 2
 
 
+async def test_the_days_count_from_the_last_match_however_long_it_took(hall: Hall) -> None:
+    number = await founded(hall, BOB, days=7)
+    await on(hall, number)
+    hall.clock.move(days=20)
+    await played(hall, number)
+    assert len((await played(hall, number)).matches) == 2, "the first took longer than that"
+    hall.clock.move(days=6)
+    assert len((await on(hall, number)).matches) == 2
+    hall.clock.move(days=1)
+    assert len((await on(hall, number)).matches) == 3
+
+
 # -- faults -------------------------------------------------------------------------------------------------------
 
 
