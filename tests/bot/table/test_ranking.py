@@ -168,3 +168,14 @@ async def test_orders_lead_to_the_same_editor_and_a_written_ranking_waits_for_do
     assert (await house.service.play.position(number)).lap.done == 0
     await anna.choose("s1:okind:", "special")
     assert "An empty list means: ask me." in texts(anna.panel)
+
+
+@pytest.mark.parametrize("game", ["shogun", "rokugan", "edo"])
+async def test_how_to_play_begins_with_the_draft_as_the_first_panel_does(house: House, game: str) -> None:
+    number = await house.match("Anna", "Boris", "Chiyo", game=game, **({"start": "draft"} if game == "shogun" else {}))
+    assert "Rank what I want" in str((await house.panel("Anna", number))["components"])
+    person = house.person("Anna")
+    guide = await person.settled(await person.slash("howto", game=game), timeout=LONGEST)
+    for _ in range(4):
+        guide = await house.pressed("Anna", guide, label="Next")
+    assert "“Rank what I want”" in texts(guide)
