@@ -93,11 +93,10 @@ class Playing(Cog):
                 wish = only_choice_with(question, answer, say)
         await self._submit(interaction, match, wish)
 
-    async def _planned(self, interaction: Interaction, match: MatchInfo, wish: str) -> None:
+    async def _check_plan(self, interaction: Interaction, match: MatchInfo) -> None:
         await acknowledge(interaction, fresh=True)
         if (asked := await self.service.play.question(match.id, interaction.user.id)).question is not None:
             _sheet(asked)
-        await self._submit(interaction, match, wish)
 
     async def _submit(self, interaction: Interaction, match: MatchInfo, wish: str) -> None:
         done = await self.service.play.submit(match.id, interaction.user.id, wish)
@@ -115,11 +114,13 @@ class Playing(Cog):
 
     @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self._planned(interaction, match, "lock")
+        await self._check_plan(interaction, match)
+        await self._submit(interaction, match, "lock")
 
     @command(T("Unlock your plan, until everyone has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self._planned(interaction, match, "unlock")
+        await self._check_plan(interaction, match)
+        await self._submit(interaction, match, "unlock")
 
     @command(T("Take your seat back from the caretaker"))
     async def back(self, interaction: Interaction, match: Own = MEANT) -> Text:

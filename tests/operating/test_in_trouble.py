@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -217,7 +218,8 @@ def test_a_full_disk_is_not_called_a_damaged_backup(
 
 async def test_a_hangup_is_a_stop_unless_it_is_to_be_ignored(tmp_path: Path) -> None:
     async with a_table() as (table, base):
-        process = await started(tmp_path, base)
+        heard = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)  # also where the tests themselves run under nohup
+        process = await started(tmp_path, base, ready=heard)
         await online(process, table)
         process.send_signal(signal.SIGHUP)
         code, said = await ended(process)

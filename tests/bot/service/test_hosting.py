@@ -458,6 +458,13 @@ async def test_a_host_alone_evicts_nobody_who_is_there(hall: Hall) -> None:
     assert (await hall.service.play.question(number, EVE.id)).seat == 1
 
 
+async def test_a_match_that_ends_by_vote_tells_no_event_again(hall: Hall) -> None:
+    number = await hall.match(people=1, caretakers=1)
+    await hall.service.host.end(number, ANN)
+    (report,) = [row for row in await hall.post() if row.kind is PostKind.REPORT]
+    assert (report.payload["first"], report.payload["over"]) == (report.payload["last"] + 1, True)
+
+
 @pytest.mark.parametrize("wish", ["pace.pause", "pace.resume", "pace.nudge", "host.end", "host.undo"])
 async def test_nothing_of_this_before_the_start_or_after_the_end(hall: Hall, wish: str) -> None:
     lobby = await hall.lobby(people=2, time=HOUR)

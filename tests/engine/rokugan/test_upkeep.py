@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.rokugan.data import BLUFF, NEUTRAL_INITIATIVE, SET_ASIDE, TOKENS_OF
-from engine.rokugan.events import FirstPlayerSet
+from engine.rokugan.events import FirstPlayerSet, ReturnedFace
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.rules.upkeep import clear_flags, draw_tokens, first_of, reveal_initiative
 from engine.rokugan.state import RokuganPhase
@@ -102,6 +102,13 @@ def test_sec_13_the_lot_returns_a_weakest_army():
     scene.state.phase, scene.state.active = RokuganPhase.FORESIGHT, (0,)
     scene.act(0, "lot")
     assert scene.state.players[0].hand.count("army_2") == 1
+
+
+def test_sec_13_without_an_army_the_lot_never_returns_the_bluff():
+    scene = Scene("dragon", "lion").own(0, "dragon_west").hand(0, "raid")
+    scene.state.phase, scene.state.active = RokuganPhase.FORESIGHT, (0,)
+    (returned,) = [event for event in scene.act(0, "lot") if isinstance(event, ReturnedFace)]
+    assert returned.face == "raid"
 
 
 def test_sec_4_u2_an_empty_pool_ends_the_draw():
