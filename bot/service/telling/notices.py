@@ -98,11 +98,7 @@ def _instead_of(needless: Sequence[Row], post: Post) -> dict[str, Any]:
         return {"result": outbox.PERHAPS} if post.payload.get("anew") else {}
     stands = [row["clock_at"] for row in same if row["clock_at"] is not None]
     refused = [row["refused_at"] for row in same if row["refused_at"] is not None]
-    return {
-        "result": outbox.PERHAPS,
-        "clock_at": min(stands, default=None),
-        "refused_at": min(refused, default=None),
-    }
+    return {"result": outbox.PERHAPS, "clock_at": min(stands, default=None), "refused_at": min(refused, default=None)}
 
 
 def closings(connection: Connection, live: MatchState) -> list[Post]:
