@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import Callable
 
-from babel import Locale
-
 from bot.local import shapes
 from bot.local.model import Change, Channel, EventKind, Person
 from bot.local.words import LOCALES, ChannelType, Json
@@ -113,6 +111,6 @@ class Feed:
             "people": self.people(),
             "channels": [self.channel(it, person) for it in channels],
             "commands": self.world.all_commands(),
-            "locales": [{"code": it, "name": Locale.parse(it, sep="-").get_display_name()} for it in LOCALES],
+            "locales": [{"code": code, "name": name} for code, name in LOCALES.items()],
             "bot": self.bot(),
         }
