@@ -354,6 +354,7 @@ class Operator:
 
     async def refused_token(self) -> None:
         await self.stops()
+        self._free()
         code, said = await ended(await started(self.folder, self.base, "another-token"))
         if code != 2 or "Traceback" in said:
             raise Bricked(f"exit code {code}: {said[-500:]}")
