@@ -71,16 +71,15 @@ def _put_dump(url: Any, folder: Path, now: datetime, at: datetime, *, look: bool
     dump = backups.newest(folder, backups.DUMP, at)
     if dump is None:
         raise Stop(f"There is no dump from before that time in {folder}. See docs/operators/postgresql.md.")
-    there = postgres.check_unused(url)
+    postgres.check_unused(url)
     print(f"The newest dump from before that time is {dump.path}, of {dump}.")
     try:
-        aside = postgres.dump(url, folder, now, backups.REPLACED) if there and not look else None
-        _print_loss(postgres.put_back(url, dump, look=look))
+        aside, lost = postgres.put_back(url, dump, now, look=look)
     except StoreTrouble as trouble:
-        words = (
-            f"Nothing was restored: {str(trouble).rstrip('.')}. For another dump use --at. If the present data is in"
-        )
-        raise Stop(f"{words} the way, make a new database with createdb, and set DATABASE to it.") from trouble
+        words = f"Nothing was restored: {str(trouble).rstrip('.')}. For another dump use --at."
+        anew = "If the present data is in the way, make a new database with createdb, and set DATABASE to it."
+        raise Stop(f"{words} {anew}") from trouble
+    _print_loss(lost)
     return dump, aside
 
 

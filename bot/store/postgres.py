@@ -92,9 +92,8 @@ def prepare(url: str, *, writing: bool) -> tuple[int, bool, datetime | None]:
     Return the version of the server, True if it detects damaged pages, and the time of the dump if
     a restore was broken off. Of several processes one migrates. Raises ``StoreTrouble``.
     """
-    engine = create_engine(
-        "postgresql+psycopg://", creator=partial(_connect, url), poolclass=NullPool, use_native_hstore=False
-    )
+    creator = partial(_connect, url)
+    engine = create_engine("postgresql+psycopg://", creator=creator, poolclass=NullPool, use_native_hstore=False)
     with as_trouble(url), engine.begin() as connection:
         if writing:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({leases.IN_TURN})")
@@ -192,19 +191,23 @@ def dump(url: str, folder: Path, now: datetime, ending: str = backups.DUMP) -> P
         return made.path
 
 
-def put_back(url: str, put: backups.Backup, *, look: bool) -> Iterator[str]:
-    """Replace an unused database by a dump, all or nothing; return lines on what is lost.
+def put_back(url: str, put: backups.Backup, now: datetime, *, look: bool) -> tuple[Path | None, Iterator[str]]:
+    """Replace an unused database by a dump, all or nothing.
 
+    Return a dump of what it had, made once no one can write any more, and lines on what is lost.
     ``look`` undoes it. Raises ``StoreTrouble``. ``pg_restore`` alone would keep newer tables.
     """
-    before = None
+    before = aside = None
     with as_trouble(url), _connect(url) as raw:
         raw.execute("SET lock_timeout = '10s'")
-        tables = tables_of(raw, url)
+        if tables := [sql.Identifier(name) for name in tables_of(raw, url)]:
+            raw.execute(sql.SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(sql.SQL(", ").join(tables)))
+            check_unused(url)
+            aside = None if look else dump(url, put.path.parent, now, backups.REPLACED)
         with suppress(psycopg.Error), raw.transaction():
             before = dict(raw.execute(backups.LENGTHS).fetchall()) if tables else {}
         for name in tables:
-            raw.execute(sql.SQL("DROP TABLE {} CASCADE").format(sql.Identifier(name)))
+            raw.execute(sql.SQL("DROP TABLE {} CASCADE").format(name))
         with _output("pg_restore", *PLAIN, "--file=-", str(put.path)) as script:
             _run_script(raw, script)
         raw.execute("RESET search_path")
@@ -214,7 +217,7 @@ def put_back(url: str, put: backups.Backup, *, look: bool) -> Iterator[str]:
         raw.execute(told, [leases.RESTORED, put.at.isoformat()])
         if look:
             raw.rollback()
-    return backups.lost_between(before, kept)
+    return aside, backups.lost_between(before, kept)
 
 
 def _run_script(raw: psycopg.Connection[Any], script: IO[bytes]) -> None:
@@ -234,18 +237,16 @@ def _run_script(raw: psycopg.Connection[Any], script: IO[bytes]) -> None:
 
 def alive(url: str) -> int:
     """Return the number of processes that use the database now."""
-    ((count,),) = ask(url, "SELECT count(*) FROM leases WHERE until > now() AT TIME ZONE 'UTC'")
-    return int(count)
+    return len(ask(url, "SELECT number FROM leases WHERE until > now() AT TIME ZONE 'UTC'"))
 
 
-def check_unused(url: str) -> bool:
-    """Return True if a database has data. Raises ``StoreTrouble`` if a process uses it."""
+def check_unused(url: str) -> None:
+    """Raise ``StoreTrouble`` if a process uses a database."""
     with as_trouble(url), _connect(url) as raw:
         tables = tables_of(raw, url)
     if "leases" in tables and alive(url):
         words = T("The database {database} is in use by Daimyo. Stop all its processes first.", database=label(url))
         raise errors.StoreTrouble(words)
-    return bool(tables)
 
 
 def ask(url: str, query: LiteralString) -> list[Any]:

@@ -7,6 +7,7 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -157,6 +158,36 @@ def test_a_dump_that_is_cut_off_changes_nothing(saved: str, tmp_path: Path, caps
         assert main(["restore"]) == 2
         assert "For another dump use --at." in capsys.readouterr().err
     assert asyncio.run(_listed(saved)) == 1
+
+
+def test_nothing_is_written_between_the_dump_of_the_present_data_and_its_end(
+    saved: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be neither in the database nor in what was kept of it."""
+    dump = server.dump
+
+    def written_after(*words: Any) -> Path:
+        path = dump(*words)
+        with pytest.raises(psycopg.errors.LockNotAvailable):
+            changed(saved, "SET lock_timeout = '50ms'; DELETE FROM matches")
+        return path
+
+    monkeypatch.setattr(server, "dump", written_after)
+    assert main(["restore"]) == 0
+
+
+def test_a_process_that_starts_meanwhile_is_seen(
+    saved: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check = server.check_unused
+
+    def started_after(url: str) -> None:
+        check(url)
+        changed(saved, "INSERT INTO leases (until) VALUES (now() + interval '1 hour')")
+
+    monkeypatch.setattr(server, "check_unused", started_after)
+    assert main(["restore"]) == 2
+    assert "in use" in capsys.readouterr().err
 
 
 def test_a_dump_of_a_newer_daimyo_is_not_put_back(
