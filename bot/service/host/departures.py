@@ -111,12 +111,13 @@ class Personal(Part):
         try:
             await off_loop(backups.add_forgotten, self._store.backups, person.id, now)
         except OSError as trouble:
+            _log.error("forgotten account not noted", trouble=str(trouble))
             raise not_stored("backups") from trouble
         names = {person.name, *await self._store.read(people.names_of, person.id)}
         found = await self._store.read(matches.concerning, person.id, [*Status])
         theirs = sorted({*await self._store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
         for match_id in theirs:
-            try:
+            with suppress(Broken):
                 match = (await self._repository.get(match_id)).info
                 if match.status is Status.LOBBY and match.seat_of(person.id) is not None:
                     await Lobby(self._repository).leave(match_id, person)
@@ -124,8 +125,6 @@ class Personal(Part):
                     if live.running:
                         live = await free_seat(self._repository, live, person.id)
                     await self._take_out(live, person.id)
-            except Broken:
-                continue
         names |= {escaped(name) for name in names}
         await self._store.write(people.forget, person.id, names - {"", "?"}, theirs, now)
         await self._store.cut_log()

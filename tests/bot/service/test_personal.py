@@ -9,6 +9,7 @@ from random import Random
 
 import orjson
 import pytest
+from structlog.testing import capture_logs
 
 from bot.service.host.archive import Saved
 from bot.service.lobby.choices import Choices
@@ -111,8 +112,10 @@ async def test_nobody_is_forgotten_whom_a_backup_could_bring_back(hall: Hall, tm
     number, folder = await with_zed(hall, ANN), hall.store.backups
     hall.store.backups = tmp_path / "no folder"
     hall.store.backups.write_text("a disk that is away")
-    with pytest.raises(StoreTrouble, match="nothing was changed"):
+    with pytest.raises(StoreTrouble, match="nothing was changed"), capture_logs() as lines:
         await hall.service.personal.forget(ZED)
+    assert "Not a directory" in str(lines), "no one else tells the operator"
+    assert str(ZED.id) not in str(lines)
     assert (await hall.service.lobby.match(number)).seat_of(ZED.id) is not None, "not half done"
     hall.store.backups = folder
     await hall.service.personal.forget(ZED)
