@@ -37,8 +37,9 @@ NETWORK["client_encoding"] = "UTF8"  # whatever the database or PGCLIENTENCODING
 TELLING = ("08", "25", "28", "3D", "3F", "42", "53", "55", "57", "58", "XX")
 """Classes of PostgreSQL's codes whose messages show no value of a statement."""
 PLAIN = ("--no-owner", "--no-privileges", "--no-comments")
-LEFT_OUT = (b"\\", b"SET transaction_timeout", b"CREATE EXTENSION", b"CREATE SCHEMA")
-"""Options and lines of a dump without what an older server, or a role with few rights, refuses."""
+LEFT_OUT = (b"\\", b"SET transaction_timeout", b"CREATE EXTENSION")
+IF_LACKING = b"DO $$BEGIN %b EXCEPTION WHEN duplicate_schema OR insufficient_privilege THEN NULL; END$$;"
+"""How a dump is put back without what an older server, or a role with few rights, refuses."""
 RETRIED = ("40001", "40P01", "55P03")
 """PostgreSQL's codes for transactions that got into each other's way."""
 
@@ -231,7 +232,7 @@ def _run_script(raw: psycopg.Connection[Any], script: IO[bytes]) -> None:
                 for row in takewhile(b"\\.\n".__ne__, script):
                     rows.write(row)
         elif not line.startswith(LEFT_OUT):
-            statements += line
+            statements += IF_LACKING % line if line.startswith(b"CREATE SCHEMA") else line
     raw.execute(statements)
 
 

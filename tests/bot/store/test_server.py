@@ -150,6 +150,20 @@ def test_a_dump_is_put_back_by_a_newer_program_and_a_role_with_few_rights(
     changed(saved, f"DROP OWNED BY {role}; DROP ROLE {role}")
 
 
+def test_a_dump_of_the_schema_of_a_role_is_put_into_a_new_database(
+    cluster: postgres.Cluster, saved: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(saved, "DROP SCHEMA public CASCADE; CREATE SCHEMA daimyo")
+    asyncio.run(_added(saved))
+    assert main(["backup"]) == 0
+    new = cluster.make(f"new{os.getpid()}")
+    monkeypatch.setenv("DATABASE", new)
+    assert main(["restore", "--at", "2999-01-01"]) == 0
+    assert asyncio.run(_listed(new)) == 1
+    assert main(["restore", "--at", "2999-01-01"]) == 0, "also where the schema is there"
+    cluster.drop(f"new{os.getpid()}")
+
+
 def test_a_dump_that_is_cut_off_changes_nothing(saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (backup,) = backups.listed(tmp_path, backups.DUMP)
     whole = backup.path.read_bytes()
