@@ -234,8 +234,7 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
     the same database is put back. Which commands Discord knows by now no backup can say.
     """
     words = T(
-        "I had to restore a backup of {time}. Everything after that is lost. Please look at the board.",
-        time=stamp(at),
+        "I had to restore a backup of {time}. Everything after that is lost. Please look at the board.", time=stamp(at)
     )
     await repository.store.write(leases.agree, leases.COMMANDS, "")
     running = await repository.store.read(matches.rules_of, Status.RUNNING)
@@ -250,6 +249,6 @@ async def after_restore(repository: MatchRepository, at: datetime) -> int:
     await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     personal = Personal(repository)
     for account, _ in await off_loop(backups.forgotten_since, repository.store.backups, at - LATE):
-        await personal.forget(Person(account, ""))
+        await personal.remove(Person(account, ""))
     await repository.store.write(leases.agree, leases.RESTORED, "")
     return len(running)

@@ -209,6 +209,7 @@ async def test_a_restore_forgets_again(hall: Hall, way: str) -> None:
     log_of(hall.path).unlink(missing_ok=True)
     await hall.open()
     assert traces(hall)
+    (hall.store.backups / f"{backups.FORGOTTEN}.new").mkdir()  # the list can be read, and no longer be written
     meanwhile = saved.at + timedelta(minutes=10, seconds=20)  # as if made while the account was being forgotten
     await after_restore(hall.service.repository, meanwhile)
     assert traces(hall) == []

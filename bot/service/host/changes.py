@@ -75,8 +75,7 @@ async def free_seat(repository: MatchRepository, live: MatchState, user_id: int)
     if (seat := live.info.seat_of(user_id)) is None:
         return live
     sentence = T(
-        "{who} now plays for someone who left for good. The host can offer the seat: /host replace.",
-        who=SeatName(seat),
+        "{who} now plays for someone who left for good. The host can offer the seat: /host replace.", who=SeatName(seat)
     )
     act = Act(REPLACE, sentence, None, {"seat": seat, "user": None, "since": live.stands.seq})
     return await _sit(repository, live, act, [], user_id=None, name=caretaker_name(live.info), locale=live.info.locale)

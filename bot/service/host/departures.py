@@ -101,18 +101,21 @@ class Personal(Part):
         found = await self._store.read(people.rows_about, user_id)
         return orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
 
-    @retry_on_conflict
     async def forget(self, person: Person) -> None:
         """Remove a person from all data, in any state of their matches; caretakers play on.
 
         Raises ``StoreTrouble``, and removes nothing, if older backups could bring them back.
         """
-        now = self.now()
         try:
-            await off_loop(backups.add_forgotten, self._store.backups, person.id, now)
+            await off_loop(backups.add_forgotten, self._store.backups, person.id, self.now())
         except OSError as trouble:
             _log.error("forgotten account not noted", trouble=str(trouble))
             raise not_stored("backups") from trouble
+        await self.remove(person)
+
+    @retry_on_conflict
+    async def remove(self, person: Person) -> None:
+        """Remove a person whose account is noted beside the backups."""
         names = {person.name, *await self._store.read(people.names_of, person.id)}
         found = await self._store.read(matches.concerning, person.id, [*Status])
         theirs = sorted({*await self._store.read(people.traced, person.id), *(int(row["id"]) for row, _ in found)})
@@ -126,7 +129,7 @@ class Personal(Part):
                         live = await free_seat(self._repository, live, person.id)
                     await self._take_out(live, person.id)
         names |= {escaped(name) for name in names}
-        await self._store.write(people.forget, person.id, names - {"", "?"}, theirs, now)
+        await self._store.write(people.forget, person.id, names - {"", "?"}, theirs, self.now())
         await self._store.cut_log()
         self._repository.preferences.forget()
 

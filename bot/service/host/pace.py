@@ -44,8 +44,7 @@ class HostPace(Part):
         times = await self._store.read(deadlines.of_match, live.info.id)
         left = {kind: (at - now).total_seconds() for kind, at in times.items() if not kind.startswith(VOTE)}
         sentence = T(
-            "{host} paused the match. The clock stands still. You may still answer.",
-            host=name_of(live.info, person),
+            "{host} paused the match. The clock stands still. You may still answer.", host=name_of(live.info, person)
         )
         payload = {"left": left, "opened": standing.question_name, "era": live.info.era}
         act = Act("pause", sentence, person.id, payload)
