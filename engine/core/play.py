@@ -92,10 +92,7 @@ def replay(game: AnyGame, log: Log, *, trusted: bool = False) -> Iterator[Step[A
 
 
 def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
-    kept = deque(steps, maxlen=1)
-    if not kept:
-        raise ValueError("no steps")
-    return kept[0]
+    return deque(steps, maxlen=1).pop()
 
 
 def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State:

@@ -198,7 +198,7 @@ def _paint_action(
     at = left + _SIGN_WIDE
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + _FIRST
     limit = right - at - 66 - 42 * officials
-    canvas.text(at, y, say(words_of(spec).name), _ACTION, ink, limit=limit, least=_LEAST)
+    canvas.text(at, y, say(words_of(spec).name), _ACTION, ink, limit=limit, least=24)
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
         canvas.lines(at, top + _SECOND, brings, ink, step=_LINE.size)

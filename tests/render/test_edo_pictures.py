@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.texts import Speaker, catalogues
+from bot.texts import LANGUAGES, Speaker, catalogues
 from engine.core.text import plain
 from engine.edo import events as e
 from engine.edo.asking.plan_sheet import fair
@@ -19,6 +19,7 @@ from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
+from engine.edo.words.acts import words_of
 from engine.edo.words.names import BUILDING
 from render.edo import market, private as plan, report
 from render.edo.layout import WIDTH
@@ -93,6 +94,26 @@ def test_officials_lie_on_the_chosen_action():
     seen = mine(4, 1, "premove")
     drawn = [t for t in plan.paint_private(seen, NAMES[:4]).things if t.kind == "official" and t.says == letter(1)]
     assert len(drawn) == sum(entry.own + entry.shogun for entry in seen.own.plan)
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_name_of_every_action_is_whole_beside_all_the_officials_it_can_have(locale):
+    seen, say = mine(4, 1, "plan"), Speaker(locale, markdown=False)
+    for card, specs in CARDS.items():
+        for action, spec in enumerate(specs):
+            position = replace(
+                seen, own=replace(seen.own, plan=(PlanEntry(card, action, spec.officials, 0), None, None))
+            )
+            assert say(words_of(spec).name) in says("text", plan.paint_private(position, NAMES[:4], say).things)
+
+
+def test_what_a_special_card_makes_cheaper_is_said():
+    cheaper = [spec for specs in CARDS.values() for spec in specs if spec.cheaper_ryo or spec.cheaper_material]
+    assert {(spec.cheaper_ryo or spec.cheaper_material, plain(words_of(spec).name)) for spec in cheaper} == {
+        (2, "build (2 Ryo cheaper)"),
+        (3, "build (3 Ryo cheaper)"),
+        (1, "build (2 officials each, 1 wood or stone less)"),
+    }
 
 
 def test_what_was_revealed_is_ticked():

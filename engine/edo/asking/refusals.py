@@ -178,16 +178,9 @@ def _no_entrance(state: EdoState, space: str) -> Text:
     return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))
 
 
-def _recruit(state: EdoState, seat: int, spec: CardAction, action: a.Action) -> Text:
-    return T("You need {n} rice, and there must be a Shogun official in the bank.", n=spec.cost)
-
-
 def _develop(state: EdoState, seat: int, spec: CardAction, action: a.Claim) -> Text:
-    if action.card not in state.display:
-        shown = names.cards(state.display)
-        return T("“{card}” is not on sale. On sale are {cards}.", card=names.CARD[action.card], cards=shown)
-    money = names.ryo(state.players[seat].ryo)
-    return T("A special card costs {ryo}; you have {money}.", ryo=names.ryo(spec.cost), money=money)
+    shown = names.cards(state.display)
+    return T("“{card}” is not on sale. On sale are {cards}.", card=names.CARD[action.card], cards=shown)
 
 
 def _harvest(state: EdoState, seat: int, spec: CardAction, action: a.Harvest) -> Text:
@@ -226,13 +219,12 @@ def _trade(state: EdoState, seat: int, spec: CardAction, action: a.Buy | a.Gain 
 
 ACTIVATIONS: Mapping[str, Callable[[EdoState, int, CardAction, Any], Text | None]] = {
     ActionKind.TRAVEL: _travel,
-    ActionKind.RECRUIT: _recruit,
     ActionKind.DEVELOP: _develop,
     ActionKind.HARVEST: _harvest,
     ActionKind.BUILD: _build,
     ActionKind.TRADE: _trade,
 }
-"""The reasons why the present activation cannot be used in a way, by kind."""
+"""The reasons why the present activation cannot be used in a way, by kind; none to recruit."""
 
 
 def _wages(state: EdoState, seat: int, action: a.Action) -> Text | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from engine.core.text import TN, T, Text
+from engine.core.text import T, Text
 from engine.edo.data import ActionKind, CardAction
 
 RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
@@ -75,13 +75,13 @@ def _harvest(spec: CardAction) -> ActionWords:
 
 def _build(spec: CardAction) -> ActionWords:
     name, mark = T("build"), ("", "")
-    if spec.each > 1:
-        name = TN("build ({n} official each)", "build ({n} officials each)", spec.each)
+    if less := spec.cheaper_material:
+        name = T("build ({n} officials each, {less} wood or stone less)", n=spec.each, less=less)
         mark = "official", f"×{spec.each}"
+    elif spec.each > 1:
+        name, mark = T("build ({n} officials each)", n=spec.each), ("official", f"×{spec.each}")
     elif spec.cheaper_ryo:
         name, mark = T("build ({n} Ryo cheaper)", n=spec.cheaper_ryo), ("ryo", f"−{spec.cheaper_ryo}")
-    elif n := spec.cheaper_material:
-        name, mark = T("build ({n} wood or stone less)", n=n), ("stone", f"−{n}")
     return ActionWords(T("build"), name, T("a samurai in a city puts up a building"), mark)
 
 

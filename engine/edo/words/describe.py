@@ -67,10 +67,6 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 # -- officials ----------------------------------------------------------------------------------------------------
 
 
-def _money(taken: Sequence[e.MoneyTaken]) -> Text:
-    return T("{seat} takes {ryo}.", ryo=names.ryo(sum(event.ryo for event in taken)))
-
-
 def _rice_taken(event: e.RiceTaken) -> Text:
     if event.surplus:
         return T("{seat} takes {n} rice; no room for {more} more.", n=event.rice, more=event.surplus)
@@ -191,7 +187,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.IncomePaid: _income_paid,
     e.MatchEnded: lambda event: names.lines(_match_ended(event)),
 }
-RUNS: Mapping[type, Callable[[Any], Text]] = {e.MoneyTaken: _money, e.Recruited: _recruited}
+RUNS: Mapping[type, Callable[[Any], Text]] = {e.Recruited: _recruited}
 describe = Sentences(FILLING, SENTENCES, RUNS)
 """Return an event in a few lines; ``SILENCE`` for what the host or a heading shows."""
 

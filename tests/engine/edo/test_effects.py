@@ -39,7 +39,7 @@ TABLES = {
     "ASKED of asking/acts.py": (asking.ASKED, ()),
     "HINTS of orders/decisions.py": (HINTS, ()),
     "ACTS of rules/acts.py": (rules.ACTS, ALL_GOOD),
-    "ACTIVATIONS of asking/refusals.py": (refusals.ACTIVATIONS, ALL_GOOD),
+    "ACTIVATIONS of asking/refusals.py": (refusals.ACTIVATIONS, (*ALL_GOOD, ActionKind.RECRUIT)),
     "SIMULATE of caretaker/working.py": (working.SIMULATE, (ActionKind.TRAVEL,)),
 }
 """The tables by kind, each with the kinds that need no entry there."""

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import SeededChance
+from engine.core.refusals import Illegal
+from engine.core.text import plain
+from engine.edo.actions import ACTIONS, Home, Take
+from engine.edo.data import CITIES, board
+from engine.edo.game import EDO
 from engine.edo.state import EdoPhase
 from tests.engine.edo.scene import Scene
 
@@ -123,3 +129,53 @@ def test_nothing_is_asked_of_others():
     scene = Scene(3).has(0, ryo=1).begin()
     assert scene.state.phase == EdoPhase.PREMOVE
     assert "You have no open question" in scene.refused(1, "done")
+
+
+def test_sec_5_the_draft():
+    luck = SeededChance(1)
+    state = EDO.initial_state(3, {}, luck).state
+
+    def act(line: str) -> None:
+        nonlocal state
+        state = EDO.apply_action(state, state.active[0], ACTIONS.parse(line), luck).state
+
+    def refused(line: str) -> str:
+        with pytest.raises(Illegal) as refusal:
+            act(line)
+        return plain(refusal.value.text)
+
+    legal = EDO.legal_actions(state, 0)
+    sets = [ACTIONS.write(action) for action in legal if isinstance(action, Take)]
+    homes = [ACTIONS.write(action) for action in legal if isinstance(action, Home)]
+    act(sets[0])
+    assert "That start set is gone" in refused(sets[0])
+    act(homes[0])
+    assert "is the home of" in refused(homes[0])
+    closed = next(city for city in CITIES if city not in board(3).cities)
+    assert "is not open in this match" in refused(f"home {closed}")
+    act(sets[1])
+    assert "You have a start set already" in refused(sets[2])
+    act(homes[1])
+    assert "You have a home city already" in refused(homes[2])
+
+
+@pytest.mark.parametrize(
+    ("entry", "used", "line", "words"),
+    [
+        ("c 0 2 0", "free f1 edo", "free f1 mito", "This official has moved samurai 1 already"),
+        ("c 0 2 0", "free f1 edo", "deploy gate_n", "This official is moving samurai; finish that first"),
+        ("c 0 0 2", "", "deploy gate_n", "Shogun officials cannot enter"),
+        ("c 0 2 0", "", "deploy sakura", "no Sakura on this side"),
+    ],
+)
+def test_sec_9_3_travel(entry, used, line, words):
+    scene = Scene(3).at(0, "kawagoe", "mito").plan(0, entry).begin().at(0, "kawagoe", "mito")
+    for answer in ("done", *filter(None, [used])):
+        if ACTIONS.parse(answer) in EDO.legal_actions(scene.state, 0):
+            scene.act(0, answer)
+    assert words in scene.refused(0, line)
+
+
+def test_sec_7_a_card_of_this_round_is_used_from_the_next_one_on(planning):
+    planning.state.players[0].claimed = ("s13",)
+    assert "You can use “Treasury” from the next round on" in planning.refused(0, "assign 0 s13 0 1 0")

@@ -254,6 +254,14 @@ def test_sec_9_3_a_shugenja_strikes_where_it_gains_most() -> None:
     assert token not in scene.state.tokens
 
 
+def test_dark_favors_discards_what_gains_most() -> None:
+    scene, token, weak = under_attack()
+    scene.card(0, "dark_favors").hand(0, "army_1", "army_2").begin(0)
+    scene.act(0, "play dark_favors", "choose islands_east", f"choose {weak}", f"choose {token}", "commit")
+    view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
+    assert advise(view, legal, NoChance(), 1) == a.Discard(token)
+
+
 def test_sec_9_3_a_shugenja_is_kept_while_it_would_gain_little() -> None:
     """The army came to a centre where it does nothing; everybody would see it at the end of the round."""
     scene = last_turn("crane_capital", "crane_central")

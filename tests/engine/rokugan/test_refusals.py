@@ -7,6 +7,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
+from engine.rokugan.data import TERRITORY_CARDS
 from engine.rokugan.game import ROKUGAN
 from tests.engine.rokugan.scene import Scene
 
@@ -108,3 +109,17 @@ def test_options_and_seats():
     for seats, options in ((1, {}), (6, {}), (4, {"strict_types": "maybe"}), (4, {"tie_break": "dice"})):
         with pytest.raises(Illegal):
             ROKUGAN.initial_state(seats, options, SeededChance(0))
+
+
+@pytest.mark.parametrize(
+    ("notation", "says"),
+    [
+        ("hold army_1", "Territory cards are played now"),
+        ("play shugenja", "You use that card at the start of one of your turns"),
+        ("discard 1", "Territory cards are played now"),
+    ],
+)
+def test_while_territory_cards_are_played(notation, says):
+    scene = Scene("crab", "lion").own(0, "crane_south", "crane_west", "crane_north")
+    scene.card(0, next(iter(TERRITORY_CARDS))).hand(0, "army_1").upkeep(0)
+    assert says in scene.refused(0, notation)
