@@ -22,6 +22,7 @@ from engine.registry import GAMES
 from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS, PROVINCES as rokugan_provinces
 from engine.rokugan.words import names as words
 from engine.shogun.data import PROVINCES, SIDES, board as board_of
+from engine.shogun.state import Attack
 from render.edo import board as edo, closer as edo_closer, layout as edo_layout
 from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, frame_of
@@ -377,3 +378,14 @@ def test_regions_say_who_leads() -> None:
         things = shogun_closer.paint_closer(view, NAMES[:4], spot).things
         assert len(says("majority", things)) == 3
         assert {PROVINCES[id].name for id in board_of("sun", 4).regions[spot.id]} <= set(says("text", things))
+
+
+def test_an_attack_before_its_throw_and_revolts_are_marked_as_on_the_board() -> None:
+    source, target = next((id, other) for id, near in shogun_view(4).board.neighbours.items() for other in near)
+    attacked = shogun_view(4, attack=Attack(0, source, target, 3))
+    spot = next(spot for spot in PICTURES["shogun"].spots(attacked) if spot.id == target)
+    seen = shogun_closer.paint_closer(attacked, NAMES[:4], spot)
+    assert target in says("battle", seen.things)
+    revolting = shogun_closer.paint_closer(shogun_view(4, drawn_revolts=(target,)), NAMES[:4], spot)
+    assert target in says("battle", revolting.things)
+    assert seen.image.tobytes() != revolting.image.tobytes(), "the arrow"
