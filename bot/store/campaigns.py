@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Select, String, cast, exists, select
 from bot.store import leases
 from bot.store.dialects import Lists
 from bot.store.tables import Row, all_rows, campaigns, matches, one_row, results, seats
+from bot.texts import alike
 
 TOLD = (campaigns.c.id, campaigns.c.guild_id, campaigns.c.name, campaigns.c.stage)
 """Columns that a person may export; the other members are not theirs to see."""
@@ -64,10 +65,12 @@ def of_guild(connection: Connection, guild_id: int) -> Sequence[Row]:
 
 
 def due(connection: Connection, now: datetime) -> Sequence[int]:
-    """Return the campaigns that can begin, or that run without a running match."""
-    played = exists().where(Lists(campaigns.c.matches, matches.c.id), matches.c.status == "running")
-    begins = (campaigns.c.stage == Stage.GATHERING) & (campaigns.c.begins_at <= now)
-    query = select(campaigns.c.id).where(begins | (campaigns.c.stage == Stage.RUNNING) & ~played)
+    """Return those that can begin, run without a running match, or stopped with an open one."""
+    there, stage = exists().where(Lists(campaigns.c.matches, matches.c.id)), campaigns.c.stage
+    begins = (stage == Stage.GATHERING) & (campaigns.c.begins_at <= now)
+    runs = (stage == Stage.RUNNING) & ~there.where(matches.c.status == "running")
+    starts = (stage == Stage.STOPPED) & there.where(matches.c.status == "lobby")
+    query = select(campaigns.c.id).where(begins | runs | starts)
     return connection.scalars(query.order_by(campaigns.c.id)).all()
 
 
@@ -109,8 +112,8 @@ def rename(connection: Connection, user_id: int, guilds: Sequence[int], old: str
     """
     theirs = concerning(user_id).where(campaigns.c.stage.in_(OPEN), campaigns.c.guild_id.in_(guilds))
     for row in all_rows(connection, theirs):
-        taken = {one["name"] for one in row["members"] if one["user_id"] != user_id}
-        new = other if name in taken else name
+        taken = {alike(one["name"]) for one in row["members"] if one["user_id"] != user_id}
+        new = other if alike(name) in taken else name
         members = []
         for one in row["members"]:
             is_known = one["user_id"] == user_id and old in (None, one["name"])

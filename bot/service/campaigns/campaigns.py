@@ -127,8 +127,7 @@ class Campaigns(Part):
             raise Illegal(T("All places in this campaign are taken."))
         least = min((one.counted + campaign.played(one.user_id) for one in campaign.members), default=0)
         number = max((one.number for one in campaign.members), default=0) + 1
-        counted = max(0, least - campaign.played(person.id))
-        newcomer = _member(person, number, counted, campaign.members)
+        newcomer = _member(person, number, max(0, least - campaign.played(person.id)), campaign.members)
         return {"members": [*map(asdict, campaign.members), newcomer]}
 
     @_deciding
@@ -246,12 +245,14 @@ class Campaigns(Part):
         """Start the match once its lobby is posted and lords are chosen, or when the time is up."""
         game, people = self._repository.games[match.title], [seat for seat in match.seats if seat.user_id is not None]
         until = match.created_at + _choosing(campaign, game, match.phase_seconds)
-        if match.lobby_message_id is None or (now < until and any(seat.wish is None for seat in people)):
-            return
-        for _ in range(game.seats[0] - len(match.seats)):  # someone gave their seat up
-            await self._lobby.add_caretaker(match.id, Person(people[0].user_id or 0, people[0].name))
-        await self._lobby.start(match.id, Person(match.host_id, match.host_name))
-        await self._change(campaign.id)
+        host = Person(match.host_id, match.host_name)
+        if not people:  # its host, who sits it out, has removed them
+            await self._lobby.abandon(match.id, host)
+        elif match.lobby_message_id and (now >= until or all(seat.wish is not None for seat in people)):
+            for _ in range(game.seats[0] - len(match.seats)):  # someone gave their seat up
+                await self._lobby.add_caretaker(match.id, Person(people[0].user_id or 0, people[0].name))
+            await self._lobby.start(match.id, host)
+            await self._change(campaign.id)
 
 
 def read_games(words: str, games: Mapping[str, AnyGame]) -> list[str]:

@@ -138,9 +138,7 @@ class Campaign:
 
 def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
     """Return a campaign by its rows."""
-    columns = {key: stored.row[key] for key in Campaign.__slots__ if key in stored.row}
-    columns |= {"stage": Stage(stored.row["stage"]), "carry": Carry(stored.row["carry"])}
-    played = []
+    columns, played = {key: stored.row[key] for key in Campaign.__slots__ if key in stored.row}, []
     for row in stored.matches:
         seats = [seat for seat in stored.seats if seat["match_id"] == row["id"]]
         ended = [result for result in stored.results if result["match_id"] == row["id"]]
@@ -151,6 +149,7 @@ def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
         known = row["id"], row["title"], Status(row["status"]), row["thread_id"], row["created_at"]
         played.append(Played(*known, people, scores, winners))
     members = tuple(Member(**one) for one in stored.row["members"])
+    columns |= {"stage": Stage(stored.row["stage"]), "carry": Carry(stored.row["carry"])}
     columns |= {"titles": tuple(stored.row["titles"]), "members": members, "matches": tuple(played)}
     return Campaign(**columns, waits=waits)
 

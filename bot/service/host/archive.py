@@ -136,9 +136,8 @@ class Archive(Part):
             "door": Door().to_stored(),  # the file has all secrets
             **dict.fromkeys(("created_at", "started_at", "ended_at"), now),
         }
-        if saved.luck is not None:
-            values |= {"luck_post": saved.luck.post, "rollbacks": tuple(saved.luck.rollbacks)}
-            values |= {"secret": saved.luck.secret}
+        if (luck := saved.luck) is not None:
+            values |= {"secret": luck.secret, "luck_post": luck.post, "rollbacks": tuple(luck.rollbacks)}
         info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
         pending = await off_loop(_replay, MatchState(info, game, "", people_in(info), None), saved)
         pending.sealed = {ply: Sealed(*lock) for ply, *lock in saved.locks}
@@ -148,8 +147,7 @@ class Archive(Part):
             match_id = matches.add(connection, values)
             matches.seat(connection, match_id, map(asdict, info.seats))
             storing.append(connection, match_id, pending, now)
-            standing = {**storing.standing_row(pending.live()), "pending": False}
-            log.stand(connection, match_id, standing)
+            log.stand(connection, match_id, {**storing.standing_row(pending.live()), "pending": False})
             Act("import", None, person.id).row(match_id, now)(connection)
             return match_id
 

@@ -110,8 +110,7 @@ async def offer_seat(
     """
     check_free(live.info, heir)
     words = T("🪑 {heir}, will you take over {leaver}’s seat?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
-    payload = {"text": dump_text(words), "seat": seat, "heir": heir.id}
-    posts = [fresh(PostKind.CALL, payload)]
+    posts = [fresh(PostKind.CALL, {"text": dump_text(words), "seat": seat, "heir": heir.id})]
     facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
     return await enact(repository, live, Act(CALL, None, by, facts), posts, also)
 

@@ -178,8 +178,7 @@ class HostPace(Part):
         seats = tuple(seat for seat in owing if seat not in again)
         if not seats:
             raise Stale(T("Everyone who has not answered was nudged within the last hour."))
-        habits = await self._repository.preferences.everybody()
-        done = Reminding(live, habits, self.now()).nudge(seats)
+        done = Reminding(live, await self._repository.preferences.everybody(), self.now()).nudge(seats)
         put_off: Change = partial(deadlines.put, match_id=live.info.id, times=done.later)
         act = Act("nudge", None, person.id, {"seats": list(seats)})
         await enact(self._repository, live, act, done.posts, put_off)

@@ -84,8 +84,7 @@ class Votes(Part):
     async def open_votes(self, match_id: int) -> tuple[Ballot, ...]:
         """Return the undecided votes of a match."""
         live = await self._repository.get(match_id)
-        rows = await self._store.read(acts.open_votes, match_id)
-        return tuple(_ballot(live, row) for row in rows)
+        return tuple(_ballot(live, row) for row in await self._store.read(acts.open_votes, match_id))
 
     @on_match
     async def cast(self, live: MatchState, person: Person, vote_id: int, yes: bool) -> Ballot:
@@ -153,8 +152,7 @@ class Votes(Part):
                     for seat in sorted(live.people)
                     if str(seat) not in own and (user := live.info.seats[seat].user_id)
                 ]
-                posts = [vote_post(vote_id), *calls]
-                file_posts(connection, live, posts, row["opened_at"])
+                file_posts(connection, live, [vote_post(vote_id), *calls], row["opened_at"])
                 deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
             return vote_id
 

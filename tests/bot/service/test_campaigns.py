@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.config import Limits
 from bot.service.campaigns.campaigns import read_games
@@ -320,6 +321,41 @@ async def test_who_gives_their_seat_up_before_the_start_is_replaced_by_a_caretak
     campaign = await on(hall, number)
     assert campaign.matches[1].status is Status.RUNNING
     assert campaign.matches[1].people == {ANN.id}
+
+
+async def test_fault_a_host_who_sits_a_match_out_removes_everyone_from_its_lobby(hall: Hall) -> None:
+    number = await founded(hall, BOB, CID, games="lords, lords", seats=2)
+    await hall.service.campaigns.leave(number, ANN)
+    await hall.service.campaigns.run_due()
+    lobby = (await hall.service.campaigns.get(number)).matches[0].id
+    for _ in (BOB, CID):
+        await hall.service.host.kick(lobby, ANN, 0)
+    with capture_logs() as lines:
+        campaign = await on(hall, number)
+    assert [line for line in lines if line["log_level"] == "error"] == []
+    assert [match.status for match in campaign.matches] == [Status.ABANDONED, Status.RUNNING], "as if they had left it"
+
+
+async def test_fault_a_campaign_stops_while_its_match_waits_for_the_choice_of_lords(hall: Hall) -> None:
+    number = await founded(hall, BOB, games="lords, lords, lords", seats=2)
+    await played(hall, number)
+    assert (await on(hall, number)).matches[1].status is Status.LOBBY
+    await hall.service.campaigns.stop(number, ANN)
+    assert (await on(hall, number)).matches[1].status is Status.LOBBY
+    hall.clock.move(hours=13)
+    campaign = await on(hall, number)
+    assert campaign.matches[1].status is Status.RUNNING, "its post says that it starts soon"
+    await hall.finish(campaign.matches[1].id, Random(1))
+    campaign = await on(hall, number)
+    assert (campaign.stage, len(campaign.matches)) == (Stage.STOPPED, 2)
+
+
+async def test_fault_a_member_takes_a_name_that_looks_like_another_one(hall: Hall) -> None:
+    number = await founded(hall, BOB, begun=False)
+    for name in ("ANN", "A\u200bnn"):
+        await hall.service.names.meet(Person(BOB.id, name, handle="bob"), PLACE.guild_id, "Bob")
+        campaign = await hall.service.campaigns.get(number)
+        assert [one.name for one in campaign.members] == ["Ann", f"{Person(0, name).name} (bob)"]
 
 
 async def test_a_head_start_goes_to_the_last(hall: Hall) -> None:
