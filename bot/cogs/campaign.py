@@ -28,7 +28,8 @@ class CampaignOption(app_commands.Transformer):
     async def transform(self, interaction: Interaction, value: str, /) -> int:
         there = await _campaigns_here(interaction)
         wanted = value.strip().casefold()
-        fitting = [row for row in there if wanted in (str(row["id"]), row["name"].casefold())]
+        chosen = [row for row in there if wanted == str(row["id"])]
+        fitting = chosen or [row for row in there if wanted == row["name"].casefold()]
         if not wanted:
             fitting = [row for row in there if row["stage"] in OPEN] or there[:1]
         if len(fitting) != 1:
@@ -82,8 +83,7 @@ class Campaigns(
         _, place = await opening(self.service, interaction)
         begins_at: datetime | None = None
         if date is not None:
-            habits = await self.service.preferences.habits(interaction.user.id)
-            where = zone(habits.zone)
+            where = zone((await self.service.preferences.habits(interaction.user.id)).zone)
             begins_at = midnight(read_day(date, self.service.time.now().astimezone(where).date()), where)
         more = {"seats": seats, "speed": speed, "carry": Carry(carry), "days": days}
         campaign = await self.service.campaigns.create(place, person(interaction), name, games, begins_at, **more)

@@ -120,13 +120,13 @@ def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped
 
 
 def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:
-    make, rest = Maker(say, 0).button, str(campaign.id)
+    make = Maker(say, campaign.id).button
     full, few = len(campaign.members) >= MOST, len(campaign.members) < LEAST
-    join = make("cjoin", rest, T("Join"), style="primary", disabled=full)
-    begin = [make("cbegin", rest, T("Begin"), style="success", disabled=few)]
+    join = make("cjoin", "", T("Join"), style="primary", disabled=full)
+    begin = [make("cbegin", "", T("Begin"), style="success", disabled=few)]
     gathering = begin if campaign.stage is Stage.GATHERING else []
-    open_ = [join, *gathering, make("cleave", rest, T("Leave the campaign"))] if campaign.open else []
-    tale = [Maker(say, campaign.id).button("ctale", "", T("Chronicle"), "📖")] if campaign.scored else []
+    open_ = [join, *gathering, make("cleave", "", T("Leave the campaign"))] if campaign.open else []
+    tale = [make("ctale", "", T("Chronicle"), "📖")] if campaign.scored else []
     return [Row(*open_, *tale)] if open_ or tale else []
 
 
@@ -212,7 +212,7 @@ class CampaignPosts:
 class CampaignDesk(Room):
     @pressed("cjoin", "cleave", "cbegin")
     async def _pressed(self, interaction: discord.Interaction, press: PressId) -> Text:
-        return await self.do(interaction, press.verb[1:], int(press.rest) if press.rest.isdecimal() else 0)
+        return await self.do(interaction, press.verb[1:], press.match)
 
     async def do(self, interaction: discord.Interaction, verb: str, campaign_id: int) -> Text:
         """Join, leave, begin or stop a campaign; return what to say of it."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from structlog.testing import capture_logs
+
 from bot.service.campaigns.model import Campaign, Stage
 from bot.service.model import Person, Status
+from bot.ui.kit.items import PressId
 from tests.advice import advice
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import texts
@@ -182,3 +185,21 @@ async def test_who_does_not_see_its_channel_does_not_hear_of_a_campaign(house: H
             assert "no such campaign" in told
     assert not await person.autocomplete("campaign show", channel=lounge.id, campaign="")
     assert "Winter" in await house.told("Boris", "campaign show", channel=lounge.id, campaign="Winter"), "his own"
+
+
+async def test_a_campaign_can_be_chosen_though_another_has_its_number_for_a_name(house: House) -> None:
+    for name in ("2", "1"):
+        await house.told("Anna", "campaign new", name=name, games="Edo")
+    for offered in await house.person("Chiyo").autocomplete("campaign show", campaign=""):
+        told = await house.told("Chiyo", "campaign show", campaign=offered["value"])
+        assert f"starts a campaign: {offered['name']}" in told
+
+
+async def test_a_button_with_a_number_of_any_length_is_no_fault_of_ours(house: House) -> None:
+    await founded(house, "Anna", "Boris")
+    number = await house.match("Anna", "Boris", caretakers=1)
+    with capture_logs() as lines:
+        for verb in ("cjoin", "cleave", "cbegin", "ctale"):
+            told = await house.forged("Chiyo", number, PressId(verb, 10**14, rest="9" * 60))
+            assert "no such campaign" in told
+    assert [line for line in lines if line["log_level"] == "error"] == []
