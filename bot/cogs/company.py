@@ -92,7 +92,7 @@ class Company(Cog):
             words = T(
                 "🔎 {role}: {name} is looking for players: {game}, {pace}. Join with /looking.",
                 role=f"<@&{role}>",
-                name=escaped(interaction.user.display_name),
+                name=escaped(person(interaction).name),
                 game=game.name,
                 pace=SPEEDS[pace],
             )

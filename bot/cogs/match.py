@@ -30,7 +30,7 @@ from bot.service.lobby import choices
 from bot.service.model import MatchInfo, Person, Position, Status
 from bot.service.play.audit import check_host
 from bot.service.time.clock import pace, policy_words
-from bot.texts import LANGUAGES, Speaker, escaped, fitting, language
+from bot.texts import LANGUAGES, Speaker, escaped, fitting, language, plain_name
 from bot.ui.kit.items import Row
 from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, risky, waiting
 from bot.ui.kit.replies import Said, acknowledge, person, speaker
@@ -126,7 +126,7 @@ class Matches(
     @command(T("Invite someone to a match you host"), user=T("The person to invite; they can accept or decline"))
     async def invite(self, interaction: Interaction, user: discord.Member, match: Waiting = MEANT) -> Text:
         await self.desk.lobby.invite(interaction, match.id, None if user.bot else Person(user.id, user.display_name))
-        return T("{name} is invited to {match}.", name=escaped(user.display_name), match=match_name(match))
+        return T("{name} is invited to {match}.", name=escaped(plain_name(user.display_name)), match=match_name(match))
 
     @command(T("Start your match"))
     async def start(self, interaction: Interaction, match: Waiting = MEANT) -> Said:

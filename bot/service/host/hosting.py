@@ -263,9 +263,8 @@ class Host(Part):
         if not Door.of(info.door).talk:
             raise NotAllowed(T("This table talks only in its thread: the host chose so before the start."))
         if other_id == person.id or info.seat_of(other_id) is None:
-            raise Illegal(T("Choose another player of this match: {names}", names=", ".join(info.names)))
-        found = (talk[0] for talk in info.talks if {*talk[1:]} == {person.id, other_id})
-        return info, next(found, None)
+            raise Illegal(T("Choose another player of this match: {names}", names=escaped(", ".join(info.names))))
+        return info, next((talk[0] for talk in info.talks if {*talk[1:]} == {person.id, other_id}), None)
 
     @on_match
     async def add_talk(

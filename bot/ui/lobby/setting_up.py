@@ -15,7 +15,7 @@ from bot.service.lobby.choices import LANGUAGE, OFF, OPEN, SPEEDS, TALK, USUAL_S
 from bot.service.model import MatchInfo
 from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, time_words
-from bot.texts import LANGUAGES, Speaker, fitting, language
+from bot.texts import LANGUAGES, Speaker, escaped, fitting, language
 from bot.ui.kit.items import OPTIONS, Maker, Row, option
 from bot.ui.kit.public import NOTICE, TEXT, Items, layout
 from bot.ui.kit.words import match_name, more_lines, setting_words
@@ -56,7 +56,7 @@ def panel(match: MatchInfo, page: str, say: Speaker, *, host: bool, roles: Roles
     if host:
         head.append("-# " + say(T("Each choice counts at once.")))
     else:
-        head.append("-# " + say(T("{host} chooses; you can read it here.", host=match.host_name)))
+        head.append("-# " + say(T("{host} chooses; you can read it here.", host=escaped(match.host_name))))
         head += [_labelled(f"**{say(one.what)}**", one, one.chosen, say) for one in choices]
     tabs = [
         make.button("setup", key, name, style="primary" if key == page else "secondary")

@@ -6,7 +6,7 @@ from discord import ui
 from bot.texts import Speaker, cut, escaped
 from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, layout, turning
-from bot.ui.kit.replies import speaker
+from bot.ui.kit.replies import person, speaker
 from bot.ui.kit.words import find_named
 from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
@@ -20,7 +20,7 @@ async def _rule(interaction: discord.Interaction, press: PressId) -> None:
     title, _, key = press.rest.partition("/")
     game = game_called(title)
     say = Speaker(str(interaction.guild_locale or interaction.locale))
-    who = say(T("Shown by {who}", who=f"**{escaped(interaction.user.display_name)}**"))
+    who = say(T("Shown by {who}", who=f"**{escaped(person(interaction).name)}**"))
     await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
 
 

@@ -11,7 +11,7 @@ import discord
 
 from bot.service.durations import length
 from bot.service.reading.statistics import Rating, Seen, Stop, Summary
-from bot.texts import Speaker, escaped, fitting, told_apart
+from bot.texts import Speaker, escaped, fitting, plain_name, told_apart
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
 from bot.ui.kit.replies import look_of, speaker
@@ -40,7 +40,7 @@ class StatisticsDesk(Room):
     ) -> None:
         """Show a person's results as far as they are ``seen``; the pace only to the person."""
         summaries = await self._service.statistics.of(user.id, title, seen)
-        say, own, name = speaker(interaction).plain(), seen is None, user.display_name
+        say, own, name = speaker(interaction).plain(), seen is None, plain_name(user.display_name)
         heading = T("Your statistics") if own else T("{name} on this server", name=escaped(name))
         groups = person_told(summaries, say, own=own)
         await self._answer(interaction, heading, groups, lambda: person_painted(name, summaries, groups, say))

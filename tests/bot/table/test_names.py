@@ -89,3 +89,24 @@ async def test_a_talk_that_both_begin_at_once_is_one_thread(house: House) -> Non
     )
     assert len({words.split("<#")[1].split(">")[0] for words in told}) == 1
     assert len((await house.service.lobby.match(number)).talks) == 1
+
+
+async def test_no_name_is_a_link_or_turns_the_words_around_it(house: House) -> None:
+    name, shown = "[gift](https://e.com)", r"\[gift\]\(https\:"
+    id = house.person("Anna").id
+    house.table.world.people[id].name = name
+    number = await house.match(name, "Boris", caretakers=1)
+    thread = await house.thread(number)
+    assert shown in await house.told("Boris", "talk", user=house.person("Chiyo").id, channel=thread)
+    await house.person(name).slash("match custom", options=line(seats=3))
+    lobby = await house.person(name).wait_for(lambda message: parts(message, "b1:join:"))
+    boris = house.person("Boris")
+    told = texts(await boris.settled(await boris.click(lobby, "Set up"), timeout=LONGEST))
+    assert shown in told
+    house.table.world.people[id].name = "\u202erorrim"
+    anna = house.table.person(id)
+    await anna.click((await anna.slash("rules", topic="Revolts", game="shogun")).message, "Show to all")
+    await house.told("Chiyo", "match new", game="edo")
+    assert "\u202e" not in await house.told("Chiyo", "match invite", user=id, match="3")
+    assert [post for post in anna.sees() if "rorrim" in texts(post)]
+    assert not [post for post in anna.sees() if "\u202e" in texts(post)]
