@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
+from time import monotonic
 
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.service.play.audit import LONGEST_NAME
@@ -21,7 +22,7 @@ from engine.core.text import TN, T
 MANY = 10_000
 """People whose names are remembered at a time."""
 WITHIN = 1.0
-"""Seconds that a press waits for a match that is being changed."""
+"""Seconds that a press waits for matches that are being changed."""
 _MARKDOWN = re.compile(r"[\\*_~`|<>@#\[\]()]")
 _LINK = re.compile(r"[a-z][a-z0-9+.-]*:/|www\.|discord(?:app)?\.(?:gg|com)|dsc\.gg", re.I)
 
@@ -76,26 +77,29 @@ class Names(Part):
             return
         old = None if guild_id is not None else Person(person.id, before or "").name
         theirs = await self._store.read(matches.concerning, person.id, (Status.LOBBY, Status.RUNNING))
+        until = monotonic() + WITHIN
         for match, _ in theirs:
             if guild_id in (None, match["guild_id"]):
-                with suppress(TimeoutError, Refusal):
-                    await self._rename(match["id"], person, old)
+                try:
+                    with suppress(Refusal):
+                        await self._rename(match["id"], person, old, until - monotonic())
+                except TimeoutError:  # the next press tries again
+                    self._accounts[person.id] = before or account
+                    self._known.pop((person.id, guild_id), None)
         if called_the_same:
             return
         called = await self._store.read(campaigns.names_of, person.id)
         wrong = {guild for guild, name in called if guild_id in (None, guild) and name != person.name}
         if wrong:
-            other = known_as(person, [person.name])
-            name = person.name[:LONGEST_NAME]
+            name, other = known_as(person, []), known_as(person, [person.name])
             await self._store.write(campaigns.rename, person.id, [*wrong], old, name, other)
             self._repository.outbox_event.set()
 
     @retry_on_conflict
-    async def _rename(self, match_id: int, person: Person, old: str | None) -> None:
-        async with self._repository.locked(match_id, WITHIN) as live:
+    async def _rename(self, match_id: int, person: Person, old: str | None, within: float) -> None:
+        async with self._repository.locked(match_id, within) as live:
             info = live.info
-            others = [seat.name for seat in info.seats if seat.user_id != person.id]
-            name = known_as(person, others)
+            name = known_as(person, [seat.name for seat in info.seats if seat.user_id != person.id])
             for seat in info.seats:
                 if seat.user_id == person.id:
                     called = name if old in (None, seat.name) else seat.name

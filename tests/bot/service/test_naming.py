@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 
 from bot.service.lobby.choices import Choices
-from bot.service.model import MatchInfo, PostKind, Status
+from bot.service.model import MatchInfo, Person, PostKind, Status
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.data import DAIMYO
-from tests.bot.service.hall import ANN, PLACE, Hall
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
 
 @pytest.fixture
@@ -68,3 +70,19 @@ async def test_who_plays_again_finds_caretakers_without_a_lord(hall: Hall) -> No
     assert (await hall.service.lobby.match(match.id)).status is Status.OVER
     again = await hall.service.gathering.again(match.id, ANN)
     assert sorted(again.names) == ["Ann", "Caretaker 1", "Caretaker 2"]
+
+
+async def test_fault_matches_are_busy_when_someone_comes_with_a_new_name(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The press is answered in time, and the next one finds them free."""
+    monkeypatch.setattr("bot.service.lobby.names.WITHIN", 0.05)
+    found = [(await hall.lobby(2, title="edo")).id for _ in range(20)]
+    async with AsyncExitStack() as stack:
+        for number in found:
+            await stack.enter_async_context(hall.service.repository.locked(number))
+        began = monotonic()
+        await hall.service.names.meet(Person(BOB.id, "Robert"), PLACE.guild_id, "Bob")
+        assert monotonic() - began < 0.5
+    await hall.service.names.meet(Person(BOB.id, "Robert"), PLACE.guild_id, "Bob")
+    assert {(await hall.service.lobby.match(number)).names for number in found} == {("Ann", "Robert")}
