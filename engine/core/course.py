@@ -115,7 +115,7 @@ def numbered(round: int) -> Text:
 
 def leaders(points: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most points, all of them if they are equal."""
-    most = max(points)
+    most = max(points, default=0)
     return tuple([seat for seat, count in enumerate(points) if count == most])
 
 

@@ -84,6 +84,9 @@ async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
         assert f"{member.name} 0, " in report["attachments"][0]["description"]
         assert str(points) in report["attachments"][0]["description"]
     await turned(house, campaign.matches[0].id)
+    for member in campaign.members:
+        await house.service.campaigns.leave(1, Person(member.user_id, member.name))
+    assert "won by" in await house.told("Emma", "chronicle", campaign="Winter"), "also when all have left it"
 
 
 async def turned(house: House, number: int) -> None:
