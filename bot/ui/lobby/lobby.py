@@ -39,7 +39,7 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
     words = ["\n".join(line for line in head if line)]
     again = [] if match.repeats is None else [T("The table of match #{n}, the winner first", n=match.repeats)]
     if lines := say.all([*again, *time_lines(match, game.times), *chosen_options(match), *_admits(match)]):
-        words += ["", *(f"• {line}" for line in lines)]
+        words += ["", *(f"• {cut(line, TEXT // 3)}" for line in lines)]
     taken = T("Seats: {taken} of {wanted}", taken=len(match.seats), wanted=match.wanted)
     words += ["", f"**{say(taken)}**", *(f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats)]
     words += [f"{number}. " + say(T("free")) for number in range(len(match.seats) + 1, match.wanted + 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -11,6 +12,7 @@ from discord import ui
 
 from bot.local.limits.messages import check_message, walk_components
 from bot.service.model import PendingDecision, Status
+from bot.service.preferences import Door
 from bot.texts import Speaker
 from bot.ui.kit import public
 from bot.ui.kit.items import BUTTON, SELECT, PanelPosition, read_id
@@ -131,6 +133,15 @@ def test_fault_10_every_lobby_fits_in_every_state(status: Status) -> None:
             checked(lobby(match, say))
             for page, host in product(PAGES, (True, False)):
                 checked(setting_up(match, page, say, host=host, roles=ROLES, notice="n" * 900))
+
+
+def test_a_lobby_to_which_a_whole_server_is_invited_says_who_sits_there() -> None:
+    match = match_of(GAMES["edo"], 3, {}, status=Status.LOBBY)
+    door = Door(invited={number: f"{number} is a guest" for number in range(500)}).to_stored()
+    say = Speaker("en-US", match.names)
+    told = "".join(part.get("content", "") for part in checked(lobby(replace(match, door=door), say)))
+    assert "0 is a guest" in told
+    assert all(say.name(seat) in told for seat in range(3))
 
 
 def test_names_cannot_format_or_mention() -> None:
