@@ -72,17 +72,19 @@ async def test_who_plays_again_finds_caretakers_without_a_lord(hall: Hall) -> No
     assert sorted(again.names) == ["Ann", "Caretaker 1", "Caretaker 2"]
 
 
+@pytest.mark.parametrize("server", [PLACE.guild_id, None])
 async def test_fault_matches_are_busy_when_someone_comes_with_a_new_name(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, server: int | None
 ) -> None:
     """The press is answered in time, and the next one finds them free."""
     monkeypatch.setattr("bot.service.lobby.names.WITHIN", 0.05)
     found = [(await hall.lobby(2, title="edo")).id for _ in range(20)]
+    await hall.service.names.meet(BOB, server, "Bob")
     async with AsyncExitStack() as stack:
         for number in found:
             await stack.enter_async_context(hall.service.repository.locked(number))
         began = monotonic()
-        await hall.service.names.meet(Person(BOB.id, "Robert"), PLACE.guild_id, "Bob")
+        await hall.service.names.meet(Person(BOB.id, "Robert"), server, "Robert")
         assert monotonic() - began < 0.5
-    await hall.service.names.meet(Person(BOB.id, "Robert"), PLACE.guild_id, "Bob")
+    await hall.service.names.meet(Person(BOB.id, "Robert"), server, "Robert")
     assert {(await hall.service.lobby.match(number)).names for number in found} == {("Ann", "Robert")}
