@@ -16,7 +16,8 @@ from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.audit import Act, check_host, enact, name_of, progress, under_way
 from bot.service.play.repository import Change, Part, on_match
 from bot.service.telling.posts import lobby_post
-from bot.service.time.clock import check_length, pace, read_time, time_words
+from bot.service.time.clock import check_length, due, pace, read_time, time_words
+from bot.service.time.deadlines import with_later_lap
 from bot.service.time.reminders import Reminding
 from bot.store import acts, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
@@ -42,7 +43,8 @@ class HostPace(Part):
             raise Stale(T("This match is paused already. /host resume starts the clock."))
         now = self.now()
         times = await self._store.read(deadlines.of_match, live.info.id)
-        left = {kind: (at - now).total_seconds() for kind, at in times.items() if not kind.startswith(VOTE)}
+        policy = pace(live.info.clock)
+        left = {kind: policy.counted_seconds(now, at) for kind, at in times.items() if not kind.startswith(VOTE)}
         sentence = T(
             "{host} paused the match. The clock stands still. You may still answer.", host=name_of(live.info, person)
         )
@@ -55,12 +57,11 @@ class HostPace(Part):
     async def resume(self, live: MatchState, person: Person) -> MatchInfo:
         """Let the clock run again, with the time left, or the whole time for a newer question."""
         check_host(live.info, person, managers=True)
-        standing = under_way(live)
+        under_way(live)
         if live.info.paused_at is None:
             raise Stale(T("This match is not paused."))
         now = self.now()
-        paused = round((now - live.info.paused_at).total_seconds())
-        running = live.with_info(paused_at=None).at(began=standing.began + paused)
+        running = with_later_lap(live.with_info(paused_at=None), (live.info.paused_at, now))
         sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
         act = Act("resume", sentence, person.id)
         # the seconds left at the pause; nothing if another question is open now
@@ -68,7 +69,8 @@ class HostPace(Part):
         payload = pauses[-1]["payload"] if pauses else {}
         same = (str(payload.get("opened")), payload.get("era")) == (running.stands.question_name, live.info.era)
         left = payload["left"] if same else {}
-        times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
+        policy = pace(live.info.clock).without_hour()
+        times = {kind: due(policy, now, seconds) for kind, seconds in left.items()}
 
         def go_on(connection: Connection) -> None:
             matches.change(connection, live.info.id, paused_at=None)
@@ -92,20 +94,21 @@ class HostPace(Part):
         if live.info.paused_at is not None:
             raise Stale(T("This match is paused. /host resume starts the clock."))
         times = await self._store.read(deadlines.of_match, live.info.id)
-        if standing.due_at is None or not times:
+        if standing.due_at is None or DUE not in times:
             raise Stale(T("No clock is running in this match."))
-        by = timedelta(seconds=seconds)
-        due_at = standing.due_at + by
+        policy = pace(live.info.clock).without_hour()
+        moved = {kind: due(policy, at, seconds) for kind, at in times.items() if not kind.startswith(VOTE)}
+        later = with_later_lap(live.at(due_at=moved[DUE]), (standing.due_at, moved[DUE]))
         sentence = T(
             "{host} gives {length} more: until {when}.",
             host=name_of(live.info, person),
             length=length(seconds),
-            when=stamp(due_at),
+            when=stamp(moved[DUE]),
         )
-        moved = {kind: at + by for kind, at in times.items() if not kind.startswith(VOTE)}
         put: Change = partial(deadlines.put, match_id=live.info.id, times=moved)
+        stand: Change = partial(log.stand, match_id=live.info.id, values=standing_row(later))
         act = Act("extend", sentence, person.id, {"seconds": seconds})
-        return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
+        return await enact(self._repository, later, act, [progress()], put, stand)
 
     @on_match
     async def set_time(self, live: MatchState, person: Person, time: str) -> Ballot | None:

@@ -36,8 +36,7 @@ def with_misses(live: MatchState, hands: Collection[int], late: Sequence[int], n
     not gone after minutes.
     """
     for seat in hands:
-        if live.info.seats[seat].missed:
-            live = with_seat(live, seat, missed=0)
+        live = with_seat(live, seat, missed=0)
     policy, played = pace(live.info.clock), dict(live.stands.clock.played)
     most, absence = policy.patience(live.info.phase_seconds)
     started = (live.info.started_at or now).timestamp()
@@ -60,6 +59,8 @@ def with_time_charged(before: MatchState, live: MatchState, now: datetime, habit
     another = old is None or old.question_name != standing.question_name
     if before.lap is not None and live.lap is not None and before.stands.active == standing.active:
         another = another and before.lap.turn != live.lap.turn  # a seat goes on in its turn
+    if old is not None and old.clock.waits and another and before.lap is not None:
+        live = with_later_lap(live, *(wait.ended(now).span for wait in old.clock.waits))
     if old is not None and old.due_at is not None:
         answered = [seat for seat in old.active if another or seat not in standing.active]
         for seat in before.people.intersection(answered):
@@ -74,8 +75,7 @@ def _charged(live: MatchState, seat: int, due_at: datetime, now: datetime) -> Ma
     policy, clock, info = pace(live.info.clock), live.stands.clock, live.info.seats[seat]
     waits = tuple(wait.ended(now) if wait.seat == seat else wait for wait in clock.waits)
     unneeded = sum(wait.until for wait in clock.waits) - sum(wait.until for wait in waits)
-    if unneeded:
-        live = with_seat(live, seat, away=info.away - unneeded)
+    live = with_seat(live, seat, away=info.away - unneeded)
     clock = replace(clock, waits=waits)
     if policy.bank is not None and info.bank is not None:
         waited = sum(policy.counted_seconds(*wait.span) for wait in waits if wait.seat == seat)
@@ -88,13 +88,11 @@ def _charged(live: MatchState, seat: int, due_at: datetime, now: datetime) -> Ma
 
 def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
     """Return the match with the deadline of a question that opens now."""
-    policy, lap = pace(live.info.clock), live.lap
+    policy, lap, standing, clock = pace(live.info.clock), live.lap, live.stands, live.stands.clock
     if lap is not None:
-        live = live.at(lap=replace(live.stands.lap, key=lap.key))
-        if lap.shared_time != live.stands.clock.name:
-            clock = replace(live.stands.clock, name=lap.shared_time)
-            live = live.at(clock=clock, began=int(now.timestamp()))
-    clock = live.stands.clock
+        began = standing.began if lap.shared_time == clock.name else int(now.timestamp())
+        clock = replace(clock, name=lap.shared_time)
+        live = live.at(lap=replace(standing.lap, key=lap.key), began=began)
     if live.stands.review.seats:  # the lap begins then, even if someone still looks at the board
         end = due(policy.without_hour(), _began(live), policy.review_seconds(live.info.phase_seconds))
         return live.at(due_at=end, clock=clock.restart())
@@ -141,6 +139,13 @@ def _began(live: MatchState) -> datetime:
     return datetime.fromtimestamp(live.stands.began, UTC)
 
 
+def with_later_lap(live: MatchState, *spans: Span) -> MatchState:
+    """Return the match whose lap begins later by what counts of these spans, like its question."""
+    policy = pace(live.info.clock)
+    seconds = sum(policy.counted_seconds(*span) for span in spans)
+    return live.at(began=round(due(policy.without_hour(), _began(live), seconds).timestamp()))
+
+
 def _later(live: MatchState) -> list[int]:
     """Return the people's seats with a later turn in the lap, as the table knows it."""
     to_come = live.lap.to_come if live.lap is not None else ()
@@ -152,7 +157,8 @@ def lap_over(live: MatchState) -> bool:
     policy, due_at = pace(live.info.clock), live.stands.due_at
     if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
         return False
-    return due_at >= due(policy, _began(live), live.lap.times * _seconds(live, policy))
+    began = _began(with_later_lap(live, *(wait.span for wait in live.stands.clock.waits)))
+    return due_at >= due(policy, began, live.lap.times * _seconds(live, policy))
 
 
 def with_vacation(live: MatchState, now: datetime, seat: int, habits: Habits) -> MatchState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 
 import pytest
@@ -85,6 +85,23 @@ async def test_extending_moves_deadline_and_reminders(hall: Hall) -> None:
     assert "1 day and 12 hours" in (await notes(hall))[0]
     await hall.restart()
     assert (await hall.service.play.position(number)).due_at == due + timedelta(hours=36)
+
+
+async def test_where_weekends_are_off_neither_a_pause_nor_more_time_ends_on_one(hall: Hall) -> None:
+    hall.clock.time = datetime(2030, 1, 2, 12, tzinfo=UTC)  # a Wednesday
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", Choices(2, {}, 24 * HOUR, {"weekends_off": True}))
+    await hall.service.lobby.join(match.id, BOB)
+    await hall.service.lobby.start(match.id, ANN)
+    await hall.service.pace.pause(match.id, ANN)
+    hall.clock.move(days=2)
+    await hall.service.pace.resume(match.id, ANN)
+    assert (await hall.service.play.position(match.id)).due_at == datetime(2030, 1, 7, 12, tzinfo=UTC)
+    await hall.service.pace.pause(match.id, ANN)
+    hall.clock.time = datetime(2030, 1, 7, 12, tzinfo=UTC)
+    await hall.service.pace.resume(match.id, ANN)
+    assert (await hall.service.play.position(match.id)).due_at == datetime(2030, 1, 8, 12, tzinfo=UTC)
+    await hall.service.pace.extend(match.id, ANN, "4d")
+    assert (await hall.service.play.position(match.id)).due_at == datetime(2030, 1, 14, 12, tzinfo=UTC)
 
 
 @pytest.mark.parametrize("words", ["", "soon", "12", "-2h", "2h x", "1.5d", "10000000000d"])

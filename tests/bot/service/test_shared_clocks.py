@@ -223,6 +223,32 @@ async def test_a_draft_takes_three_times_its_phase_at_most(table: Table, title: 
     assert not any(seat.kept for seat in position.match.seats)
 
 
+@pytest.mark.parametrize("answers", [True, False])
+@pytest.mark.parametrize("way", ["extend", "vacation", "both"])
+async def test_more_time_for_one_pick_takes_none_from_the_others(table: Table, way: str, answers: bool) -> None:
+    """A host's, or a vacation's: the whole draft waits with the open question."""
+    await table.begin(people=3)
+    seat, begin = (await table.position()).active[0], table.clock.now()
+    if way != "extend":
+        await table.service.absence.set_vacation(PEOPLE[seat].id, begin, begin + timedelta(days=4))
+    if way != "vacation":
+        await table.service.pace.extend(table.number, ANN, "4d")
+    more = timedelta(days=8 if way == "both" else 4)
+    assert await table.left() == timedelta(hours=24) + more
+    if answers:
+        table.clock.time = begin + more
+        await table.turn()
+        assert (await table.position()).due_at == begin + more + timedelta(hours=24)
+    else:
+        await table.pass_time(seconds=(await table.left()).total_seconds())
+    position = await table.position()
+    assert (position.lap.draft, position.lap.done) == (True, 1), "everyone else still chooses"
+    while (await table.position()).view.phase == "draft":
+        table.clock.move(seconds=(await table.left()).total_seconds() - 1)
+        await table.pass_time(seconds=1)
+    assert table.clock.now() == begin + more + timedelta(hours=72)
+
+
 async def test_when_its_time_is_up_rankings_pick_and_caretakers_for_the_rest(table: Table) -> None:
     await table.begin(people=3)
     asked = (await table.position()).active[0]
