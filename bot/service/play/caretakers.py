@@ -5,6 +5,7 @@ vacations, and seats that a caretaker keeps until they are back.
 """
 
 import asyncio
+from contextlib import suppress
 from contextvars import Context
 from datetime import datetime, timedelta
 from time import monotonic, perf_counter
@@ -15,7 +16,8 @@ from structlog.contextvars import bind_contextvars
 from bot.service.durations import length
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import MatchInfo
+from bot.service.model import Broken, MatchInfo, NotAllowed
+from bot.service.play.audit import progress
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Habits
 from bot.service.telling.posts import note
@@ -149,11 +151,11 @@ class Absence(Part):
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
         for row, _ in await self._store.read(matches.of_person, user_id, DUE):
-            async with self._repository.locked(row["id"]) as live:
-                seat = live.info.seat_of(user_id)
-                later = live if seat is None else with_vacation(live, now, seat, habits)
-                if later is not live:
-                    await self._repository.commit_clock(live, later)
+            with suppress(Broken, NotAllowed):  # someone else may have the seat by now
+                async with self._repository.locked(row["id"]) as live:
+                    later = with_vacation(live, now, live.info.seated(user_id), habits)
+                    if later is not live:
+                        await self._repository.commit_clock(live, later, [progress()])
         return habits
 
     async def end_vacation(self, user_id: int) -> Habits:

@@ -240,7 +240,7 @@ def time_notes(before: MatchState, live: MatchState, habits: Mapping[int, Habits
             posts.append(note(f"kept:{before.stands.ply}:{seat.seat}", text, back=True))
     for wait in live.stands.clock.waits:
         vacation = habits.get(live.info.seats[wait.seat].user_id or 0, NOTHING_SET).away
-        if vacation is not None:
+        if vacation is not None and wait.span[1] <= vacation[1]:  # not one that ended early
             name, until, here = SeatName(wait.seat), vacation[1], wait.span[1]
             text = T("🏖️ {who} is away until {until}. This match waits.", who=name, until=_day(until))
             if here < until:

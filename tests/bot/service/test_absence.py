@@ -210,6 +210,30 @@ async def test_a_vacation_that_is_ended_early_is_kept_up_to_then(hall: Hall) -> 
     assert habits.away == (begin, begin + DAY), "its time is charged, and not the days to come"
 
 
+async def test_of_a_vacation_that_ended_early_the_thread_reads_no_more(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    await hall.service.absence.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 3 * DAY)
+    await hall.post()
+    hall.clock.move(hours=2)
+    await hall.service.absence.end_vacation(CID.id)
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    assert not sentences(await hall.post())
+
+
+async def test_the_status_shows_the_deadline_that_a_vacation_has_moved(hall: Hall) -> None:
+    await begun(hall, 86400)
+    await hall.service.absence.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 3 * DAY)
+    assert PostKind.TURN in kinds(await hall.post())
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_vacation_from_others(hall: Hall) -> None:
+    number, broken = await begun(hall, 86400), await begun(hall, 86400)
+    hall.service.repository.stop(broken, ValueError())
+    begin = hall.clock.now()
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
+    assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
+
+
 async def test_vacations_that_are_none(hall: Hall) -> None:
     now = hall.clock.now()
     for begin, end in (
