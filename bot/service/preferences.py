@@ -99,7 +99,7 @@ class Habits:
         if not inside:
             return None
         day = local.date() if minute < end else local.date() + timedelta(days=1)
-        return datetime.combine(day, time(*divmod(end, 60)), zone(self.zone)).astimezone(UTC)
+        return datetime.combine(day, time(*divmod(end, 60), fold=local.fold), zone(self.zone)).astimezone(UTC)
 
 
 NOTHING_SET = Habits()

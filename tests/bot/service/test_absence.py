@@ -284,6 +284,15 @@ async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
     assert await reminded(hall, datetime(2030, 3, 2, 11, tzinfo=UTC)) == [(CID.id, False)]
 
 
+async def test_quiet_hours_end_later_than_now_also_in_the_hour_that_comes_twice(hall: Hall) -> None:
+    await hall.service.preferences.set_zone(CID.id, "Europe/Berlin")
+    habits = await hall.service.preferences.set_quiet(CID.id, (22 * 60, 2 * 60 + 30))
+    for minutes in range(0, 6 * 60, 15):
+        at = datetime(2030, 10, 26, 21, tzinfo=UTC) + timedelta(minutes=minutes)
+        until = habits.undisturbed_until(at)
+        assert until is None or at < until <= datetime(2030, 10, 27, 1, 30, tzinfo=UTC)
+
+
 async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
     await hall.service.preferences.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
     number = await begun(hall)
