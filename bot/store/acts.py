@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, String, cast, literal, select
 
-from bot.store.tables import Row, acts, all_rows, one_row, votes
+from bot.store.tables import Row, acts, all_rows, deadlines, one_row, votes
 
 SUGGESTED = "suggested"
 """The kind of a given suggestion: ``seat``, ``decision`` (its question) and ``lists`` it filled."""
@@ -16,6 +16,10 @@ REPOSTED = "reposted"
 
 ROLLBACK, LAPSED = "rollback", "lapsed"
 """The kind of a vote that ends with the part of the match in which it was asked, and its result."""
+
+_KIND = literal("vote:") + cast(votes.c.id, String)
+_END = (deadlines.c.match_id == votes.c.match_id) & (deadlines.c.kind == _KIND)
+_VOTES = select(votes, deadlines.c.at).outerjoin_from(votes, deadlines, _END)
 
 
 def add(connection: Connection, /, match_id: int, **values: Any) -> None:
@@ -42,13 +46,13 @@ def add_vote(connection: Connection, values: Mapping[str, Any]) -> int:
 
 
 def vote_of(connection: Connection, vote_id: int) -> Row | None:
-    """Return a vote; None if there is none."""
-    return one_row(connection, votes.select().where(votes.c.id == vote_id))
+    """Return a vote, and its end ``at`` while it is open; None if there is none."""
+    return one_row(connection, _VOTES.where(votes.c.id == vote_id))
 
 
 def open_votes(connection: Connection, match_id: int) -> Sequence[Row]:
-    """Return the votes of a match that are not decided, the oldest first."""
-    query = votes.select().where(votes.c.match_id == match_id, votes.c.done_at.is_(None))
+    """Return the votes of a match that are not decided, each with its end ``at``, oldest first."""
+    query = _VOTES.where(votes.c.match_id == match_id, votes.c.done_at.is_(None))
     return all_rows(connection, query.order_by(votes.c.id))
 
 

@@ -126,39 +126,41 @@ class Votes(Part):
         return row
 
     async def open(self, live: MatchState, person: Person, deed: Deed, text: Text, facts: Mapping[str, Any]) -> Ballot:
-        """Open a vote with the yes of its author. The lock is held."""
+        """Open a vote with its author's yes, for a phase's time from a day to a week; locked."""
         match_id = live.info.id
         there = await self._store.read(acts.open_votes, match_id)
         if any(row["kind"] == deed and not _needless(live, row) for row in there):
             raise Stale(T("The table is already voting on that."))
         seat = live.info.seat_of(person.id)
         own = {str(seat): True} if seat in live.people else {}
+        now = self.now()
+        ends = now + timedelta(seconds=min(max(live.info.phase_seconds or WEEK, DAY), WEEK))
         row: dict[str, Any] = {
             "match_id": match_id,
             "kind": deed,
             "payload": {"text": dump_text(text), "facts": dict(facts)},
             "opened_by": person.id,
-            "opened_at": self.now(),
+            "opened_at": now,
             "ballots": own,
         }
 
         def store(connection: Connection) -> int:
             vote_id = acts.add_vote(connection, row)
             act = Act("vote", None, person.id, {"vote": vote_id, "on": deed})
-            act.row(match_id, row["opened_at"])(connection)
+            act.row(match_id, now)(connection)
             if _verdict(live, row) is None:
                 calls = [
                     Post(PostKind.BALLOT, f"ballot:{vote_id}:{user}", {"seat": seat, "ballot": vote_id}, user)
                     for seat in sorted(live.people)
                     if str(seat) not in own and (user := live.info.seats[seat].user_id)
                 ]
-                file_posts(connection, live, [vote_post(vote_id), *calls], row["opened_at"])
-                deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": _ends(live, row)})
+                file_posts(connection, live, [vote_post(vote_id), *calls], now)
+                deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": ends})
             return vote_id
 
         vote_id = await self._repository.commit(match_id, store)
         self._repository.outbox_event.set()
-        row |= {"id": vote_id, "result": None}
+        row |= {"id": vote_id, "result": None, "at": ends}
         return _ballot(live, row) if _verdict(live, row) is None else await self._store_ballots(live, row)
 
     async def _store_ballots(self, live: MatchState, row: Row) -> Ballot:
@@ -249,12 +251,5 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
         needed,
         Result(result) if result else None,
         payload.get("message"),
-        _ends(live, row),
+        row.get("at") or row["opened_at"],
     )
-
-
-def _ends(live: MatchState, row: Row) -> datetime:
-    """A vote is open as long as a question, but at least a day and at most a week."""
-    seconds = min(max(live.info.phase_seconds or WEEK, DAY), WEEK)
-    ends: datetime = row["opened_at"] + timedelta(seconds=seconds)
-    return ends

@@ -268,3 +268,19 @@ async def test_the_time_of_a_vote_is_not_that_of_the_question(hall: Hall) -> Non
     hall.clock.time = vote.ends_at
     await hall.service.time.run_due()
     assert (await hall.service.votes.ballot(number, vote.id)).result is Result.REJECTED
+
+
+async def test_a_vote_ends_when_its_post_says(hall: Hall) -> None:
+    """Whatever becomes of the time for a phase, and later if the bot was away."""
+    number = await hall.match(people=3, time=86400)
+    await hall.service.downtime.beat()
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.service.pace.set_time(number, ANN, "5d")
+    assert (await hall.service.votes.ballot(number, vote.id)).ends_at == vote.ends_at
+    hall.clock.move(hours=5)
+    await hall.service.downtime.beat()
+    assert (await hall.service.votes.ballot(number, vote.id)).ends_at == vote.ends_at + timedelta(hours=5)
+    hall.clock.time = vote.ends_at + timedelta(hours=5)
+    await hall.service.time.run_due()
+    assert (await hall.service.votes.ballot(number, vote.id)).result is Result.REJECTED
