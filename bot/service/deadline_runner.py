@@ -7,7 +7,7 @@ sign of life is given back, so that jumps back and forth add up to nothing.
 """
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
@@ -74,11 +74,11 @@ class Deadlines(Part):
         now = now or self.now()
         self._repository.outbox_event.set()  # a refused post may be due again
         overdue = await self._store.read(deadlines.overdue, now)
+        self._postponed = {match_id: until for match_id, until in self._postponed.items() if until > now}
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
-            if self._postponed.get(match_id, now) > now:
+            if match_id in self._postponed:
                 continue
-            self._postponed.pop(match_id, None)
             try:
                 with bound_contextvars(match=match_id):
                     await self._run(match_id, now)
@@ -101,7 +101,7 @@ class Deadlines(Part):
             if live.running and any(row["clock_at"] for row in unposted):
                 self._postponed[match_id] = now + AGAIN  # the table cannot read posts; it gets the time back
             elif live.info.status is Status.LOBBY:
-                await self._close_lobby(live, overdue)
+                await self._close_lobby(live, overdue, times)
             elif not live.running:
                 await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
             elif ended := sorted(kind for kind in overdue if kind.startswith(f"{VOTE}:")):
@@ -126,9 +126,9 @@ class Deadlines(Part):
         self._caretakers.stuck.discard(match_id)
         self._caretakers.drive(live)
 
-    async def _close_lobby(self, live: MatchState, overdue: Collection[str]) -> None:
+    async def _close_lobby(self, live: MatchState, overdue: Collection[str], times: Mapping[str, datetime]) -> None:
         """Close a lobby in time, or remind its host before that."""
-        info, name, posts = live.info, match_words(live), []
+        info, name = live.info, match_words(live)
         drop = partial(deadlines.drop, match_id=info.id)
         if CLOSE in overdue:
             words = T(
@@ -137,17 +137,15 @@ class Deadlines(Part):
             ended = {"status": Status.ABANDONED, "ended_at": self.now()}
             await self._repository.update_match(live, [lobby_post(), note(CLOSE, words, info.host_id)], drop, **ended)
             return
-        if STALE in overdue:
-            free = info.wanted - len(info.seats)
-            words = T(
-                "⏳ {match} in {where} is still open: {free}. Start it, or it closes {when}.",
-                match=name,
-                where=f"<#{info.channel_id}>",
-                free=TN("{n} seat is free", "{n} seats are free", free) if free else T("all seats are taken"),
-                when=stamp(info.created_at + OPEN, "R"),
-            )
-            posts.append(note(STALE, words, info.host_id))
-        await self._repository.update_match(live, posts, partial(drop, kind=STALE))
+        free = info.wanted - len(info.seats)
+        words = T(
+            "⏳ {match} in {where} is still open: {free}. Start it, or it closes {when}.",
+            match=name,
+            where=f"<#{info.channel_id}>",
+            free=TN("{n} seat is free", "{n} seats are free", free) if free else T("all seats are taken"),
+            when=stamp(times[CLOSE], "R"),
+        )
+        await self._repository.update_match(live, [note(STALE, words, info.host_id)], partial(drop, kind=STALE))
 
 
 class Downtime(Part):
@@ -233,7 +231,7 @@ class Downtime(Part):
             seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
             waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)
             outbox.skip_outage(connection, waiting, seconds)
-            outbox.add(connection, _notes(waiting, lost, now))
+            outbox.add(connection, _notes(waiting, missing, now))
             deadlines.beat(connection, now)
             return missing, waiting
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import PostKind
 from engine.core.refusals import Stale
 from engine.core.text import Listing, SeatName
@@ -167,6 +168,20 @@ async def test_many_at_once_and_one_that_fails(hall: Hall, monkeypatch: pytest.M
     assert await hall.service.time.run_due() == 1
     for number in numbers:
         assert (await hall.service.play.position(number)).view.phase == "digging"
+
+
+async def test_nothing_is_due_in_a_match_that_went_on_before_it_was_tried_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the loop would look twenty times a second, until that match is late once more."""
+    number = await hall.match(people=2, time=86400)
+    monkeypatch.setattr(TurnPlayer, "time_up", None)
+    hall.clock.move(days=1)
+    assert await hall.service.time.run_due() == 0
+    await hall.service.pace.extend(number, ANN, "2d")
+    hall.clock.move(minutes=1)
+    await hall.service.time.run_due()
+    assert await hall.service.time.seconds_left() > 0
 
 
 async def test_caretakers_that_cannot_act_are_tried_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
