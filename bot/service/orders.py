@@ -150,7 +150,7 @@ class Ordering(Part):
         """Hold the clock of a person who is asked while they write ahead, or let it go on."""
         later = with_writer(live, self.now(), live.info.seated(user_id), writes=writes)
         if later is not live:
-            await self._repository.commit_clock(live, later, [progress()])
+            await self._repository.commit_clock(live, later, [progress(moved=False)])
 
     @on_match
     async def always_ask(self, live: MatchState, user_id: int, *, wanted: bool = True) -> None:

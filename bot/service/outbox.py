@@ -20,7 +20,7 @@ from bot.service.play.audit import check_host, progress
 from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.delivery_results import MADE, RULES, DeliveryResult, OpenPost
-from bot.service.telling.notices import file_posts, replacing
+from bot.service.telling.notices import file_posts, renewals, replacing
 from bot.service.telling.posts import Post, match_words, note
 from bot.service.time.deadlines import GAP
 from bot.store import acts, campaigns, deadlines, log, matches, outbox
@@ -199,6 +199,8 @@ class Outbox(Part):
                 more = _give_back(connection, live, row, now)
                 if shown:  # a notice may have been answered meanwhile
                     more = file_posts(connection, live, replacing(connection, row), now) or more
+                if row["payload"].get("moved"):
+                    more = file_posts(connection, live, renewals(connection, live), now) or more
                 about = row["payload"].get("vote")
                 if message_id is not None and about is not None and (vote := acts.vote_of(connection, about)):
                     acts.change_vote(connection, about, payload={**vote["payload"], "message": message_id})

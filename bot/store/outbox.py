@@ -74,7 +74,7 @@ _DROP = _DROP.values(
     done_at=case((_IS_SENDING, outbox.c.done_at), else_=bindparam("now", type_=outbox.c.done_at.type)),
     result=case((_IS_SENDING, SENDING), else_=REPLACED),
 )
-_NOTICE = (outbox.c.id, outbox.c.user_id, outbox.c.payload, outbox.c.channel_id, outbox.c.message_id)
+_NOTICE = [outbox.c[name] for name in ("id", "kind", "user_id", "payload", "channel_id", "message_id")]
 _SHOWN = select(*_NOTICE).where(_MATCH, outbox.c.result == SENT, outbox.c.message_id.is_not(None)).order_by(outbox.c.id)
 
 

@@ -84,9 +84,9 @@ def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
     return info.seats[seat]
 
 
-def progress() -> Post:
-    """Return a post with the present deadline."""
-    return fresh(PostKind.TURN, {"asks": False})
+def progress(*, moved: bool = True) -> Post:
+    """Return a post with the present deadline; if it ``moved``, notices show it anew, too."""
+    return fresh(PostKind.TURN, {"asks": False, "moved": moved})
 
 
 def under_way(live: MatchState) -> LiveState:

@@ -19,7 +19,7 @@ from bot.service.match.match_state import ERA, MatchState
 from bot.service.match.pending_plies import By
 from bot.service.model import PostKind, Status
 from bot.service.telling.delivery_results import APART
-from bot.service.telling.posts import Post, match_words, vote_post
+from bot.service.telling.posts import Post, fresh, match_words, vote_post
 from bot.store import acts, log, outbox
 from bot.store.tables import Row
 from bot.texts import dump_text, load_text
@@ -58,7 +58,8 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
     # what waits for no other post has a lane of its own, like a lobby's link to the thread
     leads = live.info.status is not Status.LOBBY and live.info.lobby_message_id is not None
     apart = {*APART, PostKind.LOBBY} if leads else APART
-    asks = any(row["kind"] == PostKind.TURN and row["payload"].get("asks") for row in needless)
+    status = [row["payload"] for row in needless if row["kind"] == PostKind.TURN]
+    kept = {key: True for key in ("asks", "moved") if any(payload.get(key) for payload in status)}
     rows = [
         {
             "match_id": live.info.id,
@@ -66,7 +67,7 @@ def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], 
             "kind": post.kind,
             "user_id": post.user_id,
             "lane": str(post.kind) if post.kind in apart else "",
-            "payload": post.payload | ({"asks": True} if asks and post.kind is PostKind.TURN else {}),
+            "payload": post.payload | (kept if post.kind is PostKind.TURN else {}),
             "created_at": now,
             **_instead_of(needless, post),
         }
@@ -136,6 +137,16 @@ def replacing(connection: Connection, row: Row) -> list[Post]:
     outbox.mark(connection, {row["id"]: outbox.GONE for row in rows})
     payload = {"messages": [[one["channel_id"], one["message_id"]] for one in rows]}
     return [Post(PostKind.CLOSE, f"{PostKind.CLOSE}:before:{row['id']}", payload, row["user_id"])]
+
+
+def renewals(connection: Connection, live: MatchState) -> list[Post]:
+    """Return posts that show a moved deadline in the notices of the open question."""
+    rows = [row for row in outbox.standing(connection, live.info.id) if "asked" in row["payload"]]
+    return [
+        fresh(PostKind(row["kind"]), row["payload"] | {"shown": [row["channel_id"], row["message_id"]]}, row["user_id"])
+        for row in rows
+        if _is_open(live, row, {})
+    ]
 
 
 def answer_to(connection: Connection, live: MatchState, seat: int, decision: int) -> Text | None:

@@ -202,8 +202,19 @@ class Notices:
         shown: ui.LayoutView,
         pictures: Sequence[Shown] = (),
     ) -> Posted:
-        """Send a DM or mention the person in the thread, as they chose or as arrives."""
+        """Send a DM or mention the person in the thread, as they chose or as arrives.
+
+        A notice that is ``shown`` already is edited instead: its deadline has moved.
+        """
         assert row.user_id is not None
+        if "shown" in row.payload:
+            channel_id, message_id = row.payload["shown"]
+            view = own if own is not None and channel_id != match.thread_id else shown
+            files = [picture.file() for picture in pictures if picture.data]
+            async with touching(message_id):
+                with unless_gone(message_id):
+                    await edit_message(self._mail.message(channel_id, message_id, match), view, attachments=files)
+            return NOTHING
         habits = await self._service.preferences.habits(row.user_id)
         way = habits.way(kind)
         if way is Way.NONE:

@@ -128,6 +128,9 @@ class Hall:
             rows = []
             for row in unsent:
                 with suppress(Broken):
+                    if "shown" in row.payload:  # the message of a notice is edited
+                        await self.service.outbox.tick_off(row.id)
+                        continue
                     rows.append(await with_events(self.service, row))
                     posted = (await self.service.outbox.info(row.match_id)).lobby_message_id
                     edited = row.kind is PostKind.LOBBY and posted is not None

@@ -69,6 +69,37 @@ async def test_a_new_notice_takes_the_place_of_the_older_ones_but_not_of_a_vote(
     assert parts(nudge, "b1:open:"), "it leads to the panel, as what it replaces did"
 
 
+async def test_open_notices_show_the_deadline_that_was_moved(house: House) -> None:
+    """By the host, by a pause, by an outage; a panel and its picture stay, and no one is told again."""
+    await house.told("Anna", "settings notices", turn="mention", plan="mention")
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread, boris, anna = await house.thread(number), house.person("Boris"), house.person("Anna")
+    await house.posted()
+    (asked,), (*_, mention) = boris.dms(), mentions(house, thread, "Anna")
+
+    async def show(*, any_time: bool = True) -> None:
+        await house.posted()
+        (dm,), told = boris.dms(), anna.current(mention)
+        assert dm["id"] == asked["id"]
+        assert parts(dm, "s1:act:")
+        assert [part for part in components(dm) if part.get("items")]
+        due_at = (await house.service.play.position(number)).due_at
+        when = "<t:" if due_at is None else f"<t:{int(due_at.timestamp())}:"
+        assert (when in texts(dm), when in texts(told)) == (any_time, any_time)
+
+    await show()
+    await anna.slash("host extend", channel=thread, time="2d")
+    await show()
+    await anna.slash("host pause", channel=thread)
+    await show(any_time=False)
+    house.clock.shift += timedelta(hours=5)
+    await anna.slash("host resume", channel=thread)
+    await show()
+    house.clock.shift += timedelta(hours=5)
+    await house.service.downtime.beat()
+    await show()
+
+
 async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house: House) -> None:
     """Who wants no reminders is never told in silence for having played a short while ago."""
     names = ("Anna", "Boris", "Chiyo")
