@@ -321,10 +321,10 @@ class PostKind(StrEnum):
     below, if any); ``over`` (the match ends with it)."""
     TURN = "turn"
     """Name the seats that must act, below everything else. Payload: ``asks`` (someone is notified),
-    ``anew`` (the match was taken back), ``moved`` (the deadline, which notices show anew)."""
+    ``anew`` (the match was taken back), ``moved`` (the deadline is new to notices)."""
     ASK = "ask"
     """Ask one user, in the way they chose, as for all kinds down to ``RESULT``. Payload of all of
-    these: their subject (``telling.notices``); ``shown`` (the message to show its deadline anew)."""
+    these: their subject (``telling.notices``); ``shown`` (the message, to edit it)."""
     REMIND = "remind"
     """Remind of a deadline."""
     AHEAD = "ahead"

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.service.durations import DAY, MINUTE, length, read_length, stamp
+from bot.service.durations import length, read_length, stamp
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.match.match_state import DUE, VOTE, MatchState
 from bot.service.match.pending_plies import PendingPlies
@@ -16,14 +16,13 @@ from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.audit import Act, check_host, enact, name_of, progress, under_way
 from bot.service.play.repository import Change, Part, on_match
 from bot.service.telling.posts import lobby_post
-from bot.service.time.clock import check_length, due, pace, read_time, time_words
+from bot.service.time.clock import LONGEST, SHORTEST, check_length, due, pace, read_time, time_words
 from bot.service.time.deadlines import with_later_lap
 from bot.service.time.reminders import Reminding
 from bot.store import acts, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import TN, T
 
-LONGEST_EXTENSION = 30 * DAY
 NUDGES = timedelta(hours=1)
 """Time before the same seat can be nudged again."""
 
@@ -87,8 +86,8 @@ class HostPace(Part):
     async def extend(self, live: MatchState, person: Person, more: str) -> MatchInfo:
         """Extend the open question by "12h", "2d", "1d 12h". Raises ``Unreadable``, ``Stale``."""
         seconds = read_length(more)
-        if not MINUTE <= seconds <= LONGEST_EXTENSION:
-            raise Illegal(T("Extend by 1 minute to {time}.", time=length(LONGEST_EXTENSION)))
+        if not SHORTEST <= seconds <= LONGEST:
+            raise Illegal(T("Extend by 1 minute to {time}.", time=length(LONGEST)))
         check_host(live.info, person)
         standing = under_way(live)
         if live.info.paused_at is not None:

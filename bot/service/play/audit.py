@@ -85,7 +85,7 @@ def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
 
 
 def progress(*, moved: bool = True) -> Post:
-    """Return a post with the present deadline; if it ``moved``, notices show it anew, too."""
+    """Return a post with the present deadline; if it ``moved``, notices show it, too."""
     return fresh(PostKind.TURN, {"asks": False, "moved": moved})
 
 
