@@ -17,7 +17,7 @@ from bot.service.play.audit import Act, check_host, enact, name_of, progress, un
 from bot.service.play.repository import Change, Part, on_match
 from bot.service.telling.posts import lobby_post
 from bot.service.time.clock import LONGEST, SHORTEST, check_length, due, pace, read_time, time_words
-from bot.service.time.deadlines import with_later_lap
+from bot.service.time.deadlines import with_later_lap, with_vacations
 from bot.service.time.reminders import Reminding
 from bot.store import acts, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
@@ -77,7 +77,10 @@ class HostPace(Part):
             deadlines.put(connection, live.info.id, times)
 
         if times:
-            return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
+            await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
+            live = await self._repository.get(live.info.id)
+            later = with_vacations(live, now, await self._repository.preferences.everybody())
+            return await self._repository.commit_clock(live, later)
         posts = [*act.notes(), progress()]
         before, pending = replace(running, standing=None), PendingPlies(running)
         return (await self._repository.commit_turn(before, pending, posts, go_on, act.row(live.info.id, now))).info

@@ -16,12 +16,12 @@ from structlog.contextvars import bind_contextvars
 from bot.service.durations import length
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.turn_player import TurnPlayer
-from bot.service.model import Broken, MatchInfo, NotAllowed
+from bot.service.model import Broken, MatchInfo
 from bot.service.play.audit import progress
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Habits
 from bot.service.telling.posts import note
-from bot.service.time.deadlines import with_seat, with_vacation
+from bot.service.time.deadlines import with_seat, with_vacations
 from bot.store import log, matches
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
@@ -151,9 +151,9 @@ class Absence(Part):
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
         habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
         for row, _ in await self._store.read(matches.of_person, user_id, DUE):
-            with suppress(Broken, NotAllowed):  # someone else may have the seat by now
+            with suppress(Broken):
                 async with self._repository.locked(row["id"]) as live:
-                    later = with_vacation(live, now, live.info.seated(user_id), habits)
+                    later = with_vacations(live, now, await self._repository.preferences.everybody())
                     if later is not live:
                         await self._repository.commit_clock(live, later, [progress()])
         return habits

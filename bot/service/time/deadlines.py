@@ -61,7 +61,7 @@ def with_time_charged(before: MatchState, live: MatchState, now: datetime, habit
         another = another and before.lap.turn != live.lap.turn  # a seat goes on in its turn
     if old is not None and old.clock.waits and another and before.lap is not None:
         live = with_later_lap(live, *(wait.ended(now).span for wait in old.clock.waits))
-    if old is not None and old.due_at is not None:
+    if old is not None:
         answered = [seat for seat in old.active if another or seat not in standing.active]
         for seat in before.people.intersection(answered):
             live = _charged(live, seat, old.due_at, now)
@@ -70,14 +70,14 @@ def with_time_charged(before: MatchState, live: MatchState, now: datetime, habit
     return with_new_deadline(live, now, habits) if another else live
 
 
-def _charged(live: MatchState, seat: int, due_at: datetime, now: datetime) -> MatchState:
+def _charged(live: MatchState, seat: int, due_at: datetime | None, now: datetime) -> MatchState:
     """Charge used time to a seat, and give it back the vacation that it did not need."""
     policy, clock, info = pace(live.info.clock), live.stands.clock, live.info.seats[seat]
     waits = tuple(wait.ended(now) if wait.seat == seat else wait for wait in clock.waits)
     unneeded = sum(wait.until for wait in clock.waits) - sum(wait.until for wait in waits)
-    live = with_seat(live, seat, away=info.away - unneeded)
+    live = with_seat(live, seat, away=max(0, info.away - unneeded))
     clock = replace(clock, waits=waits)
-    if policy.bank is not None and info.bank is not None:
+    if due_at is not None and info.bank is not None:
         waited = sum(policy.counted_seconds(*wait.span) for wait in waits if wait.seat == seat)
         used, charged = round(clock.allowed - policy.counted_seconds(now, due_at) - waited), dict(clock.used)
         more = max(0, used - charged.get(seat, 0))
@@ -161,20 +161,20 @@ def lap_over(live: MatchState) -> bool:
     return due_at >= due(policy, began, live.lap.times * _seconds(live, policy))
 
 
-def with_vacation(live: MatchState, now: datetime, seat: int, habits: Habits) -> MatchState:
-    """Move the deadline for a new vacation; return the same match if it need not wait."""
-    standing = live.standing
-    if standing is None or standing.due_at is None or standing.due_at <= now or not live.owes(seat):
-        return live
-    policy, clock, info = pace(live.info.clock), standing.clock, live.info.seats[seat]
-    begin = max([now, *(wait.span[1] for wait in clock.waits if wait.seat == seat)])
-    wait = vacation_within(info, policy, habits.away, (begin, standing.due_at))
-    if wait is None:
-        return live
-    due_at = due(policy, standing.due_at, wait.seconds)
-    allowed = clock.allowed + round(policy.counted_seconds(standing.due_at, due_at))
-    live = with_seat(live, seat, away=info.away + wait.seconds)
-    return live.at(due_at=due_at, clock=replace(clock, allowed=allowed, waits=(*clock.waits, wait)))
+def with_vacations(live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:
+    """Move the deadline for new vacations; return the same match if it need not wait."""
+    policy = pace(live.info.clock)
+    for seat in live.people.intersection(live.stands.active):
+        due_at, clock, info = live.stands.due_at, live.stands.clock, live.info.seats[seat]
+        begin = max([now, *(wait.span[1] for wait in clock.waits if wait.seat == seat)])
+        away = habits.get(info.user_id or 0, NOTHING_SET).away
+        if due_at is None or due_at <= now or not (wait := vacation_within(info, policy, away, (begin, due_at))):
+            continue
+        later = due(policy, due_at, policy.counted_seconds(*wait.span))
+        allowed = clock.allowed + round(policy.counted_seconds(due_at, later))
+        live = with_seat(live, seat, away=info.away + wait.seconds)
+        live = live.at(due_at=later, clock=replace(clock, allowed=allowed, waits=(*clock.waits, wait)))
+    return live
 
 
 def with_writer(live: MatchState, now: datetime, seat: int, *, writes: bool) -> MatchState:

@@ -12,7 +12,7 @@ from bot.service.model import NotAllowed, Outgoing, PostKind
 from bot.service.preferences import Notice, Way
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, kinds, remarks
+from tests.bot.service.hall import ANN, BOB, CID, DAN, HOUR, PLACE, Hall, kinds, remarks
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 DAY = timedelta(days=1)
@@ -232,6 +232,48 @@ async def test_a_match_that_cannot_be_read_keeps_no_vacation_from_others(hall: H
     begin = hall.clock.now()
     await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
     assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
+
+
+async def test_a_vacation_that_is_told_while_the_match_is_paused_counts_from_then_on(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    await hall.service.pace.pause(number, ANN)
+    begin = hall.clock.now()
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 5 * DAY)
+    hall.clock.move(days=1)
+    await hall.service.pace.resume(number, ANN)
+    assert (await hall.service.play.position(number)).due_at == begin + 6 * DAY
+    assert (await seat(hall, number, 2)).away == 4 * 86400
+    assert any("is away until" in words for words in sentences(await hall.post()))
+    await hall.restart()
+    assert (await hall.service.play.position(number)).due_at == begin + 6 * DAY
+
+
+async def test_whoever_answers_while_the_match_is_paused_keeps_the_rest_of_the_vacation(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    await hall.service.absence.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 5 * DAY)
+    hall.clock.move(days=1)
+    await hall.service.pace.pause(number, ANN)
+    await hall.service.play.submit(number, CID.id, PLAN.format(gold=1))
+    assert (await seat(hall, number, 2)).away == 86400
+
+
+async def test_whoever_takes_a_seat_over_gains_no_vacation_of_its_player(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    await hall.service.absence.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 5 * DAY)
+    await hall.service.host.replace(number, CID, 2, DAN)
+    await hall.service.host.take_seat(number, DAN, 2)
+    await hall.service.play.submit(number, DAN.id, PLAN.format(gold=1))
+    assert (await seat(hall, number, 2)).away == 0
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_of_a_vacation_only_what_counts_moves_a_deadline(hall: Hall, before: bool) -> None:
+    hall.clock.time = begin = datetime(2030, 1, 4, 12, tzinfo=UTC)  # a Friday; weekends are off
+    monday = begin + 2.5 * DAY
+    number = 0 if before else await begun(hall, 86400, weekends_off=True)
+    await hall.service.absence.set_vacation(CID.id, begin, monday)
+    number = number or await begun(hall, 86400, weekends_off=True)
+    assert (await hall.service.play.position(number)).due_at == monday + DAY
 
 
 async def test_vacations_that_are_none(hall: Hall) -> None:
