@@ -70,7 +70,9 @@ class Notices:
         return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
-        if (asked := await self._owed(row, match)) is None or asked.due_at is None or row.user_id is None:
+        if (asked := await self._owed(row, match)) is None or row.user_id is None:
+            return NOTHING
+        if asked.due_at is None and "shown" not in row.payload:
             return NOTHING
         recap = await self._service.recap.since_last(match.id, row.user_id)
         say = speaker_for(match, row.user_id)

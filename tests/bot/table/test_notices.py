@@ -100,6 +100,18 @@ async def test_open_notices_show_the_deadline_that_was_moved(house: House) -> No
     await show()
 
 
+async def test_a_reminder_shows_no_deadline_while_the_match_is_paused(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.pass_time(hours=13)
+    await house.posted()
+    thread, anna = await house.thread(number), house.person("Anna")
+    for command, when in (("host pause", False), ("host resume", True)):
+        await anna.slash(command, channel=thread)
+        await house.posted()
+        (dm,) = house.person("Boris").dms()
+        assert ("⏰" in texts(dm), "<t:" in texts(dm)) == (True, when)
+
+
 async def test_a_direct_message_rings_unless_its_person_is_there_just_now(house: House) -> None:
     """Who wants no reminders is never told in silence for having played a short while ago."""
     names = ("Anna", "Boris", "Chiyo")
