@@ -16,6 +16,7 @@ from bot.service.model import SeatInfo
 from bot.service.preferences import NOTHING_SET, Habits
 from bot.service.telling.posts import Post, note
 from bot.service.time.clock import Pace, due, pace, reminders
+from engine.core.laps import Lap
 from engine.core.text import TN, SeatName, T, Text, listing
 
 GAP = timedelta(minutes=3)
@@ -90,8 +91,9 @@ def with_new_deadline(live: MatchState, now: datetime, habits: Mapping[int, Habi
     """Return the match with the deadline of a question that opens now."""
     policy, lap, standing, clock = pace(live.info.clock), live.lap, live.stands, live.stands.clock
     if lap is not None:
-        began = standing.began if lap.shared_time == clock.name else int(now.timestamp())
-        clock = replace(clock, name=lap.shared_time)
+        name = _time_name(live, lap)
+        began = standing.began if name == clock.name else int(now.timestamp())
+        clock = replace(clock, name=name)
         live = live.at(lap=replace(standing.lap, key=lap.key), began=began)
     if live.stands.review.seats:  # the lap begins then, even if someone still looks at the board
         end = due(policy.without_hour(), _began(live), policy.review_seconds(live.info.phase_seconds))
@@ -134,6 +136,11 @@ def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Se
     return min(at, due(policy, _began(live), times * seconds, away)) if times else at
 
 
+def _time_name(live: MatchState, lap: Lap) -> str:
+    """Return the name of the time of the open lap: another one if the host has changed it."""
+    return f"{lap.shared_time} {_seconds(live, pace(live.info.clock))}"
+
+
 def _began(live: MatchState) -> datetime:
     """Return when the time of the open lap began."""
     return datetime.fromtimestamp(live.stands.began, UTC)
@@ -156,6 +163,8 @@ def lap_over(live: MatchState) -> bool:
     """Return True if the whole time of a lap is over when the open question is due."""
     policy, due_at = pace(live.info.clock), live.stands.due_at
     if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
+        return False
+    if live.stands.clock.name != _time_name(live, live.lap):
         return False
     began = _began(with_later_lap(live, *(wait.span for wait in live.stands.clock.waits)))
     return due_at >= due(policy, began, live.lap.times * _seconds(live, policy))

@@ -249,6 +249,31 @@ async def test_more_time_for_one_pick_takes_none_from_the_others(table: Table, w
     assert table.clock.now() == begin + more + timedelta(hours=72)
 
 
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_shorter_time_that_all_agree_to_cuts_off_no_open_draft(table: Table, answers: bool) -> None:
+    """The open pick keeps its time; from then on the draft has three phases of the new time."""
+    await table.begin(people=3)
+    for _ in range(4):
+        await table.pass_time(seconds=(await table.left()).total_seconds() - HOUR)
+        await table.turn()
+    left, done = await table.left(), (await table.position()).lap.done
+    vote = await table.service.pace.set_time(table.number, ANN, "8h")
+    assert vote is not None
+    for person in PEOPLE[1:3]:
+        await table.service.votes.cast(table.number, person, vote.id, True)
+    assert await table.left() == left
+    if answers:
+        await table.turn()
+    else:
+        await table.pass_time(seconds=left.total_seconds())
+    changed, position = table.clock.now(), await table.position()
+    assert (position.lap.done, position.due_at) == (done + 1, changed + timedelta(hours=8))
+    while (await table.position()).view.phase == "draft":
+        table.clock.move(seconds=(await table.left()).total_seconds() - 1)
+        await table.pass_time(seconds=1)
+    assert table.clock.now() - changed <= timedelta(hours=24)
+
+
 async def test_when_its_time_is_up_rankings_pick_and_caretakers_for_the_rest(table: Table) -> None:
     await table.begin(people=3)
     asked = (await table.position()).active[0]
