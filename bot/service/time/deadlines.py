@@ -161,13 +161,11 @@ def _later(live: MatchState) -> list[int]:
 
 def lap_over(live: MatchState) -> bool:
     """Return True if the whole time of a lap is over when the open question is due."""
-    policy, due_at = pace(live.info.clock), live.stands.due_at
-    if live.lap is None or not live.lap.times or due_at is None or policy.bank is not None:
+    policy, lap, standing = pace(live.info.clock), live.lap, live.stands
+    if lap is None or not lap.times or policy.bank is not None or standing.clock.name != _time_name(live, lap):
         return False
-    if live.stands.clock.name != _time_name(live, live.lap):
-        return False
-    began = _began(with_later_lap(live, *(wait.span for wait in live.stands.clock.waits)))
-    return due_at >= due(policy, began, live.lap.times * _seconds(live, policy))
+    began = _began(with_later_lap(live, *(wait.span for wait in standing.clock.waits)))
+    return standing.due_at is not None and standing.due_at >= due(policy, began, lap.times * _seconds(live, policy))
 
 
 def with_vacations(live: MatchState, now: datetime, habits: Mapping[int, Habits]) -> MatchState:

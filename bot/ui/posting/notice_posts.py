@@ -204,10 +204,7 @@ class Notices:
         shown: ui.LayoutView,
         pictures: Sequence[Shown] = (),
     ) -> Posted:
-        """Send a DM or mention the person in the thread, as they chose or as arrives.
-
-        A notice that is ``shown`` already is edited instead: its deadline has moved.
-        """
+        """Send a DM or mention the person, as they chose or as arrives; edit what is ``shown``."""
         assert row.user_id is not None
         if "shown" in row.payload:
             channel_id, message_id = row.payload["shown"]
