@@ -177,7 +177,8 @@ def with_vacations(live: MatchState, now: datetime, habits: Mapping[int, Habits]
         away = habits.get(info.user_id or 0, NOTHING_SET).away
         if due_at is None or due_at <= now or not (wait := vacation_within(info, policy, away, (begin, due_at))):
             continue
-        later = due(policy, due_at, policy.counted_seconds(*wait.span))
+        covered = [other.span[1] for other in clock.waits if other.span[0] <= wait.span[0]]
+        later = due(policy, due_at, policy.counted_seconds(max([wait.span[0], *covered]), wait.span[1]))
         allowed = clock.allowed + round(policy.counted_seconds(due_at, later))
         live = with_seat(live, seat, away=info.away + wait.seconds)
         live = live.at(due_at=later, clock=replace(clock, allowed=allowed, waits=(*clock.waits, wait)))

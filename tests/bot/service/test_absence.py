@@ -267,6 +267,16 @@ async def test_whoever_takes_a_seat_over_gains_no_vacation_of_its_player(hall: H
 
 
 @pytest.mark.parametrize("before", [True, False])
+async def test_two_who_are_away_together_are_waited_for_once(hall: Hall, before: bool) -> None:
+    number = 0 if before else await begun(hall, 86400)
+    begin = hall.clock.now()
+    await hall.service.absence.set_vacation(BOB.id, begin, begin + 3 * DAY)
+    await hall.service.absence.set_vacation(CID.id, begin + DAY / 2, begin + 5 * DAY)
+    number = number or await begun(hall, 86400)
+    assert (await hall.service.play.position(number)).due_at == begin + (5.5 if before else 6) * DAY
+
+
+@pytest.mark.parametrize("before", [True, False])
 async def test_of_a_vacation_only_what_counts_moves_a_deadline(hall: Hall, before: bool) -> None:
     hall.clock.time = begin = datetime(2030, 1, 4, 12, tzinfo=UTC)  # a Friday; weekends are off
     monday = begin + 2.5 * DAY
