@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from bot.service.lobby.choices import Choices, read_line
 from bot.service.model import MatchInfo, NotAllowed, Outgoing, PostKind, Status
 from bot.service.preferences import Admitted, Door
 from bot.service.telling.delivery_results import DeliveryResult
+from bot.store import deadlines
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from engine.registry import GAMES
@@ -201,6 +203,16 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence(line: str, kind: type[Ex
 
 
 # -- closing ------------------------------------------------------------------------------------------------
+
+
+async def test_the_host_of_an_open_lobby_reads_the_end_that_an_outage_has_moved(hall: Hall) -> None:
+    match = await hall.lobby(people=1)
+    await hall.post()
+    await hall.store.write(deadlines.give_back, "due", 7200)
+    hall.clock.move(days=10, hours=2)
+    await hall.service.time.run_due()
+    ((_, said),) = told(await hall.post())
+    assert f"<t:{int((match.created_at + timedelta(days=14, hours=2)).timestamp())}:R>" in said
 
 
 async def test_a_lobby_closes_by_itself_and_its_host_is_reminded_before(hall: Hall) -> None:

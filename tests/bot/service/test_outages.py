@@ -98,6 +98,22 @@ async def test_a_machine_that_slept_in_a_running_process(hall: Hall) -> None:
     assert await notes(hall) == ["I was away for 5 hours. You get that time back."]
 
 
+async def test_a_table_is_told_what_it_gets_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process was alive for two of the three hours."""
+    number = await hall.match(people=2, time=86400)
+    await hall.service.downtime.beat()
+    due = (await hall.service.play.position(number)).due_at
+    assert due is not None
+    hall.clock.move(hours=2)
+    await hall.store.write(deadlines.beat, hall.clock.now())
+    hall.clock.move(hours=1)
+    monkeypatch.setattr(hall.store, "shared", True)
+    await hall.service.downtime.beat()
+    monkeypatch.undo()
+    assert (await hall.service.play.position(number)).due_at == due + HOURS
+    assert await notes(hall) == ["I was away for 1 hour. You get that time back."]
+
+
 async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.downtime.beat()
