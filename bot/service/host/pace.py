@@ -80,7 +80,7 @@ class HostPace(Part):
             await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
             live = await self._repository.get(live.info.id)
             later = with_vacations(live, now, await self._repository.preferences.everybody())
-            return await self._repository.commit_clock(live, later)
+            return await self._repository.commit_clock(live, later, [progress()])
         posts = [*act.notes(), progress()]
         before, pending = replace(running, standing=None), PendingPlies(running)
         return (await self._repository.commit_turn(before, pending, posts, go_on, act.row(live.info.id, now))).info
