@@ -17,8 +17,7 @@ REPOSTED = "reposted"
 ROLLBACK, LAPSED = "rollback", "lapsed"
 """The kind of a vote that ends with the part of the match in which it was asked, and its result."""
 
-_KIND = literal("vote:") + cast(votes.c.id, String)
-_END = (deadlines.c.match_id == votes.c.match_id) & (deadlines.c.kind == _KIND)
+_END = (deadlines.c.match_id == votes.c.match_id) & (deadlines.c.kind == literal("vote:") + cast(votes.c.id, String))
 _VOTES = select(votes, deadlines.c.at).outerjoin_from(votes, deadlines, _END)
 
 

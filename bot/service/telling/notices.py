@@ -141,11 +141,10 @@ def replacing(connection: Connection, row: Row) -> list[Post]:
 
 def renewals(connection: Connection, live: MatchState) -> list[Post]:
     """Return posts that show a moved deadline in the notices of the open question."""
-    rows = [row for row in outbox.standing(connection, live.info.id) if "asked" in row["payload"]]
     return [
         fresh(PostKind(row["kind"]), row["payload"] | {"shown": [row["channel_id"], row["message_id"]]}, row["user_id"])
-        for row in rows
-        if _is_open(live, row, {})
+        for row in outbox.standing(connection, live.info.id)
+        if "asked" in row["payload"] and _is_open(live, row, {})
     ]
 
 
