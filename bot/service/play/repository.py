@@ -135,9 +135,7 @@ class MatchRepository:
 
     async def get(self, match_id: int) -> MatchState:
         """Return the match. Raises ``Refusal`` if there is none, or it is ``Broken``."""
-        held = await self._still(match_id)
-        if held is not None:
-            self._held.move_to_end(match_id)
+        if (held := await self._still(match_id)) is not None:
             return held
         async with self.locked(match_id) as live:
             return live
@@ -164,10 +162,12 @@ class MatchRepository:
 
     async def _still(self, match_id: int) -> MatchState | None:
         """Return the match in memory, if no other process has changed it."""
-        held = self._held.get(match_id)
-        if held is None or not self.store.shared:
-            return held
-        return held if await self.store.read(matches.version, match_id) == self._versions[match_id] else None
+        held, known = self._held.get(match_id), self._versions.get(match_id)
+        if held is not None:
+            self._held.move_to_end(match_id)  # before the store is asked: meanwhile it may be dropped
+            if self.store.shared and await self.store.read(matches.version, match_id) != known:
+                return None
+        return held
 
     async def _read(self, match_id: int) -> MatchState:
         if match_id in self.broken:
@@ -222,9 +222,10 @@ class MatchRepository:
 
         Raises ``Conflict`` if another process changed the match first.
         """
+        known = self._versions.get(match_id, 0)
 
         def change(connection: Connection) -> X:
-            matches.raise_version(connection, match_id, self._versions.get(match_id, 0))
+            matches.raise_version(connection, match_id, known)
             return function(connection)
 
         try:
@@ -233,7 +234,7 @@ class MatchRepository:
             self._held.pop(match_id, None)
             raise
         if self.store.shared:
-            self._versions[match_id] += 1
+            self._versions[match_id] = known + 1
         return result
 
     def hold(self, live: MatchState) -> None:

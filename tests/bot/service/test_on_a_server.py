@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from time import monotonic
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -110,6 +111,22 @@ async def test_the_same_press_in_two_processes_is_done_once(pair: tuple[Hall, Ha
     )
     assert len([one for one in came if isinstance(one, Done)]) == 1, came
     assert len((await pair[0].service.maintenance.log(number)).plies) == 1
+
+
+async def test_a_match_that_leaves_the_memory_during_a_look_is_still_seen(pair: tuple[Hall, Hall]) -> None:
+    """A change that fails drops it, and so do many other matches, while the store is asked about it."""
+    number = await pair[0].match(people=2)
+    repository, read = pair[0].service.repository, pair[0].store.read
+
+    async def read_slowly(*words: Any) -> Any:
+        found = await read(*words)
+        repository.drop([number])
+        return found
+
+    with patch.object(pair[0].store, "read", read_slowly):
+        assert (await repository.get(number)).info.id == number
+        async with repository.locked(number) as live:
+            assert live.info.id == number
 
 
 async def test_what_is_due_is_done_once_by_whom_it_belongs_to(pair: tuple[Hall, Hall]) -> None:
