@@ -19,7 +19,7 @@ from bot.store.errors import (
     LOST,
     StoreTrouble as StoreTrouble,  # clients know it from here
 )
-from bot.workers import wait_until_set
+from bot.workers import cancel, wait_until_set
 
 SILENT = 90.0
 """Seconds without a word of Discord until a process gives up its lease, if another one hears it."""
@@ -47,6 +47,8 @@ class Sharing(Part):
         """Set while others may hold shards of clients here, until these are closed."""
         self.connected: Collection[int] = ()
         """Shards with a client here: no other process gets them."""
+        self.posting: Collection[asyncio.Task[None]] = ()
+        """Posts that are being made. They end with a lost lease: others make them."""
         self.takes_shards = False
         """True from when Discord was reached until the process ends."""
         self._heard = monotonic()
@@ -113,6 +115,8 @@ class Sharing(Part):
                 raise
             _log.error("lease lost", lease=lease)
             self._lose_shards()
+            await cancel(self.posting)
+            self._repository.drop()  # it may be another database, put back from a backup
             await self.start()
             await self._caretakers.resume()
             return False

@@ -216,6 +216,8 @@ def put_back(url: str, put: backups.Backup, now: datetime, *, look: bool) -> tup
         kept = dict(raw.execute(backups.LENGTHS).fetchall())
         told = "INSERT INTO agreed VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         raw.execute(told, [leases.RESTORED, put.at.isoformat()])
+        raw.execute("DELETE FROM leases")  # a process that hangs meanwhile has lost its own
+        raw.execute("SELECT setval('leases_number_seq', extract(epoch FROM now())::bigint)")  # a new number
         if look:
             raw.rollback()
     return aside, backups.lost_between(before, kept)

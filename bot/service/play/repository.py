@@ -211,9 +211,9 @@ class MatchRepository:
         while len(self._held) > KEPT:
             self._versions.pop(self._held.popitem(last=False)[0], None)
 
-    def drop(self, match_ids: Iterable[int]) -> None:
-        """Forget matches that were deleted."""
-        for match_id in match_ids:
+    def drop(self, match_ids: Iterable[int] | None = None) -> None:
+        """Forget matches that were deleted, or all."""
+        for match_id in [*self._held] if match_ids is None else match_ids:
             self._held.pop(match_id, None)
             self._versions.pop(match_id, None)
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
+from typing import Any
 
 import discord
 import structlog
@@ -65,6 +66,7 @@ class Publisher:
             kind: next(getattr(room, f"_{kind}") for room in rooms if hasattr(room, f"_{kind}")) for kind in PostKind
         }
         self._campaigns = CampaignPosts(service, artist, self.mail)
+        self._sending = service.sharing.posting = set[asyncio.Task[None]]()
 
     async def start(self) -> None:
         """Post for ever, at first what was refused before. Matches do not wait for each other."""
@@ -87,12 +89,19 @@ class Publisher:
     async def _hand_out(self, sending: asyncio.TaskGroup) -> None:
         self._service.outbox.event.clear()
         for row in await self._service.outbox.take():
-            sending.create_task(self._settle(row))
+            self._send(sending, self._settle(row))
         for number in await self._service.campaigns.unposted() if self._service.sharing.shares.leads else ():
             if number not in self._campaigns.busy:
                 self._campaigns.busy.add(number)
-                settling = sending.create_task(self._campaigns.settle(number))
-                settling.add_done_callback(lambda _: self._service.outbox.event.set())
+                self._send(sending, self._campaigns.settle(number))
+
+    def _send(self, sending: asyncio.TaskGroup, work: Coroutine[Any, Any, None]) -> None:
+        self._sending.add(task := sending.create_task(work))
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        self._service.outbox.event.set()
 
     async def _settle(self, row: Outgoing) -> None:
         """Post a row and store the result; if it cannot be stored, the row is sent again later."""
@@ -107,7 +116,6 @@ class Publisher:
                 with contextlib.suppress(Refusal):
                     await self._service.outbox.let_go(row.id)
                     break
-        self._service.outbox.event.set()
 
     async def _post(self, row: Outgoing) -> None:
         match = await self._service.outbox.match_of(row)

@@ -98,6 +98,11 @@ class Cluster:
             found = connection.execute("SELECT count(*) FROM leases").fetchone()
         return found[0] if found else 0
 
+    def posted(self) -> bool:
+        """Whether nothing is left to be posted."""
+        with psycopg.connect(self.url) as connection:
+            return connection.execute("SELECT 1 FROM outbox WHERE done_at IS NULL").fetchone() is None
+
     def hears(self, shard: int) -> bool:
         """Whether somebody has a connection for a shard just now."""
         return any(one.socket is not None and one.shard.number == shard for one in self.table.gateway.sessions.values())

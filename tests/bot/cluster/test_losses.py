@@ -117,3 +117,32 @@ async def test_one_after_the_other_is_replaced_and_no_press_is_lost(many: Cluste
     result = await many.answered(lambda: anna.slash("note", channel="matches", match=str(number)))
     answer = str(result.modal or texts(await anna.settled(result)))
     assert [words for words in noted if words not in answer] == []
+
+
+async def test_what_a_stopped_process_was_about_to_post_is_posted_by_another_alone(
+    many: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for a limit of Discord, which knows the nonce of the post no more when it goes on."""
+    monkeypatch.setattr("bot.local.rest.messages.NONCE_SECONDS", 0.0)
+    number = await many.begun("Anna", "Boris", channel="matches")
+    slow = many.holder((int(many.table.world.guild_id) >> 22) % 3)
+    assert slow is not None
+    turn = await many.house.newest_turn("Anna", number)
+    thread, faults = turn["channel_id"], many.table.faults
+    await many.house.planned("Anna", number)
+    faults.rate_limit(f"POST */channels/{thread}/messages", retry_after=5.0, times=1)
+    await many.house.planned("Boris", number)
+    await until(lambda: not faults.waiting, 10)
+    many.running[slow].send_signal(signal.SIGSTOP)
+    anna = many.table.person("Anna")
+    await anna.wait_for(
+        lambda message: int(message["id"]) > int(turn["id"]) and "b1:open:" in str(message["components"]), timeout=30
+    )
+    await until(many.posted, 30)
+    posts = {it["id"] for it in many.table.messages(thread)}
+    many.running[slow].send_signal(signal.SIGCONT)
+    await until(lambda: "lease lost" in many.log(slow).read_text(), 30)
+    await asyncio.sleep(6)
+    assert {it["id"] for it in many.table.messages(thread)} <= posts
+    await many.all_heard()
+    await until(lambda: not many.doubled())

@@ -235,6 +235,26 @@ def killed(*_: object) -> None:
     raise KeyboardInterrupt
 
 
+def test_a_process_that_hangs_during_a_restore_has_lost_its_lease(saved: str) -> None:
+    """It may be in the dump, and a process that starts later must not get its number either."""
+
+    async def taken() -> int:
+        async with await open_store(saved) as store:
+            return await store.write(leases.take)
+
+    async def held(lease: int) -> bool:
+        async with await open_store(saved) as store:
+            return await store.write(leases.hold, lease)
+
+    hanging = asyncio.run(taken())
+    assert main(["backup"]) == 0
+    later = asyncio.run(taken())
+    changed(saved, "UPDATE leases SET until = '2001-01-01'")
+    assert main(["restore", "--at", "2999-01-01"]) == 0
+    assert asyncio.run(taken()) > later
+    assert [asyncio.run(held(lease)) for lease in (hanging, later)] == [False, False]
+
+
 def test_a_server_that_keeps_no_encoding_is_refused_in_words(
     cluster: postgres.Cluster, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
