@@ -23,6 +23,7 @@ from bot.service.preferences import Habits
 from bot.service.telling.posts import note
 from bot.service.time.deadlines import with_seat, with_vacations
 from bot.store import log, matches
+from bot.store.errors import StoreTrouble
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
@@ -65,10 +66,11 @@ class Caretakers(Part):
             while await self._drive_a_little(match_id):
                 pass  # the lock and the store let others have their turn in between
             self.stuck.discard(match_id)
-        except Exception:
+        except Exception as trouble:
             self.stuck.add(match_id)
             self._repository.due_event.set()
-            _log.exception("caretakers failed", match=match_id)
+            if not isinstance(trouble, StoreTrouble):  # which the store has told
+                _log.exception("caretakers failed", match=match_id)
         finally:
             del self._driving[match_id]
 
