@@ -136,7 +136,7 @@ def _server(url: str, folder: Path) -> Iterator[Finding]:
         yield False, "database", "PostgreSQL needs one more package: install Daimyo as daimyo[postgres]"
         return
     try:
-        server, safe, _ = postgres.prepare(url, writing=False)
+        server, safe = postgres.prepare(url, writing=False)
         alive = postgres.alive(url)
         postgres.ask(url, "DELETE FROM agreed WHERE false RETURNING name")  # raises where nothing can be written
     except StoreTrouble as trouble:

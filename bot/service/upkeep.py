@@ -23,7 +23,7 @@ from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.play.turn import result_rows, whole_log
-from bot.store import backups, leases, log, matches, outbox
+from bot.store import acts, backups, leases, log, matches, outbox
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into
@@ -226,29 +226,55 @@ def carry_failure(folder: Path) -> str:
         return ""
 
 
+async def restored(store: Store) -> datetime | None:
+    """Return the time of a restored backup if tables are still to be told of that."""
+    if not store.shared:
+        return store.opened.older
+    at = await store.read(leases.value_of, leases.RESTORED)
+    return datetime.fromisoformat(at) if at else None
+
+
 async def after_restore(repository: MatchRepository, at: datetime) -> int:
     """Let running matches go on from an older database. Return how many there are.
 
-    Tables are told and asked again. The era of each match jumps by a number drawn by lot: no button
-    of what is lost fits again, and no luck that the table has seen is drawn again, however often
-    the same database is put back. Which commands Discord knows by now no backup can say.
+    Tables are told and asked again, by one of several processes. The era of each match jumps by a
+    number drawn by lot: no button of what is lost fits again, and no luck that the table has seen
+    is drawn again, however often the same database is put back. Which commands Discord knows by now
+    no backup can say.
     """
     words = T(
         "I had to restore a backup of {time}. Everything after that is lost. Please look at the board.", time=stamp(at)
     )
-    await repository.store.write(leases.agree, leases.COMMANDS, "")
-    running = await repository.store.read(matches.rules_of, Status.RUNNING)
+    store, act = repository.store, Act("restored", words, None, {"backup": at.isoformat()})
+    await store.write(leases.agree, leases.COMMANDS, "")
+    running = await store.read(matches.rules_of, Status.RUNNING)
     for number, *_ in running:
         try:
-            async with repository.locked(number) as live:
-                ahead = live.with_info(era=live.info.era + secrets.randbelow(JUMP))
-                act = Act("restored", words, None)
-                await roll_back(repository, ahead, live.stands.ply, act, None, board_first=True)
+            await _go_on(repository, number, act)
+        except StoreTrouble:  # the next start goes on
+            raise
         except (Corrupt, Refusal) as trouble:
             _log.error("match not restored", match=number, trouble=str(trouble))
-    await repository.store.write(outbox.doubt, every=True)  # what waits in a backup may have been posted since
     personal = Personal(repository)
-    for account, _ in await off_loop(backups.forgotten_since, repository.store.backups, at - LATE):
+    for account, _ in await off_loop(backups.forgotten_since, store.backups, at - LATE):
         await personal.remove(Person(account, ""))
-    await repository.store.write(leases.agree, leases.RESTORED, "")
+    await store.write(_end_restore)
     return len(running)
+
+
+@retry_on_conflict
+async def _go_on(repository: MatchRepository, number: int, act: Act) -> None:
+    """Tell a match of a restore, unless another process did."""
+    async with repository.locked(number) as live:
+        told = await repository.store.read(acts.of_match, number, [act.kind]) if repository.store.shared else ()
+        if act.payload["backup"] not in [row["payload"]["backup"] for row in told]:
+            ahead = live.with_info(era=live.info.era + secrets.randbelow(JUMP))
+            await roll_back(repository, ahead, live.stands.ply, act, None, board_first=True)
+
+
+def _end_restore(connection: Connection) -> None:
+    """Doubt all posts once: what waits in a backup may have been posted since."""
+    leases.one_at_a_time(connection)
+    if not leases.is_shared(connection) or leases.value_of(connection, leases.RESTORED):
+        outbox.doubt(connection, every=True)
+        leases.agree(connection, leases.RESTORED, "")

@@ -87,11 +87,11 @@ def engine(url: str, *, writes: bool, connections: int = 1) -> Engine:
     )
 
 
-def prepare(url: str, *, writing: bool) -> tuple[int, bool, datetime | None]:
+def prepare(url: str, *, writing: bool) -> tuple[int, bool]:
     """Check that a database is ours or empty; if ``writing``, bring it up to date, all or nothing.
 
-    Return the version of the server, True if it detects damaged pages, and the time of the dump if
-    a restore was broken off. Of several processes one migrates. Raises ``StoreTrouble``.
+    Return the version of the server, and True if it detects damaged pages. Of several processes one
+    migrates. Raises ``StoreTrouble``.
     """
     creator = partial(_connect, url)
     engine = create_engine("postgresql+psycopg://", creator=creator, poolclass=NullPool, use_native_hstore=False)
@@ -115,8 +115,7 @@ def prepare(url: str, *, writing: bool) -> tuple[int, bool, datetime | None]:
             )
             raise errors.StoreTrouble(words)
         safe = connection.exec_driver_sql("SHOW data_checksums").scalar_one() == "on"
-        restored = leases.value_of(connection, leases.RESTORED)
-        return raw.info.server_version // 10_000, safe, datetime.fromisoformat(restored) if restored else None
+        return raw.info.server_version // 10_000, safe
 
 
 def _connect(url: str) -> psycopg.Connection[Any]:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from bot.store import backups, errors
 from bot.store.database import Store
-from bot.store.opening import Opened
 from bot.store.sqlite import SqliteStore
 from bot.workers import off_loop
 from engine.core.text import T
@@ -32,7 +31,5 @@ async def _on_server(url: str, folder: Path, *, writes: bool) -> Store:
         from bot.store.postgres import PostgresStore, prepare
     except ImportError:
         raise errors.StoreTrouble(T("PostgreSQL needs one more package: install Daimyo as daimyo[postgres].")) from None
-    *_, restored = await off_loop(prepare, url, writing=writes)
-    store = PostgresStore(url, folder, writes=writes)
-    store.opened = Opened(older=restored)
-    return store
+    await off_loop(prepare, url, writing=writes)
+    return PostgresStore(url, folder, writes=writes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -17,12 +17,13 @@ from sqlalchemy import select, update
 
 from bot.app import _deadlines
 from bot.config import Limits
+from bot.service.host.changes import roll_back
 from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, after_restore
 from bot.store import deadlines, leases, outbox, tables
-from bot.store.errors import StoreTrouble
+from bot.store.errors import StoreTrouble, not_stored
 from engine.registry import GAMES
 from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall, kinds
@@ -54,8 +55,9 @@ async def test_a_whole_match_with_restarts(database: str, title: str) -> None:
 
 
 @pytest.fixture
-async def pair(database: str) -> AsyncIterator[tuple[Hall, Hall]]:
-    """Two processes on one database."""
+async def pair(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Hall, Hall]]:
+    """Two processes on one database, in a folder of its own: who is forgotten is noted there."""
+    monkeypatch.chdir(tmp_path)
     halls = Hall(database), Hall(database)
     for hall in halls:
         await hall.open()
@@ -372,3 +374,48 @@ async def test_after_a_restore_nobody_believes_that_discord_knows_the_commands(
     await after_restore(service.repository, hall.clock.now())
     assert not await service.sharing.commands()
     await hall.close()
+
+
+def told_of_a_restore(hall: Hall) -> Awaitable[list[int]]:
+    """The matches whose tables are told of one, once for each time."""
+    query = select(tables.outbox.c.match_id, tables.outbox.c.payload).where(tables.outbox.c.kind == PostKind.BACK)
+    return hall.store.read(
+        lambda connection: sorted(number for number, told in connection.execute(query) if "restore" in str(told))
+    )
+
+
+async def test_processes_that_start_at_once_after_a_restore_tell_each_table_once(pair: tuple[Hall, Hall]) -> None:
+    numbers, at = [await pair[0].match(people=2) for _ in range(3)], pair[0].clock.now()
+    await pair[0].store.write(leases.agree, leases.RESTORED, at.isoformat())
+    await asyncio.gather(*(after_restore(hall.service.repository, at) for hall in pair))
+    assert await told_of_a_restore(pair[0]) == numbers
+    taken = [row.id for hall in pair for row in await hall.service.outbox.take()]
+    await after_restore(pair[1].service.repository, at)
+    assert await told_of_a_restore(pair[0]) == numbers, "by one that was slow"
+    assert len([row for hall in pair for row in await hall.service.outbox.unsent() if row.being_sent]) == len(taken)
+
+
+@pytest.mark.parametrize("trouble", [KeyboardInterrupt(), not_stored("57P01")], ids=["killed", "cut off"])
+async def test_a_restore_that_ends_while_tables_are_told_goes_on_with_the_others(
+    pair: tuple[Hall, Hall], trouble: BaseException
+) -> None:
+    numbers, at = [await pair[0].match(people=2) for _ in range(3)], pair[0].clock.now()
+    await pair[0].store.write(leases.agree, leases.RESTORED, at.isoformat())
+    with patch("bot.service.upkeep.roll_back", side_effect=ended_after(1, trouble)), pytest.raises(type(trouble)):
+        await after_restore(pair[0].service.repository, at)
+    assert await told_of_a_restore(pair[0]) == numbers[:1]
+    await after_restore(pair[1].service.repository, at)
+    assert await told_of_a_restore(pair[0]) == numbers
+
+
+def ended_after(number: int, trouble: BaseException) -> Any:
+    """What rolls back so many matches."""
+    done = list[int]()
+
+    async def rolls_back(*words: Any, **more: Any) -> Any:
+        if len(done) == number:
+            raise trouble
+        done.append(number)
+        return await roll_back(*words, **more)
+
+    return rolls_back

@@ -14,6 +14,7 @@ import pytest
 
 from bot.cli import restore
 from bot.cli.command import main
+from bot.service.upkeep import restored
 from bot.store import backups, leases, matches, opening, postgres as server
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
@@ -220,7 +221,7 @@ def test_a_restore_that_is_killed_before_the_tables_are_told_is_gone_on_with(
 ) -> None:
     async def older() -> datetime | None:
         async with await open_store(saved) as store:
-            return store.opened.older
+            return await restored(store)
 
     with monkeypatch.context() as patched:
         patched.setattr(restore, "after_restore", killed)
