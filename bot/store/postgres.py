@@ -40,6 +40,11 @@ PLAIN = ("--no-owner", "--no-privileges", "--no-comments")
 LEFT_OUT = (b"\\", b"SET transaction_timeout", b"CREATE EXTENSION")
 IF_LACKING = b"DO $$BEGIN %b EXCEPTION WHEN duplicate_schema OR insufficient_privilege THEN NULL; END$$;"
 """How a dump is put back without what an older server, or a role with few rights, refuses."""
+ELSEWHERE = (
+    "SELECT current_schema(), nspname, relname FROM pg_class JOIN pg_namespace space ON space.oid = relnamespace"
+    " WHERE relkind = 'r' AND pg_class.xmin = pg_current_xact_id()::xid AND nspname <> current_schema()"
+)
+"""Tables of a dump of another schema than this role uses: just made, with both schemas."""
 RETRIED = ("40001", "40P01", "55P03")
 """PostgreSQL's codes for transactions that got into each other's way."""
 
@@ -211,6 +216,8 @@ def put_back(url: str, put: backups.Backup, now: datetime, *, look: bool) -> tup
         with _output("pg_restore", *PLAIN, "--file=-", str(put.path)) as script:
             _run_script(raw, script)
         raw.execute("RESET search_path")
+        for into, *name in raw.execute(ELSEWHERE).fetchall():
+            raw.execute(sql.SQL("ALTER TABLE {} SET SCHEMA {}").format(sql.Identifier(*name), sql.Identifier(into)))
         _schema(raw, str(put.path))
         kept = dict(raw.execute(backups.LENGTHS).fetchall())
         told = "INSERT INTO agreed VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"

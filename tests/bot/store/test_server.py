@@ -165,6 +165,22 @@ def test_a_dump_of_the_schema_of_a_role_is_put_into_a_new_database(
     cluster.drop(f"new{os.getpid()}")
 
 
+def test_a_dump_is_put_into_the_schema_that_the_role_uses(saved: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    role = f"own{os.getpid()}"
+    changed(
+        saved,
+        f"CREATE ROLE {role} LOGIN; CREATE SCHEMA {role} AUTHORIZATION {role}; GRANT ALL ON SCHEMA public TO {role}",
+    )
+    changed(saved, "DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT ALL ON SCHEMA public TO public")
+    own = saved.replace("daimyo@", f"{role}@")
+    monkeypatch.setenv("DATABASE", own)
+    for _ in range(2):
+        assert main(["restore", "--at", "2999-01-01"]) == 0
+        assert asyncio.run(_listed(own)) == 1
+    assert asyncio.run(_added(own)) == 2
+    changed(saved, f"DROP OWNED BY {role}; DROP ROLE {role}")
+
+
 def test_a_dump_that_is_cut_off_changes_nothing(saved: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (backup,) = backups.listed(tmp_path, backups.DUMP)
     whole = backup.path.read_bytes()
