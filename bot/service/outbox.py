@@ -59,15 +59,19 @@ class Outbox(Part):
         """Matches whose hosts know that they cannot be read."""
         self._refusals, self._none_at = 0, -1
         """Refusals so far, and their number when no row was refused any more."""
+        self._perhaps_taken: list[int] = []
+        """Rows that no one posts: the store failed while they were marked as being sent."""
         self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
 
     async def take(self) -> tuple[Outgoing, ...]:
         """Return what is to be posted now, and mark it as being sent."""
+        if self._perhaps_taken:
+            await self._store.write(outbox.doubt, self._perhaps_taken)
         rows = await self.unsent()
-        if not (fresh := [row.id for row in rows if not row.being_sent]):
-            return ()
-        taken = await self._store.write(outbox.take, fresh)
+        self._perhaps_taken = [row.id for row in rows if not row.being_sent]
+        taken = await self._store.write(outbox.take, self._perhaps_taken) if self._perhaps_taken else ()
+        self._perhaps_taken = []
         return tuple(row for row in rows if row.id in taken)
 
     async def unsent(self) -> tuple[Outgoing, ...]:

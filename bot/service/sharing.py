@@ -79,8 +79,8 @@ class Sharing(Part):
     async def start(self) -> None:
         """Take a lease, and the work that no living process has claimed."""
         if self.shared:
-            self._store.lease, asked = None, monotonic()
-            self._store.lease = await self._store.write(leases.take)
+            asked = monotonic()
+            await self._store.take_lease()
             self._valid_until = asked + leases.LASTS
 
     async def keep(self, greeted: Callable[[], Awaitable[bool]]) -> None:

@@ -25,7 +25,7 @@ import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.store import errors
+from bot.store import errors, leases
 from bot.store.opening import Opened
 from bot.workers import contained, in_pool, off_loop, wait_to_the_end
 
@@ -110,6 +110,11 @@ class Store:
             self.meter.commits.observe(monotonic() - began)
         return result
 
+    async def take_lease(self) -> None:
+        """Take a lease, also in place of a lost one. Raises ``StoreTrouble``."""
+        assert self._writer is not None
+        self.lease = await self._run(self._writer, leases.take, holding=False)
+
     async def read(self, function: Callable[Concatenate[Connection, P], X], *args: P.args, **more: P.kwargs) -> X:
         """Run ``function(connection, …)`` on a connection that cannot write, and return its result.
 
@@ -159,12 +164,12 @@ class Store:
     def _begin(self, connection: Connection, *, writes: bool) -> None:
         """Prepare a transaction. Raises ``StoreTrouble`` if this process may not write."""
 
-    async def _run(self, worker: Worker, work: Callable[[Connection], X]) -> X:
+    async def _run(self, worker: Worker, work: Callable[[Connection], X], *, holding: bool = True) -> X:
         writes = worker is self._writer
         failing, refusal = ("written", errors.not_stored) if writes else ("read", errors.not_read)
 
         def begun(connection: Connection) -> X:
-            self._begin(connection, writes=writes)
+            self._begin(connection, writes=writes and holding)
             return work(connection)
 
         self._check_usable()

@@ -108,9 +108,11 @@ def next_try(connection: Connection) -> datetime | None:
     return connection.execute(select(func.min(outbox.c.try_at)).where(_OPEN, ours(connection, outbox))).scalar()
 
 
-def doubt(connection: Connection, *, every: bool = False) -> None:
-    """Mark rows as perhaps sent: those that were being sent at an end, or ``every`` open one."""
+def doubt(connection: Connection, rows: Collection[int] = (), *, every: bool = False) -> None:
+    """Mark rows as perhaps sent: those, or all, that were being sent here, or ``every`` open one."""
     wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING) & ours(connection, outbox)
+    if rows:
+        wanted &= outbox.c.id.in_(list(rows))
     connection.execute(outbox.update().where(wanted).values(result=PERHAPS, try_at=None))
 
 

@@ -140,6 +140,41 @@ async def test_what_is_due_is_done_once_by_whom_it_belongs_to(pair: tuple[Hall, 
         assert len((await pair[0].service.maintenance.log(number)).plies) > 0
 
 
+async def test_who_cannot_replace_its_lost_lease_tries_again_and_stores_nothing_meanwhile(
+    pair: tuple[Hall, Hall],
+) -> None:
+    """Without any lease it would be as a command, whose rows are all that there are."""
+    number, sharing = await pair[0].match(people=2), pair[0].service.sharing
+    await pair[0].store.write(leases.give_up, pair[0].store.lease or 0)
+    await pair[1].service.sharing.renew()
+    with patch("bot.store.leases.take", side_effect=not_stored("57P01")), pytest.raises(StoreTrouble):
+        await sharing.renew()
+    with pytest.raises(StoreTrouble):
+        await pair[0].service.play.submit(number, ANN.id, "assign gold 3")
+    assert not await sharing.renew()
+    assert await sharing.renew()
+    await pair[0].service.play.submit(number, ANN.id, "assign gold 3")
+
+
+async def test_rows_that_were_perhaps_taken_are_posted(pair: tuple[Hall, Hall]) -> None:
+    """The server marked them, but its answer was lost with the connection."""
+    number, service, write = await pair[0].match(people=2), pair[0].service, pair[0].store.write
+    for person in (ANN, BOB):
+        await service.play.submit(number, person.id, "assign gold 3; assign mud 1; lock")
+    waiting = [row.id for row in await service.outbox.unsent()]
+
+    async def write_unheard(function: Any, *words: Any, **more: Any) -> Any:
+        found = await write(function, *words, **more)
+        if function is outbox.take:
+            raise not_stored("57P01")
+        return found
+
+    with patch.object(pair[0].store, "write", write_unheard), pytest.raises(StoreTrouble):
+        await service.outbox.take()
+    assert [(row.id, row.perhaps_sent) for row in await service.outbox.take()] == [(row, True) for row in waiting]
+    assert await service.outbox.take() == ()
+
+
 async def test_who_lost_its_lease_changes_nothing_and_what_it_left_is_done_by_another(pair: tuple[Hall, Hall]) -> None:
     number = await pair[0].match(people=2)
     await pair[0].service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
