@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
+from bot.__main__ import UNTIL_STOPPED
 from bot.config import BadSettings, Settings, load, locate, unknown_settings
 from bot.local import Impossible, TableError
 from bot.version import version
@@ -98,9 +99,9 @@ def settings() -> Settings:
 
 
 def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None) -> int:
-    """Carry out a command line. Return 2 if the line is wrong, 1 for other trouble.
+    """Carry out a command line. Return 1 if something is wrong with what was looked at.
 
-    Either is told in one line.
+    Return 2 if it cannot be carried out, but 1 if a bot may begin later. Either is told in a line.
     ``begin`` is called once all modules are loaded. In a checkout its tools are commands, too.
     """
     argv = sys.argv[1:] if argv is None else argv
@@ -122,13 +123,14 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
     if MODULES[args.command] == "bot.cli":
         os.umask(0o077)  # all that is made is for this account alone
     begin()
+    failed = 1 if args.command in UNTIL_STOPPED else 2
     try:
         code = int(args.run(args))
         print(end="", flush=True)
         return code
     except (Stop, BadSettings, Corrupt, Impossible, Refusal, TableError) as trouble:
         print(trouble, file=sys.stderr)
-        return 2 if isinstance(trouble, Stop) else 1
+        return {Stop: 2, Corrupt: 1}.get(type(trouble), failed)
     except OSError as fault:
         if fault.filename is None and fault.errno not in OF_OUTPUT:
             raise
@@ -136,7 +138,7 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         if not isinstance(fault, BrokenPipeError):
             print(f"{fault.strerror}: {fault.filename or 'the output'}. Use another path or account.", file=sys.stderr)
-        return 1
+        return failed
 
 
 def _listing() -> str:

@@ -37,12 +37,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise Stop("Say which file: daimyo verify FILE.")
-    try:
-        if not args.file.is_file():
-            raise FileNotFoundError(f"There is no file {args.file}.")
-        data = args.file.read_bytes()
-    except OSError as trouble:  # 1 would say that the luck is wrong
-        raise Stop(str(trouble)) from trouble
+    if not args.file.is_file():
+        raise Stop(f"There is no file {args.file}.")
+    data = args.file.read_bytes()
     if data.lstrip()[:1] == b"[":
         return _plans(data)
     saved = read_saved(data)

@@ -55,7 +55,7 @@ def test_output_without_a_reader_is_no_error_of_ours(path: Path, words: str, unb
     command = [sys.executable, "-m", "bot", *words.split()]
     done = subprocess.run(command, cwd=path.parents[1], env=env, stdout=writer, stderr=subprocess.PIPE, text=True)
     os.close(writer)
-    assert (done.returncode, done.stderr) == (1, "")
+    assert (done.returncode, done.stderr) == (2, "")
     assert opening.check(path)
 
 
@@ -64,7 +64,7 @@ def test_output_that_cannot_be_written_is_told(path: Path) -> None:
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "bot", "why", "1"]
         done = subprocess.run(command, cwd=path.parents[1], env=env, stdout=full, stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("No space left on device: the output.")
     assert "Traceback" not in done.stderr
 
@@ -212,7 +212,7 @@ def test_a_full_disk_is_not_called_a_damaged_backup(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(backups, "copy_to", full)
-    assert main(["restore"]) == 1
+    assert main(["restore"]) == 2
     assert f"The disk of the database {opening.beside(path, '.new')} is full." in capsys.readouterr().err
 
 

@@ -64,6 +64,19 @@ def test_a_wrong_value_is_told_in_a_line(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["backup", "restore", "move here there", "check-upgrade here", "replay here", "replay 7", "verify here", "why 7"],
+)
+def test_what_cannot_be_looked_at_is_not_called_wrong(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit code is 1 where something was found that is."""
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == 2
+    assert capsys.readouterr().err.startswith("There is no ")
+
+
 def test_no_option_of_a_command_reads_a_number_without_limits() -> None:
     every = [*options("bot.cli"), *options("tests.tools")]
     assert [(command, name) for command, name, more in every if more.get("type") in (int, float)] == []

@@ -102,7 +102,7 @@ def test_a_dump_is_put_back_while_nobody_uses_it(
     assert "checksums: on" in told
     asyncio.run(_added(database))
     changed(database, "INSERT INTO leases (until) VALUES (now() AT TIME ZONE 'UTC' + interval '1 minute')")
-    assert main(["restore"]) == 1
+    assert main(["restore"]) == 2
     assert "in use" in capsys.readouterr().err
     changed(database, "DELETE FROM leases")
     assert main(["restore", "--dry-run"]) == 0
@@ -279,7 +279,7 @@ def test_a_server_that_keeps_no_encoding_is_refused_in_words(
     with psycopg.connect(database, autocommit=True) as raw:
         raw.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'SQL_ASCII'")  # type: ignore[call-overload]
     monkeypatch.setenv("DATABASE", cluster.url(name))
-    assert main(["backup"]) == 1
+    assert main(["backup"]) == 2
     assert "keeps text as SQL_ASCII" in capsys.readouterr().err
 
 
