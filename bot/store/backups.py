@@ -170,12 +170,12 @@ def take_newest(folder: Path, at: datetime, target: Path) -> Backup:
     raise errors.StoreTrouble(T("There is no sound backup of that time in {folder}.", folder=str(folder)))
 
 
-def prune(folder: Path, now: datetime, room: int) -> None:
+def prune(folder: Path, now: datetime, room: int, ending: str = COPY) -> None:
     """Delete backups no longer kept, and the oldest beyond ``room`` bytes; never the newest."""
     for half in folder.glob("*.new"):
         if now.timestamp() - half.stat().st_mtime > HALF_FOR:
             half.unlink()
-    found = [one for one in listed(folder) if one.at <= now]
+    found = [one for one in listed(folder, ending) if one.at <= now]
     kept = {one for one in found if now - one.at <= ALL_FOR} | set(found[-1:])
     for form, most in (("%Y-%m-%d", DAYS), ("%Y-%m", MONTHS)):
         firsts = {f"{one.at:{form}}": one for one in reversed(found)}

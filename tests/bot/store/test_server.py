@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import AbstractContextManager, nullcontext
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,19 @@ def test_a_dump_is_put_back_while_nobody_uses_it(
     replaced.rename(tmp_path / f"{datetime.now(UTC):{opening.STAMP}}{backups.DUMP}")
     assert main(["restore"]) == 0
     assert asyncio.run(_listed(database)) == 2, "nothing was deleted"
+
+
+def test_old_dumps_are_deleted_after_a_new_one(saved: str, tmp_path: Path) -> None:
+    """Also those of replaced data; at the least the first of each day and month is kept for long."""
+    now = datetime.now(UTC)
+    for ending in (backups.DUMP, backups.REPLACED):
+        for days in range(1, 40):
+            (tmp_path / f"{now - timedelta(days=days):{opening.STAMP}}{ending}").touch()
+    assert main(["backup"]) == 0
+    for ending in (backups.DUMP, backups.REPLACED):
+        kept = backups.listed(tmp_path, ending)
+        assert 14 <= len(kept) < 20
+        assert now - kept[-1].at < timedelta(days=2)
 
 
 @pytest.mark.parametrize(
