@@ -109,7 +109,7 @@ def next_try(connection: Connection) -> datetime | None:
 
 
 def doubt(connection: Connection, rows: Collection[int] = (), *, every: bool = False) -> None:
-    """Mark rows as perhaps sent: those, or all, that were being sent here, or ``every`` open one."""
+    """Mark rows as perhaps sent: these, or all, if they are being sent, or ``every`` open one."""
     wanted = _OPEN if every else _OPEN & (outbox.c.result == SENDING) & ours(connection, outbox)
     if rows:
         wanted &= outbox.c.id.in_(list(rows))
