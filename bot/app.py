@@ -26,8 +26,7 @@ from bot.meter import Meter
 from bot.service.durations import Clock
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult
-from bot.service.upkeep import Upkeep, after_restore, restored
-from bot.store import opening
+from bot.service.upkeep import Upkeep, tell_if_restored
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import open_store
@@ -195,10 +194,7 @@ async def running(
         app = App(service, store, artist, publisher, desk, health, clients)
         try:
             await service.sharing.start()
-            if (older := await restored(store)) is not None:
-                log.warning("older database found, treated as a restore", until=older.isoformat())
-                await after_restore(service.repository, older)
-                opening.forget_newest_post(store.path)
+            await tell_if_restored(service.repository)
             await service.downtime.wake()
             await service.repository.hold_unknown_rules()
             await service.downtime.stop_clocks()

@@ -14,6 +14,7 @@ import structlog
 
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository, Part
+from bot.service.upkeep import tell_if_restored
 from bot.store import leases
 from bot.store.errors import (
     LOST,
@@ -116,8 +117,9 @@ class Sharing(Part):
             _log.error("lease lost", lease=lease)
             self._lose_shards()
             await cancel(self.posting)
-            self._repository.drop()  # it may be another database, put back from a backup
+            self._repository.drop()
             await self.start()
+            await tell_if_restored(self._repository)
             await self._caretakers.resume()
             return False
         self._become(shares, asked)

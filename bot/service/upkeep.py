@@ -23,7 +23,7 @@ from bot.service.model import Help, Person, Status
 from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.play.turn import result_rows, whole_log
-from bot.store import acts, backups, leases, log, matches, outbox
+from bot.store import acts, backups, leases, log, matches, opening, outbox
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into
@@ -226,12 +226,14 @@ def carry_failure(folder: Path) -> str:
         return ""
 
 
-async def restored(store: Store) -> datetime | None:
-    """Return the time of a restored backup if tables are still to be told of that."""
-    if not store.shared:
-        return store.opened.older
-    at = await store.read(leases.value_of, leases.RESTORED)
-    return datetime.fromisoformat(at) if at else None
+async def tell_if_restored(repository: MatchRepository) -> None:
+    """Let matches go on from an older database, if that is still to be told."""
+    store = repository.store
+    restored = await store.read(leases.value_of, leases.RESTORED) if store.shared else None
+    if (older := datetime.fromisoformat(restored) if restored else store.opened.older) is not None:
+        _log.warning("older database found, treated as a restore", until=older.isoformat())
+        await after_restore(repository, older)
+        opening.forget_newest_post(store.path)
 
 
 async def after_restore(repository: MatchRepository, at: datetime) -> int:

@@ -22,7 +22,7 @@ from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
 from bot.service.upkeep import Upkeep, after_restore
-from bot.store import deadlines, leases, outbox, tables
+from bot.store import deadlines, leases, matches, outbox, tables
 from bot.store.errors import StoreTrouble, not_stored
 from engine.registry import GAMES
 from tests.advice import advice
@@ -428,6 +428,17 @@ async def test_processes_that_start_at_once_after_a_restore_tell_each_table_once
     await after_restore(pair[1].service.repository, at)
     assert await told_of_a_restore(pair[0]) == numbers, "by one that was slow"
     assert len([row for hall in pair for row in await hall.service.outbox.unsent() if row.being_sent]) == len(taken)
+
+
+async def test_a_process_that_was_cut_off_during_a_restore_tells_of_it(pair: tuple[Hall, Hall]) -> None:
+    """It begins with nothing in memory: the match may have had as many changes, but others."""
+    number, store = await pair[0].match(people=2), pair[0].store
+    await store.write(leases.agree, leases.RESTORED, pair[0].clock.now().isoformat())
+    await store.write(matches.change, number, name="As it was")
+    await store.write(leases.give_up, store.lease or 0)
+    assert not await pair[0].service.sharing.renew()
+    assert (await pair[0].service.lobby.match(number)).name == "As it was"
+    assert await told_of_a_restore(pair[0]) == [number]
 
 
 @pytest.mark.parametrize("trouble", [KeyboardInterrupt(), not_stored("57P01")], ids=["killed", "cut off"])

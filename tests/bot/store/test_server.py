@@ -14,7 +14,6 @@ import pytest
 
 from bot.cli import restore
 from bot.cli.command import main
-from bot.service.upkeep import restored
 from bot.store import backups, leases, matches, opening, postgres as server
 from bot.store.errors import StoreTrouble
 from bot.store.stores import look_into, open_store
@@ -248,17 +247,17 @@ def test_a_dump_of_a_newer_daimyo_is_not_put_back(
 def test_a_restore_that_is_killed_before_the_tables_are_told_is_gone_on_with(
     saved: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def older() -> datetime | None:
+    async def older() -> str | None:
         async with await open_store(saved) as store:
-            return await restored(store)
+            return await store.read(leases.value_of, leases.RESTORED)
 
     with monkeypatch.context() as patched:
         patched.setattr(restore, "after_restore", killed)
         with pytest.raises(KeyboardInterrupt):
             main(["restore"])
-    assert asyncio.run(older()) is not None
+    assert asyncio.run(older())
     assert main(["restore"]) == 0
-    assert asyncio.run(older()) is None
+    assert not asyncio.run(older())
 
 
 def killed(*_: object) -> None:
