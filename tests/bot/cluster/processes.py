@@ -67,17 +67,17 @@ class Cluster:
 
     async def start(self, at: str | None = None) -> int:
         """One more process, which knows the table by this address; its number."""
-        self._begun += 1
+        self._begun = number = self._begun + 1
         settings = {"DISCORD_TOKEN": TOKEN, "DATABASE": self.url, "CACHE": str(self.folder / "cache")}
         settings |= {"PRESSES_A_MINUTE": str(UNHURRIED)}
-        with self.log(self._begun).open("wb") as written:
-            self.running[self._begun] = await asyncio.create_subprocess_exec(
+        with self.log(number).open("wb") as written:
+            self.running[number] = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-c", BOT, at or self.base, *self.pace),
                 cwd=self.folder,
                 env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
                 stderr=written,
             )
-        return self._begun
+        return number
 
     def log(self, number: int) -> Path:
         return self.folder / f"log{number}"
