@@ -87,9 +87,10 @@ class Deadlines(Part):
                 continue  # another process was faster: the next look sees the changed match
             except Broken:
                 self._postponed[match_id] = now + LATER
-            except Exception:
+            except Exception as trouble:
                 self._postponed[match_id] = now + AGAIN
-                _log.exception("deadline failed", match=match_id)
+                if not isinstance(trouble, StoreTrouble):  # which the store has told
+                    _log.exception("deadline failed", match=match_id)
         return handled
 
     @retry_on_conflict
