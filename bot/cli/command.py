@@ -11,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.__main__ import UNTIL_STOPPED
 from bot.config import BadSettings, Settings, load, locate, unknown_settings
 from bot.local import Impossible, TableError
 from bot.version import version
@@ -101,7 +100,7 @@ def settings() -> Settings:
 def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None) -> int:
     """Carry out a command line. Return 1 if something is wrong with what was looked at.
 
-    Return 2 if it cannot be carried out, but 1 if a bot may begin later. Either is told in a line.
+    Return 2 if it cannot be carried out, but 1 if ``run`` may work later. Either is told in a line.
     ``begin`` is called once all modules are loaded. In a checkout its tools are commands, too.
     """
     argv = sys.argv[1:] if argv is None else argv
@@ -123,7 +122,7 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
     if MODULES[args.command] == "bot.cli":
         os.umask(0o077)  # all that is made is for this account alone
     begin()
-    failed = 1 if args.command in UNTIL_STOPPED else 2
+    failed = 1 if args.command == "run" else 2
     try:
         code = int(args.run(args))
         print(end="", flush=True)
