@@ -141,15 +141,16 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     spec = CARDS[card][action]
     canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
     canvas.image.alpha_composite(piece(ACTION_SIGN.get(spec.kind, spec.kind), size), (0, 0))
-    sign, words = words_of(spec).mark
-    small, middle = round(size * 0.54), size * 1.3
-    if sign:
-        y = 0.22 if words else 0.5
-        canvas.image.alpha_composite(piece(sign, small), (round(middle - small / 2), round(size * y - small / 2) + 2))
+    signs, words = words_of(spec).mark
+    middle = size * 1.3
+    for number, sign in enumerate(signs):
+        small, y = round(size * (0.54 if len(signs) == 1 else 0.3)), 0.22 if words else 0.5
+        left = middle + small * (number - len(signs) / 2)
+        canvas.image.alpha_composite(piece(sign, small), (round(left), round(size * y - small / 2) + 2))
     if words:
         type = Type(Face.SANS_BOLD, round(size * 0.6))
         words, type = fitted(words, type, round(size * 0.9), 8)
-        y = size * (0.96 if sign else 0.5) + (0 if sign else cap_height(type) / 2)
+        y = size * (0.96 if signs else 0.5) + (0 if signs else cap_height(type) / 2)
         middle = min(middle, canvas.image.width - width(words, type) / 2)
         canvas.text(middle, y, words, type, INK, across=0.5)
     return canvas.image

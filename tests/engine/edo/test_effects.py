@@ -160,7 +160,7 @@ def test_the_caretaker_plans_it_and_carries_it_out():
 
 @pytest.mark.usefixtures("shrine")
 def test_its_sign_stands_under_its_name():
-    assert words.words_of(data.CARDS["s21"][0]).mark == ("", "")
+    assert words.words_of(data.CARDS["s21"][0]).mark == words.UNMARKED
     sign = action_sign.__wrapped__("s21", 0, 42)
     assert sign.getbbox() is not None
 
