@@ -6,7 +6,7 @@ from typing import Any
 from bot.local import shapes
 from bot.local.errors import Impossible
 from bot.local.model import Channel
-from bot.local.words import ATTACHMENT_BYTES, SELECTS, Json, OptionType, Part
+from bot.local.words import SELECTS, Json, OptionType, Part
 from bot.local.world import World
 from bot.local.writing import Upload, attach
 
@@ -150,8 +150,6 @@ class Filling:
                 _in_length(name, text, part.get("min_length") or 0, part.get("max_length") or 4000)
             return {"value": text}
         if kind == Part.CHECKBOX:
-            if value not in (None, True, False):
-                raise Impossible(f"{name} is ticked or not.")
             return {"value": bool(value)}
         if kind == Part.RADIO:
             values = self.chosen(part, None if value is None else [value], name)
@@ -173,8 +171,6 @@ class Filling:
             name, data = None, b""
         if not isinstance(name, str):
             raise Impossible("A file is its name and its data in base64.")
-        if len(data) > ATTACHMENT_BYTES:
-            raise Impossible("A file has at most 10 MiB.")
         attachment = attach(self.world.ids, self.channel.id, Upload(0, name, data), {}) | {"ephemeral": True}
         id: str = attachment["id"]
         self.world.store.put_file(id, data)

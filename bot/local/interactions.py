@@ -19,7 +19,6 @@ from bot.local.writing import Incoming, rewrite, settle_components, write, write
 NO_RESPONSE = "The application did not respond."
 FAILED = "This interaction failed."
 """The client's words for a button to which no one listens."""
-MODALS_KEPT = 200
 
 _ANSWERS = {
     InteractionType.COMMAND: {Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.MODAL},
@@ -182,8 +181,6 @@ class Interactions:
             told = {"title": data["title"], "custom_id": data["custom_id"], "components": parts}
             record.modal = {"interaction_id": record.id, **told}
             self.modals[record.id] = record
-            if len(self.modals) > MODALS_KEPT:
-                del self.modals[next(iter(self.modals))]
             return None
         if answer is Answer.DEFERRED_UPDATE:
             return self._post(record, record.source)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from bot.local import shapes
 from bot.local.errors import ApiError, Impossible, TableError
@@ -98,8 +98,6 @@ class PageApi:
             log.error("%s", error)
             response = _json({"error": str(error)}, 500)
         except web.HTTPException as error:
-            if error.status < 400:
-                raise
             response = _json({"error": "There is nothing at this address."}, error.status)
         if not response.prepared:
             response.headers.update({**self.guard.headers(), **response.headers})
@@ -164,9 +162,8 @@ class PageApi:
         self._sockets.add(socket)
         stop = self.feed.listen(person, lambda event: self.wire.send(socket, orjson.dumps(event)))
         try:
-            async for message in socket:
-                if message.type is WSMsgType.ERROR:
-                    break
+            async for _ in socket:
+                pass
         finally:
             stop()
             self._sockets.discard(socket)

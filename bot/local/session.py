@@ -78,17 +78,15 @@ class Starts:
     refused: int = 0
     """The number of those that came too early; for tests."""
     _last: dict[int, float] = field(default_factory=dict)
-    _today: deque[float] = field(default_factory=deque)
+    _today: list[float] = field(default_factory=list)
 
-    def left(self, now: float) -> int:
-        """Return the number of sessions that may still begin today."""
-        while self._today and now - self._today[0] > DAY:
-            self._today.popleft()
+    def left(self) -> int:
+        """Return the number of sessions that may still begin; a table is not open for days."""
         return self.total - len(self._today)
 
     def take(self, shard: Shard, now: float) -> bool:
         """Begin a session; return False if it is too early. Raises ``Hangup`` if none may today."""
-        if self.left(now) <= 0:  # Discord takes the token away as well
+        if self.left() <= 0:  # Discord takes the token away as well
             raise Hangup(Close.AUTHENTICATION_FAILED, "Too many sessions were started.")
         bucket = shard.number % self.concurrency
         if now - self._last.get(bucket, -DAY) < self.seconds:
@@ -101,5 +99,5 @@ class Starts:
     def advice(self, now: float) -> Json:
         """Return Discord's advice to a bot."""
         reset = int((DAY - (now - self._today[0])) * 1000) if self._today else 0
-        limit = {"total": self.total, "remaining": self.left(now), "reset_after": reset}
+        limit = {"total": self.total, "remaining": self.left(), "reset_after": reset}
         return {"shards": self.shards, "session_start_limit": {**limit, "max_concurrency": self.concurrency}}

@@ -51,8 +51,6 @@ class Store:
             raise TableError(f"{self._path} was written by a later version; update, or move it away to begin anew.")
         if version == 0:
             connection.executescript(_SCHEMA + f"PRAGMA user_version = {VERSION};")
-        if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-            raise TableError(f"{self._path} is damaged; move it away to begin anew.")
 
     def load(self) -> list[tuple[str, str, Json]]:
         """All things as (kind, id, body), by kind and growing id."""

@@ -19,7 +19,6 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 _SIGNATURES = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
 _PLAIN = "text/plain; charset=utf-8"
 _BY_NAME = {"txt": _PLAIN, "md": _PLAIN, "json": "application/json", "html": "text/html"}
-_ID = re.compile(r"/attachments/\d+/(\d+)/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +240,4 @@ def _settle_media(ids: Snowflakes, thing: Json, key: str, files: dict[str, Json]
             raise refuse(("components",), code, f"The referenced attachment {url} was not found")
         media |= {about: files[name].get(about) for about in ("url", "proxy_url", *_ABOUT)}
         media |= {"attachment_id": files[name]["id"], **({"size": files[name]["size"]} if key == "file" else {})}
-    elif match := _ID.match(url):
-        media |= {about: given[about] for about in _ABOUT if given.get(about) is not None}
-        media["attachment_id"] = match[1]
     return {**thing, key: media}

@@ -1,13 +1,12 @@
 """Application commands: names, options, choices, translations, sizes; also autocomplete."""
 
 import unicodedata
-from collections import Counter
 
 from bot.local.errors import Form
 from bot.local.words import LOCALES, Json, OptionType
 
 CHAT_INPUT = 1
-_MOST = {CHAT_INPUT: 100, 2: 15, 3: 15}
+_MOST = 100
 _KINDS: dict[int, type | tuple[type, ...]] = {
     OptionType.STRING: str,
     OptionType.INTEGER: int,
@@ -20,18 +19,14 @@ _WRONG_TYPE = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
 def check_commands(commands: list[Json]) -> None:
     """All commands of one scope, as they are put at once. Raises 50035."""
     form = Form()
-    taken = Counter[object]()
+    taken = set[object]()
     for command in form.entries(commands):
         _check_command(command)
-        kind, name = command.get("type", CHAT_INPUT), command.get("name")
-        if taken[kind, name]:
+        if (name := command.get("name")) in taken:
             command.wrong("name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
-        else:
-            taken[kind] += 1
-        taken[kind, name] += 1
-    for kind, most in _MOST.items():
-        if taken[kind] > most:
-            form.wrong((), "APPLICATION_COMMANDS_EXCEEDED", f"Max number of commands of type {kind} is {most}")
+        taken.add(name)
+    if len(taken) > _MOST:
+        form.wrong((), "APPLICATION_COMMANDS_EXCEEDED", f"Max number of slash commands is {_MOST}")
     form.check()
 
 
@@ -43,20 +38,11 @@ def check_command(command: Json) -> None:
 
 
 def _check_command(command: Form) -> None:
-    if not command.one_of("type", _MOST, CHAT_INPUT):
-        return
-    if command.get("type", CHAT_INPUT) == CHAT_INPUT:
-        _check_words(command)
-        _check_options(command, NESTED)
-        if _size(command.body) > 8000:
-            command.wrong((), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
-    else:
-        command.text("name", 1, 32)
-        if command.get("description") or command.get("options"):
-            message = "Only slash commands have these"
-            command.wrong("description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", message)
-    if not str(command.get("default_member_permissions", 0)).isdecimal():
-        command.wrong("default_member_permissions", "NUMBER_TYPE_COERCE", "Value is not a number.")
+    command.one_of("type", (CHAT_INPUT,), CHAT_INPUT)
+    _check_words(command)
+    _check_options(command)
+    if _size(command.body) > 8000:
+        command.wrong((), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
     for key, allowed in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
         values = command.get(key, list(allowed))
         if not values or len(set(values)) != len(values) or not set(values) <= allowed:
@@ -86,11 +72,9 @@ def _check_name(thing: Form, key: str) -> None:
         thing.wrong(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
-def _check_options(thing: Form, nested: tuple[OptionType, ...]) -> None:
-    """The options of a command, group or subcommand; ``nested`` says what may lie inside here."""
+def _check_options(thing: Form) -> None:
+    """The options of a command, group or subcommand."""
     options = thing.many("options", 0, 25, optional=True)
-    if len({option.get("name") for option in options}) != len(options):
-        thing.wrong("options", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option names must be unique")
     if len({option.get("type") in NESTED for option in options}) > 1:
         thing.wrong("options", _WRONG_TYPE, "Subcommands and options do not mix")
     required = [bool(option.get("required")) for option in options]
@@ -98,18 +82,16 @@ def _check_options(thing: Form, nested: tuple[OptionType, ...]) -> None:
         message = "Required options must be placed before"
         thing.wrong("options", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
     for option in options:
-        _check_option(option, nested)
+        _check_option(option)
 
 
-def _check_option(option: Form, nested: tuple[OptionType, ...]) -> None:
+def _check_option(option: Form) -> None:
     _check_words(option)
     kind = option.get("type")
-    if kind in NESTED and kind not in nested:
-        option.wrong("type", _WRONG_TYPE, "Not at this depth")
-    elif kind == OptionType.SUBCOMMAND:
-        _check_options(option, ())
+    if kind == OptionType.SUBCOMMAND:
+        _check_options(option)
     elif kind == OptionType.GROUP:
-        _check_options(option, (OptionType.SUBCOMMAND,))
+        _check_options(option)
         children = option.get("options", [])
         if not all(child.get("type") == OptionType.SUBCOMMAND for child in children):
             option.wrong("options", _WRONG_TYPE, "A group holds subcommands")
@@ -122,9 +104,7 @@ def _check_option(option: Form, nested: tuple[OptionType, ...]) -> None:
 def _check_values(option: Form, kind: int) -> None:
     """Choices, autocomplete and bounds, each only for the types that have them."""
     suggests = bool(option.get("autocomplete"))
-    if (option.get("choices") or suggests) and kind not in _KINDS:
-        option.wrong((), _WRONG_TYPE, "This type has no choices")
-    elif choices := option.many("choices", 0, 25, optional=True):
+    if choices := option.many("choices", 0, 25, optional=True):
         for choice in choices:
             _check_choice(choice, _KINDS[kind])
         if suggests:
@@ -139,9 +119,8 @@ def _check_values(option: Form, kind: int) -> None:
             option.wrong(key, _WRONG_TYPE, "Only for numbers")
         elif kind == OptionType.INTEGER and isinstance(option.get(key), float):
             option.wrong(key, "NUMBER_TYPE_COERCE", "Value is not int.")
-    for key, least in (("min_length", 0), ("max_length", 1)):
-        if option.number(key, least, 6000) is not None and kind != OptionType.STRING:
-            option.wrong(key, _WRONG_TYPE, "Only for strings")
+    option.number("min_length", 0, 6000)
+    option.number("max_length", 1, 6000)
 
 
 def check_choices(data: Json | None, option: Json) -> None:
@@ -157,8 +136,6 @@ def _check_choice(choice: Form, kind: type | tuple[type, ...]) -> None:
     names = choice.piece("name_localizations")
     for locale in names.body:
         names.text(locale, 1, 100)
-        if locale not in LOCALES:
-            names.wrong((), "APPLICATION_COMMAND_INVALID_LOCALE", f"No locale {locale}")
     value = choice.get("value")
     if not isinstance(value, kind) or isinstance(value, bool):
         choice.wrong("value", "APPLICATION_COMMAND_OPTIONS_CHOICE_INVALID_TYPE", "Not of the option's type")

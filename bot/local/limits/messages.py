@@ -8,7 +8,7 @@ from bot.local.errors import ApiError, Form
 from bot.local.words import ATTACHMENTS, SELECTS, Json, MessageFlag, Part
 
 _SENT = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SILENT | MessageFlag.V2
-_LEGACY = ("content", "embeds", "sticker_ids", "poll")
+_LEGACY = ("content", "embeds")
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 _LEGACY_TOP = (Part.ROW,)
@@ -46,9 +46,6 @@ def check_message(payload: Json, files: int, *, before: Json | None = None, webh
         if left.get(key):
             message = f'The "{key}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2'
             form.wrong(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
-    for key in ("poll", "sticker_ids"):
-        if form.get(key):
-            form.wrong(key, "BASE_TYPE_CHOICES", "The local table has no polls and no stickers.")
     form.check()
     if not files and not any(left.get(key) for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006)
@@ -214,14 +211,12 @@ class _Walk:
                 self._bounds(part, 10)
             case Part.RADIO:
                 _options(part, 2, 10, 1, 1)
-            case Part.CHECKBOXES:
-                _options(part, 1, 10, *self._bounds(part, 10, min(max(len(part.get("options", "")), 1), 10)))
             case kind if kind in SELECTS:
                 self._select(part)
 
-    def _bounds(self, part: Form, most: int, highest: int = 1) -> tuple[int, int]:
-        """Return ``min_values`` and ``max_values``; ``highest`` is the default of the second."""
-        low, high = part.number("min_values", 0, most, 1), part.number("max_values", 1, most, highest)
+    def _bounds(self, part: Form, most: int) -> tuple[int, int]:
+        """Return ``min_values`` and ``max_values``."""
+        low, high = part.number("min_values", 0, most, 1), part.number("max_values", 1, most, 1)
         low, high = 1 if low is None else low, 1 if high is None else high
         if low > high:
             part.wrong("min_values", "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "More than max_values")
@@ -261,13 +256,10 @@ def _text_input(part: Form) -> None:
     part.one_of("style", (1, 2))
     if part.path[-1] != "component":
         part.text("label", 1, 45)
-    elif part.get("label"):
-        part.wrong("label", "BASE_TYPE_CHOICES", "Not inside a label component.")
     part.text("value", 0, 4000, optional=True)
     part.text("placeholder", 0, 100, optional=True)
-    low, high = part.number("min_length", 0, 4000), part.number("max_length", 1, 4000)
-    if (low or 0) > (high or 4000):
-        part.wrong("min_length", "TEXT_INPUT_MIN_LENGTH_TOO_LARGE", "More than max_length")
+    part.number("min_length", 0, 4000)
+    part.number("max_length", 1, 4000)
 
 
 def _options(part: Form, least: int, most: int, low: int, high: int) -> None:

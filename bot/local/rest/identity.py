@@ -24,7 +24,6 @@ class Identity(Routes):
             "GET /guilds/{guild}/channels": self.guild_channels,
             "GET /guilds/{guild}/roles": lambda request: shapes.roles(self.world, snowflake(request, "guild")),
             "GET /guilds/{guild}/threads/active": self.active_threads,
-            "GET /guilds/{guild}/members": self.members,
             "GET /guilds/{guild}/members/{user}": self.member,
             "POST /users/@me/channels": self.open_dm,
         }
@@ -66,10 +65,6 @@ class Identity(Routes):
         threads = [it for it in self.world.threads(snowflake(request, "guild")) if not it.archived]
         mine = [shapes.thread_member(it, self.world.app_id) for it in threads if self.world.app_id in it.members]
         return {"threads": [shapes.channel(self.world, it) for it in threads], "members": mine, "has_more": False}
-
-    def members(self, request: web.Request) -> Json:
-        """Listing them all needs the members intent, which this bot does not have."""
-        raise ApiError(403, 50001)
 
     async def member(self, request: web.Request) -> Json:
         id = snowflake(request, "user")

@@ -22,7 +22,6 @@ class Messages(Routes):
             f"POST {_CHANNEL}/typing": self.typing,
             f"GET {_CHANNEL}/messages": self.history,
             f"POST {_CHANNEL}/messages": self.send,
-            f"GET {_CHANNEL}/messages/pins": self.pins,
             f"GET {_MESSAGE}": self.fetch,
             f"PATCH {_MESSAGE}": self.edit,
             f"DELETE {_MESSAGE}": self.delete,
@@ -123,10 +122,6 @@ class Messages(Routes):
             posts = []
         chosen = _window(posts, limit, **numbers)
         return [shapes.fetched(self.world, post) for post in reversed(chosen)]
-
-    async def pins(self, request: web.Request) -> Json:
-        self.world.channel(snowflake(request, "channel"))
-        return {"items": [], "has_more": False}
 
     # -- changing -------------------------------------------------------------------------------------------
 

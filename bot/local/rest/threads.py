@@ -19,7 +19,6 @@ class Threads(Routes):
         return {
             f"GET {_CHANNEL}": lambda request: shapes.channel(self.world, self.channel(request)),
             f"PATCH {_CHANNEL}": self.change,
-            f"DELETE {_CHANNEL}": self.delete_channel,
             f"POST {_CHANNEL}/messages/{{message}}/threads": self.from_message,
             f"POST {_CHANNEL}/threads": self.without_message,
             f"GET {_CHANNEL}/threads/archived/public": self.archived,
@@ -114,41 +113,24 @@ class Threads(Routes):
         self.world.set_archived(channel, payload.get("archived", channel.archived))
         return shapes.channel(self.world, channel)
 
-    async def delete_channel(self, request: web.Request) -> Json:
-        channel = self.channel(request)
-        told = shapes.channel(self.world, channel)
-        if channel.in_guild:
-            self.api.need(channel, Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
-            self.world.delete_channel(channel)
-        return told
-
     # -- members --------------------------------------------------------------------------------------------
-
-    def _thread(self, request: web.Request) -> Channel:
-        channel = self.channel(request)
-        if not channel.is_thread:
-            raise ApiError(400, 50024)
-        return channel
 
     def _user(self, request: web.Request) -> str:
         id = request.match_info["user"]
-        id = self.world.app_id if id == "@me" else id
-        if shapes.any_user(self.world, id) is None:
-            raise ApiError(404, 10013)
-        return id
+        return self.world.app_id if id == "@me" else id
 
     async def members(self, request: web.Request) -> list[Json]:
-        thread = self._thread(request)
+        thread = self.channel(request)
         return [shapes.thread_member(thread, id) for id in thread.members]
 
     async def member(self, request: web.Request) -> Json:
-        thread, id = self._thread(request), self._user(request)
+        thread, id = self.channel(request), self._user(request)
         if id not in thread.members:
             raise ApiError(404, 10007)
         return shapes.thread_member(thread, id)
 
     async def add_member(self, request: web.Request) -> None:
-        thread, id = self._thread(request), self._user(request)
+        thread, id = self.channel(request), self._user(request)
         self.api.need(thread, Permission.SEND_MESSAGES_IN_THREADS)
         if thread.archived:
             raise ApiError(400, 50083)
@@ -160,7 +142,7 @@ class Threads(Routes):
             self.world.save_channel(thread)
 
     async def remove_member(self, request: web.Request) -> None:
-        thread, id = self._thread(request), self._user(request)
+        thread, id = self.channel(request), self._user(request)
         own = thread.type is ChannelType.PRIVATE_THREAD and thread.owner_id == self.world.app_id
         if id != self.world.app_id and not own:
             self.api.need(thread, Permission.MANAGE_THREADS)
