@@ -285,7 +285,7 @@ class Clients:
                 await client.connect()
                 return
             client.shard_count, client.was_good = self.count, True
-            self.publisher.mail.client, self.publisher.mail.online = client, self.health.clients
+            self.publisher.mail.bot, self.publisher.mail.online = client, self.health.clients
             while self.fatal is None:
                 self._sharing.changed.clear()
                 self.commands.due.set()
@@ -325,7 +325,7 @@ class Clients:
         self.health.clients.add(client)
         self.commands.due.set()
         if client is self.first:
-            self.publisher.mail.client, self.publisher.mail.online = client, self.health.clients
+            self.publisher.mail.bot, self.publisher.mail.online = client, self.health.clients
         self._look()
 
     def _look(self) -> None:

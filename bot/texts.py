@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import Any
 from unicodedata import category, normalize
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -131,10 +131,7 @@ def fingerprint() -> str:
 @cache
 def _babel(locale: str) -> Locale:
     """The locale of lists and numbers: that of the sentences around them."""
-    try:
-        return Locale.parse("en_GB" if language(locale) == FALLBACK else locale.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return Locale.parse(language(locale))
+    return Locale.parse("en_GB" if language(locale) == FALLBACK else locale.replace("-", "_"))
 
 
 @cache

@@ -1,5 +1,6 @@
 """The version of this Daimyo, which is written in ``pyproject.toml`` alone."""
 
+import contextlib
 import functools
 import importlib.metadata
 import tomllib
@@ -10,13 +11,8 @@ from pathlib import Path
 def version() -> str:
     """Return the version: of the checkout if this is one, else of what is installed."""
     project = Path(__file__).parents[1] / "pyproject.toml"
-    try:
+    with contextlib.suppress(OSError, ValueError, KeyError):
         found = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
         if found["name"] == "daimyo":
             return str(found["version"])
-    except (OSError, ValueError, KeyError):
-        pass
-    try:
-        return importlib.metadata.version("daimyo")
-    except importlib.metadata.PackageNotFoundError:
-        return "unknown"
+    return importlib.metadata.version("daimyo")

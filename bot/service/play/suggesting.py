@@ -14,9 +14,9 @@ from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import caretaker_action, default_action
 from bot.service.match.turn_player import MOST_PLIES
 from engine.core.chance import Chance
-from engine.core.protocol import AnyGame, why_stale
+from engine.core.protocol import AnyGame
 from engine.core.question import Question, Sheet
-from engine.core.refusals import Refusal, Stale
+from engine.core.refusals import Refusal
 from engine.core.sheet import LOCK, filled
 from engine.core.text import T, Text
 
@@ -58,8 +58,7 @@ class Thinker:
     def suggestion(self, state: Any) -> Suggestion:
         """Return its answer to the open question: a whole sheet, or all steps of one choice."""
         question = self._question(state)
-        if question is None:
-            raise Stale(why_stale(self._game, state))
+        assert question is not None, "the seat is asked"
         return self._answer(state, question.kind) if question.sheet is None else self._plan(state, question.sheet)
 
     def compared(self, states: Sequence[Any], notations: Sequence[str]) -> tuple[list[Text], list[Text], int]:

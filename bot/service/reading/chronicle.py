@@ -221,12 +221,11 @@ def _secrets(game: AnyGame, written: play.Log, sealed: Sequence[Row], rows: Sequ
 
 
 def _plan_words(game: AnyGame, state: object, seat: int) -> list[Text]:
-    """Return a plan as it is handed in, space by space; without a sheet, the seat's own view."""
-    question = game.question(state, seat)
-    if question is None or question.sheet is None:
-        return [T("In their own view:"), *game.words.describe_private(game.view(state, seat))]
-    cards = {card.key: card.label for card in question.sheet.cards}
-    lying = ((slot.label, cards[slot.card]) for slot in question.sheet.slots if slot.card in cards)
+    """Return a plan as it is handed in, space by space."""
+    sheet = question.sheet if (question := game.question(state, seat)) else None
+    assert sheet is not None, "a sheet stays open until it is locked"
+    cards = {card.key: card.label for card in sheet.cards}
+    lying = ((slot.label, cards[slot.card]) for slot in sheet.slots if slot.card in cards)
     return [T("{space}: {card}", space=space, card=card) for space, card in lying]
 
 

@@ -104,7 +104,7 @@ class Recaps(Part):
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
         """Return the chapters of the story in order, without their events."""
         live = await self._repository.get(match_id)
-        if live.standing is None or not live.standing.seq:
+        if live.standing is None:
             return ()
         headlines = _headlines(live.game, await self._store.read(log.happened, match_id, opening=True))
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
@@ -123,8 +123,6 @@ class Recaps(Part):
         """Return all chapters up to this one, or it ``alone``. Raises as ``chapter`` does."""
         async with self._repository.locked(match_id) as live:
             openings = await self._store.read(log.happened, match_id, opening=True)
-            if not live.stands.seq:
-                raise Refusal(T("Nothing has happened yet."))
             reader = _Reader(live, _seat(live, user_id), _headlines(live.game, openings))
             first, last = reader.numbers[0], reader.numbers[-1]
             until = last if until is None else until

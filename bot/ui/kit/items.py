@@ -53,12 +53,9 @@ class PressId:
     rest: str = ""
 
     def to_id(self, kind: str) -> str:
-        """Return the custom_id. Raises ``ValueError`` if a notation makes it too long."""
+        """Return the custom_id."""
         decision = "" if self.decision is None else self.decision
-        words = f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
-        if len(words) > LENGTH:
-            raise ValueError(f"{len(words)} characters: {words}")
-        return words
+        return f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,16 +99,12 @@ class NoThreadYet(RuntimeError):
     """The match has no thread for a post yet."""
 
 
-class NoThreads(RuntimeError):
-    """The match's channel is of a kind without threads."""
-
-
 class Mail:
     def __init__(self, numbered: Callable[[Outgoing], Awaitable[int]]) -> None:
         """``numbered`` tells apart rows that were written together."""
-        self.client: discord.Client | None = None
+        self.bot: discord.Client
         self.online: Collection[discord.Client] = ()
-        """The client through which it posts, and those that know servers."""
+        """The client through which it posts, set before it does, and those that know servers."""
         self._numbered = numbered
         self._dms: OrderedDict[int, int] = OrderedDict()
         """Channels of direct messages, by person."""
@@ -188,13 +184,6 @@ class Mail:
         if message_id is not None and match.thread_id is not None:
             with unless_gone(message_id):
                 await self.message(match.thread_id, message_id, match).delete()
-
-    @property
-    def bot(self) -> discord.Client:
-        """The client. Raises ``RuntimeError`` before there is one."""
-        if self.client is None:
-            raise RuntimeError("no client yet")
-        return self.client
 
     @property
     def me(self) -> discord.ClientUser:
@@ -293,9 +282,7 @@ class Mail:
         return await self._in_channel(match, name, since)
 
     async def _in_channel(self, match: MatchInfo, name: str, since: datetime) -> int:
-        channel = await self.bot.fetch_channel(match.channel_id)
-        if not isinstance(channel, discord.TextChannel):
-            raise NoThreads
+        channel = cast(discord.TextChannel, await self.bot.fetch_channel(match.channel_id))
         made = (await self.bot.http.get_active_threads(match.guild_id))["threads"]
         mine = [it["id"] for it in made if int(it["owner_id"]) == self.me.id and it["name"] == name]
         if there := [number for number in map(int, mine) if discord.utils.snowflake_time(number) >= since]:

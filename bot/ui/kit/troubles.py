@@ -29,10 +29,6 @@ def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
             return T("I cannot read “{words}”. Choose one from the list.", words=words)
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
-        case app_commands.NoPrivateMessage():
-            return ON_A_SERVER
-        case app_commands.CheckFailure():
-            return T("You may not do this here. Ask a manager of this server.")
         case OverflowError():
             return T("A number or a date is too large or too small. Choose another one.")
         case TimeoutError():

@@ -12,7 +12,7 @@ from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.ui.kit.items import MODAL, PEOPLE, SELECT, PressId, ask, pressed
 from bot.ui.kit.public import Shown, layout, risky
-from bot.ui.kit.replies import Said, acknowledge, given_back, heard, in_place, is_private, person, speaker
+from bot.ui.kit.replies import Said, acknowledge, given_back, in_place, is_private, person, speaker
 from bot.ui.kit.words import COVER, cover_words, ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, warning, wishes
 from bot.ui.lobby.setting_up import NOW, panel
@@ -65,6 +65,7 @@ class LobbyDesk:
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
         if is_private(interaction):
+            await acknowledge(interaction)
             await self.show_panel(interaction, match, "who")
         else:
             await self._show(interaction, match)
@@ -170,8 +171,6 @@ class LobbyDesk:
         notice = ""
         try:
             match = await self._service.lobby.change(number, person(interaction), words, zone)
-        except Stale:
-            raise
         except Refusal as refusal:
             match = await self._service.lobby.match(number)
             notice = speaker(interaction)(given_back(refusal.text, typed))
@@ -185,10 +184,7 @@ class LobbyDesk:
         roles = [(str(role.id), role.name) for role in there if not role.is_default() and not role.managed]
         host = match.host_id == interaction.user.id
         view = panel(match, page, speaker(interaction), host=host, roles=roles, notice=notice)
-        if heard(interaction):
-            await interaction.edit_original_response(view=view)
-        else:
-            await interaction.response.edit_message(view=view)
+        await interaction.edit_original_response(view=view)
 
 
 def begun(match: MatchInfo) -> Text:

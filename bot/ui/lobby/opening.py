@@ -37,8 +37,7 @@ def place_of(interaction: Interaction, channel_id: int | None = None) -> Place:
     """Return where a match opens: as given, or here, a thread's channel. Raises ``Refusal``."""
     guild, here = guild_of(interaction), interaction.channel
     channel_id = channel_id or (here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id)
-    if channel_id is None:
-        raise Refusal(ON_A_SERVER)
+    assert channel_id is not None, "a server has channels"
     return Place(guild, channel_id, str(interaction.guild_locale or "en-US"))
 
 

@@ -15,7 +15,7 @@ from bot.service.durations import stamp
 from bot.service.model import MatchInfo, Outgoing, Status
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
-from bot.ui.kit.mail import Mail, NoThreads, NoThreadYet, Unreached
+from bot.ui.kit.mail import Mail, NoThreadYet, Unreached
 from bot.ui.kit.permissions import lacking_in
 from bot.ui.kit.words import match_name
 from engine.core.refusals import Refusal
@@ -39,8 +39,6 @@ def result_of_trouble(row: Outgoing, match: MatchInfo, trouble: Exception) -> De
         case discord.HTTPException(status=status, code=code):
             places = [channel for channel, _ in row.payload.get("messages", ())]
             return result_of(status, code, person=bool(places) and match.thread_id not in places)
-        case NoThreads():
-            return DeliveryResult.NO_PLACE
         case NoThreadYet():
             return DeliveryResult.NO_THREAD
         case discord.RateLimited() | aiohttp.ClientError() | OSError() | Refusal():
