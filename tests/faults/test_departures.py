@@ -13,7 +13,7 @@ from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place, Status
 from bot.service.upkeep import Upkeep
 from bot.store import servers
-from engine.core.refusals import Refusal
+from engine.core.refusals import Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, HOUR, Hall
 from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import texts
@@ -168,3 +168,6 @@ async def test_a_server_that_is_back_keeps_everything(hall: Hall) -> None:
     assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     with pytest.raises(Refusal):
         await hall.service.departures.rescue(number, BOB)
+    await hall.service.departures.compare([10])
+    with pytest.raises(Stale, match="I am back"):
+        await hall.service.departures.rescue(number, ANN)

@@ -61,6 +61,16 @@ async def test_one_page_is_taken_by_itself(hall: Hall) -> None:
     assert [*await listed(hall, number, ANN.id)] == ["special"]
 
 
+async def test_who_wants_to_be_asked_after_all_has_no_such_list(hall: Hall) -> None:
+    number = await shogun(hall)
+    taken = set(await hall.service.orders.take(number, ANN.id))
+    await hall.service.orders.leave(number, ANN.id, ["special"])
+    assert await listed(hall, number, ANN.id) == {
+        key: text for key, text in (await listed(hall, number, ANN.id)).items() if key in taken - {"special"}
+    }
+    assert "special" not in await listed(hall, number, ANN.id)
+
+
 async def test_a_list_that_was_taken_is_for_one_round_and_one_that_was_written_stays(hall: Hall) -> None:
     number = await shogun(hall)
     await hall.service.orders.file(number, ANN.id, "revolt", "any")

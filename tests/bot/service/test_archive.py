@@ -92,6 +92,7 @@ OTHER_FILES: list[tuple[Callable[[bytes, str], bytes], str]] = [
     (signed(lambda content: content["plies"].pop()), "cannot be played"),
     (signed(lambda content: content["setup"].append(1)), "cannot be played"),
     (signed(lambda content: content.update(names=["Ann"])), "cannot be played"),
+    (signed(lambda content: content.update(rules_version=content["rules_version"] - 1)), "by older rules"),
     (signed(lambda content: content.update(names=["x" * 91, "y", "z"])), "not a match saved"),
     (signed(lambda content: content.update(ended=False)), "cannot be played"),
     (signed(lambda content: content.update(options={"rounds": "9999"})), "cannot be played"),

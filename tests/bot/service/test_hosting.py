@@ -309,6 +309,24 @@ async def test_another_thread_in_the_same_channel_and_in_another(hall: Hall) -> 
     assert (moved.channel_id, moved.lobby_message_id) == (21, None)
 
 
+async def test_a_match_that_moves_before_its_first_thread_gets_one_thread(hall: Hall) -> None:
+    match = await hall.lobby(people=2)
+    await hall.service.lobby.start(match.id, ANN)
+    await hall.service.host.move(match.id, ANN, 21)
+    made = [kind for kind in kinds(await hall.post()) if kind in (PostKind.THREAD, PostKind.REOPEN)]
+    assert made == [PostKind.THREAD]
+
+
+async def test_only_so_many_follow_a_match(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.host.hosting.MOST_FOLLOWERS", 1)
+    number = await hall.match(people=2)
+    assert await hall.service.host.follow(number, DAN.id)
+    with pytest.raises(Illegal, match="Too many follow"):
+        await hall.service.host.follow(number, EVE.id)
+    assert not await hall.service.host.follow(number, DAN.id)
+    assert await hall.service.host.follow(number, EVE.id)
+
+
 async def test_a_name_of_its_own(hall: Hall) -> None:
     number = await hall.match(people=2)
     assert (await hall.service.host.rename(number, ANN, "  The   long war ")).name == "The long war"
@@ -398,6 +416,20 @@ async def test_fault_29_the_substitute_sees_only_what_comes_and_the_leaver_nothi
     posted = await hall.post()
     assert (PostKind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
     assert BOB.id not in [row.user_id for row in posted]
+
+
+async def test_who_is_away_votes_and_sits_down_by_back_alone(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    vote = await hall.service.host.end(number, ANN)
+    assert vote is not None
+    await hall.service.absence.gone(number, BOB.id)
+    with pytest.raises(NotAllowed, match="A caretaker plays your seat"):
+        await hall.service.votes.cast(number, BOB, vote.id, True)
+    await hall.service.host.call(number, ANN, 1)
+    with pytest.raises(Illegal, match="your own seat"):
+        await hall.service.host.take_seat(number, BOB, 1)
+    await hall.service.absence.back(number, BOB.id)
+    assert (await hall.service.votes.cast(number, BOB, vote.id, False)).result is Result.REJECTED
 
 
 async def test_two_substitutes_at_once(hall: Hall) -> None:
@@ -491,3 +523,15 @@ async def test_nothing_of_this_before_the_start_or_after_the_end(hall: Hall, wis
     await hall.service.lobby.abandon(number, ANN)
     with pytest.raises(Refusal, match="over"):
         await attrgetter(wish)(hall.service)(number, ANN)
+
+
+async def test_no_talk_no_return_and_no_question_in_a_match_that_was_given_up(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.lobby.abandon(number, ANN)
+    for wish in (hall.service.host.talk(number, ANN, BOB.id), hall.service.absence.back(number, ANN.id)):
+        with pytest.raises(Stale, match="not being played"):
+            await wish
+    lobby = await hall.lobby(people=2)
+    await hall.service.lobby.abandon(lobby.id, ANN)
+    with pytest.raises(Stale, match="given up before it started"):
+        await hall.service.play.question(lobby.id, ANN.id)

@@ -13,7 +13,7 @@ import pytest
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.model import Broken, NotAllowed, Outgoing, PostKind
+from bot.service.model import Broken, NotAllowed, Outgoing, PostKind, UnknownRules
 from bot.service.outbox import AT_ONCE
 from bot.service.telling.delivery_results import DeliveryResult
 from bot.service.telling.posts import note
@@ -106,6 +106,8 @@ async def test_the_host_can_go_on_without_a_post_that_is_refused_for_what_it_say
         await hall.service.outbox.go_on_without(number, BOB)
     await hall.service.outbox.go_on_without(number, ANN)
     assert [row.kind for row in await hall.post() if row.user_id is None]
+    with pytest.raises(Stale, match="is posted"):
+        await hall.service.outbox.go_on_without(number, ANN)
     await hall.service.outbox.post_now(number, ANN.id)
     assert [row.id for row in await hall.post()] == [first.id]
 
@@ -300,6 +302,18 @@ async def test_a_match_that_cannot_be_read_stops_only_itself(
     assert not [row for row in await hall.post() if row.kind is PostKind.BROKEN], "once"
     await hall.restart()
     assert not [row for row in await hall.post() if row.kind is PostKind.BROKEN], "also after a start"
+
+
+async def test_a_host_hears_of_a_held_match_at_the_second_try(hall: Hall) -> None:
+    number = await started(hall)
+    await hall.post()
+    hall.service.repository.stop(number, UnknownRules(number, "toy", 99))
+    (row,) = await ready(hall)
+    assert (await hall.service.outbox.match_of(row)).id == number
+    assert await hall.service.outbox.note_failure(row.id, "503 0", DeliveryResult.PASSING) == outbox.REFUSED
+    assert await ready(hall) == []
+    hall.clock.move(hours=1)
+    assert [(one.kind, one.user_id) for one in await ready(hall)] == [(PostKind.BROKEN, ANN.id)]
 
 
 async def started(hall: Hall) -> int:

@@ -121,6 +121,13 @@ async def sheet_of(hall: Hall, number: int) -> tuple[Any, dict[str, str | None]]
     return asked.question.sheet, {slot.key: slot.card for slot in asked.question.sheet.slots}
 
 
+async def test_hindsight_has_nothing_to_say_where_both_agree(hall: Hall) -> None:
+    live = await stands(hall, await table(hall, "rokugan"))
+    seat, state = live.stands.active[0], live.stands.state
+    wish = Thinker(live.game, seat, SeededChance(1)).suggestion(state).wish.split(JOINT)
+    assert Thinker(live.game, seat, SeededChance(1)).compared([state], wish) == ([], [], len(wish))
+
+
 async def test_a_table_can_play_without_suggestions(hall: Hall) -> None:
     number = await table(hall, "shogun", start="fixed")
     with pytest.raises(NotAllowed):

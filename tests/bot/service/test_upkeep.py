@@ -230,6 +230,32 @@ async def test_nothing_is_left_of_a_backup_that_fails_and_it_is_in_the_log(hall:
     assert [path.suffix for path in hall.store.backups.iterdir()] == [".sqlite3"]
 
 
+async def test_no_backup_is_made_of_what_has_not_changed(hall: Hall) -> None:
+    """The measure of what a lost disk would cost is set all the same."""
+    number, keeper = await hall.match(people=2), upkeep(hall)
+    made = await keeper.quarter()
+    assert made is not None
+    hall.clock.move(minutes=15)
+    assert await keeper.quarter() is None
+    assert keeper.saved == hall.clock.now()
+    await hall.service.pace.pause(number, ANN)
+    hall.clock.move(minutes=1)
+    assert await keeper.quarter() is not None
+
+
+async def test_a_match_that_cannot_be_read_does_not_stop_a_restore(hall: Hall) -> None:
+    held, whole = await hall.match(people=2), await hall.match(people=2)
+    await hall.close()
+    with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:
+        other.execute("UPDATE matches SET title = 'chess' WHERE id = ?", [held])
+    await hall.open()
+    with capture_logs() as lines:
+        await after_restore(hall.service.repository, hall.clock.now())
+    assert [line["match"] for line in lines if line["event"] == "match not restored"] == [held]
+    told = [row.match_id for row in await hall.post() if "restore a backup" in str(row.payload)]
+    assert set(told) == {whole}
+
+
 async def test_a_command_is_run_with_each(hall: Hall, tmp_path: Path) -> None:
     away = tmp_path / "away"
     away.mkdir()
@@ -294,7 +320,11 @@ async def test_what_is_kept_and_for_how_long(tmp_path: Path) -> None:
         at = now - quarter * QUARTER
         (folder / f"{at:{opening.STAMP}}{backups.COPY}").hardlink_to(whole.path)
     (folder / "notes.sqlite3").write_text("somebody else's")
+    for half, hours in (("of_today.new", 0), ("of_long_ago.new", 24 * 400)):
+        (folder / half).write_text("half a copy")
+        os.utime(folder / half, times=((now - timedelta(hours=hours)).timestamp(),) * 2)
     backups.prune(folder, now, MUCH)
+    assert [half.name for half in folder.glob("*.new")] == ["of_today.new"], "another process may write it just now"
     left = backups.listed(folder)
     assert len([one for one in left if now - one.at <= timedelta(days=2)]) == 1 + len(range(1, 193, 7))
     days = sorted({one.at.date() for one in left}, reverse=True)
