@@ -202,6 +202,19 @@ async def test_fault_26_a_report_that_the_filter_blocks_comes_later_and_in_order
     assert await house.service.outbox.unfinished(number) == []
 
 
+async def test_fault_26_the_host_goes_on_without_what_the_filter_blocks(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    house.table.faults.answer(f"POST /channels/{await house.thread(number)}/messages", status=400, code=200000)
+    await house.told("Anna", "host pause", match=str(number))
+    anna = house.person("Anna")
+    letter = await anna.wait_for(lambda message: parts(message, "b1:without:"), timeout=LONGEST)
+    told = await anna.settled(await anna.click(letter, custom_id=parts(letter, "b1:without:")[0]["custom_id"]))
+    assert "The match goes on without it" in texts(told)
+    await house.posted()
+    assert [row["result"] for row in await house.service.outbox.unfinished(number)] == [KEPT]
+
+
 async def test_fault_26_a_report_too_large_for_discord_comes_without_its_pictures(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -253,6 +253,8 @@ async def test_a_match_that_is_over_has_a_chronicle_a_book_and_open_secrets(hous
     assert book["ephemeral"]
     shown = await house.told("Stranger", "history", reveal=True, chapter="2", match=match)
     assert "Secrets of all players" in shown
+    assert "This match is over" in await house.told("Anna", "help", channel=await house.thread(number))
+    assert "was abandoned" in await house.told("Anna", "match abandon", match=match)
     assert "Build a castle" in shown
     await stranger.settled(await stranger.slash("host export", match=match, **{"as": "book"}), timeout=LONGEST)
 

@@ -106,6 +106,14 @@ async def test_me_anywhere_lists_all_matches_with_the_way_into_each(house: House
     assert f"#{first}" in texts(panel)
 
 
+async def test_of_several_matches_one_is_named_and_a_lobby_has_no_board(house: House) -> None:
+    for _ in range(2):
+        await house.match("Anna", "Boris", caretakers=1)
+    assert "Which match?" in await house.told("Anna", "orders")
+    await house.person("Anna").slash("match new", game="edo")
+    assert "has not started yet" in await house.told("Anna", "board", match="3")
+
+
 async def test_a_note_is_seen_by_its_writer_alone(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from bot.service.model import Person
+from bot.service.model import Help, Person
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import texts
 
@@ -83,6 +83,15 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
     assert "already" in await house.told("Anna", "host replace", channel=thread, seat="2", user=emma.id)
 
 
+async def test_a_bot_gets_no_seat_and_a_host_forbids_suggestions(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    match = str(number)
+    told = await house.told("Anna", "host replace", match=match, seat="3", user=house.table.world.app_id)
+    assert "A bot cannot play" in told
+    assert "Done" in await house.told("Anna", "host suggestions", match=match, allowed=False)
+    assert (await house.service.lobby.match(number)).help == Help.OFF
+
+
 async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
     number = await house.match("Anna", "Boris", "Chiyo")
     thread = await house.thread(number)
@@ -158,6 +167,11 @@ async def test_what_a_server_sets(house: House) -> None:
     await house.told("Anna", "match new", game="shogun", seats=4)
     (match,) = await house.service.lobby.matches_in(int(house.table.world.guild_id))
     assert (match.phase_seconds, match.locale) == (2 * 86400, "en-GB")
+    role = house.table.world.member_role
+    told = await house.told("Anna", "settings server", role=role)
+    assert f"members who manage the server, and members of <@&{role}>" in told
+    await house.told("Boris", "match new", game="edo")
+    assert (await house.service.lobby.match(match.id + 1)).title == "edo"
 
 
 async def test_a_vote_outlives_its_thread(house: House) -> None:

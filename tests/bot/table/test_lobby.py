@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.service.model import Person, Status
+from bot.ui.kit.items import PressId
 from engine.core.text import plain
 from engine.registry import GAMES
 from render.registry import PICTURES
@@ -133,6 +134,33 @@ async def test_the_panel_takes_a_line(house: House) -> None:
     assert "> perhaps is not a value of sealed. Possible are off, on." in texts(panel)
 
 
+async def test_a_panel_shows_what_no_list_offers_and_adds_a_caretaker(house: House) -> None:
+    """An hour between two full ones."""
+    lobby = await opened(house, "match custom", options="game=rokugan seats=3 hour=20:30")
+    anna = house.person("Anna")
+    panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
+    panel = await house.pressed("Anna", panel, label="Time")
+    assert "Ends: at 20:30" in lists(panel)["hour"]
+    panel = await house.pressed("Anna", panel, label="Who plays")
+    add = next(label for label in labels(panel) if label.startswith("Add: "))
+    panel = await house.pressed("Anna", panel, label=add)
+    assert "Seats: 2 of 3" in texts(await lobby_now(house, lobby, "Seats: 2 of 3"))
+
+
+async def test_an_old_panel_changes_nothing_once_the_match_has_started(house: House) -> None:
+    lobby = await opened(house, game="edo", seats=2)
+    anna, boris = house.person("Anna"), house.person("Boris")
+    panel = await anna.settled(await anna.click(lobby, "Set up"), timeout=LONGEST)
+    await boris.click(lobby, "Join")
+    await anna.click(lobby, "Start")
+    await house.newest_turn("Anna", 1)
+    form = (await anna.click(panel, "Write it as a line")).modal
+    assert form is not None
+    await anna.submit(form, words="time=2d")
+    await anna.wait_for(lambda message: "started already" in texts(message), timeout=LONGEST)
+    assert "started already" in await house.forged("Anna", 1, PressId("wish", 1))
+
+
 async def test_own_speed_opens_the_page_of_the_time(house: House) -> None:
     anna = house.person("Anna")
     panel = await anna.settled(await anna.slash("match new", game="rokugan", speed="own"), timeout=LONGEST)
@@ -157,6 +185,8 @@ async def test_one_line_says_everything_and_is_completed(house: House) -> None:
     assert await offered("game=s") == ["game=shogun"]
     assert await offered("game=edo se") == ["game=edo sealed=", "game=edo seats="]
     assert await offered("game=edo sealed=") == ["game=edo sealed=off", "game=edo sealed=on"]
+    assert await offered("game=edo seats=") == ["game=edo seats=2", "game=edo seats=3", "game=edo seats=4"]
+    assert "game=edo time=12h" in await offered("game=edo time=")
     assert "Which game?" in await house.told("Anna", "match custom", options="seats=3")
     assert "no option called colour" in await house.told("Anna", "match custom", options="game=edo colour=red")
     assert "Write option=value" in await house.told("Anna", "match custom", options="edo")

@@ -58,6 +58,7 @@ async def test_by_command_with_completion(house: House) -> None:
     assert "`any`" in await house.told("Anna", "me", channel=thread)
     assert "`any`" not in await house.told("Boris", "me", channel=thread)
     assert "no seat" in await house.told("Stranger", "orders", channel=thread)
+    assert "For which kind" in await house.told("Anna", "orders", channel=thread, answers="any")
     assert "no decision called" in await house.told("Anna", "orders", channel=thread, decision="x", answers="any")
     assert "ask me" in await house.told("Anna", "orders", channel=thread, decision="special", answers="ask")
 

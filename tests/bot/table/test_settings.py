@@ -47,6 +47,7 @@ ODD: list[tuple[str, dict[str, Any], str]] = [
     ("settings vacation", {"until": "2001-01-01"}, "vacation"),
     ("settings vacation", {"until": "9999-12-31"}, "at most 90 days"),
     ("settings vacation", {"until": "off"}, "You have no vacation"),
+    ("settings vacation", {"until": "999999w"}, "too large"),
     ("match custom", {"options": "game=shogun time=soon"}, "12h"),
     ("match custom", {"options": "game=shogun time=40d"}, "30 days"),
     ("match custom", {"options": "game=shogun time=1d/soon"}, "12h"),

@@ -40,6 +40,8 @@ def edo():
         (shogun, "battle_a", "suruga half if suruga at most 3", "half to Suruga, if Suruga has at most 3 pieces"),
         (shogun, "battle_a", "kai sagami 1 if hold sagami", "Kai → Sagami: 1, if you hold Sagami"),
         (shogun, "battle_a", "suruga all but 1", "all but 1 to Suruga"),
+        (shogun, "battle_a", "kai sagami at most 2", "Kai → Sagami: at most 2"),
+        (shogun, "battle_a", "suruga 1 if suruga at least 2", "1 army to Suruga, if Suruga has at least 2 pieces"),
         (shogun, "battle_a", "kai musashi 2 if musashi at most 0", "Kai → Musashi: 2, if no one is in Musashi"),
         (shogun, "battle_a", "suruga 1 if chests at least 2", "1 army to Suruga, if chests at least 2"),
         (shogun, "battle_a", "ask", "Ask me"),
