@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
+import discord
 import pytest
 
 from tests.bot.table.house import LONGEST, House, Json, parts
@@ -103,3 +107,35 @@ async def test_fault_26_a_lobby_whose_channel_is_deleted_closes(house: House, se
     assert match.status == "abandoned"
     assert await house.service.outbox.refused_on(match.guild_id) == []
     assert len([it for it in anna.dms() if "deleted" in texts(it) or "is gone" in texts(it)]) == 1
+
+
+async def test_a_thread_that_was_made_before_a_crash_is_found_again(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    info, since = replace(await house.service.lobby.match(number), lobby_message_id=None), discord.utils.utcnow()
+    since -= timedelta(minutes=1)
+    made = await house.app.publisher.mail.open_thread(info, "Again", since)
+    assert await house.app.publisher.mail.open_thread(info, "Again", since) == made
+    assert await house.app.publisher.mail.open_thread(info, "Another", since) != made
+
+
+async def test_who_cannot_be_added_to_a_thread_that_was_put_away_is_mentioned_there(house: House) -> None:
+    house.table.faults.answer("PUT /channels/*/thread-members/*", status=400, code=50083, times=0)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    thread = house.table.messages(await house.thread(number))
+    assert any(f"<@{house.person('Boris').id}>" in texts(message) for message in thread)
+
+
+async def test_direct_messages_that_discord_has_closed_are_opened_again(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    boris = house.person("Boris")
+
+    async def nudged() -> str:
+        await house.told("Anna", "host nudge", match=str(number))
+        await house.posted()
+        return next(str(it["id"]) for it in reversed(boris.dms()) if "The host reminds you" in texts(it))
+
+    before = await nudged()
+    house.table.faults.answer(f"POST /channels/{house.table.world.dm(boris.id).id}/messages", status=404, code=10003)
+    await house.pass_time(hours=2)
+    assert await nudged() != before, "there, and not in the thread"

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from bot.service.model import Broken, NotAllowed, Outgoing, PostKind, UnknownRules
 from bot.service.outbox import AT_ONCE
-from bot.service.telling.delivery_results import DeliveryResult
+from bot.service.telling.delivery_results import DeliveryResult, result_of
 from bot.service.telling.posts import note
 from bot.store import outbox
 from engine.core.refusals import Stale
@@ -355,3 +355,8 @@ async def test_a_start_tries_again_what_was_refused_before_it(hall: Hall) -> Non
     assert row.id not in [one.id for one in await hall.service.outbox.unsent()]
     await hall.service.outbox.release()
     assert row.id in [one.id for one in await hall.service.outbox.unsent()]
+
+
+@pytest.mark.parametrize(("person", "result"), [(True, DeliveryResult.PERSON), (False, DeliveryResult.UNKNOWN)])
+def test_no_person_closes_a_post_for_the_table(person: bool, result: DeliveryResult) -> None:
+    assert result_of(403, 50007, person=person) is result

@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 from bot.service.model import PostKind
 from engine.core.refusals import Refusal
 from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, Hall, some_wish, whole_story
+from tests.bot.service.hall import ANN, BOB, CID, PEOPLE, Hall, some_wish, whole_story
 from tests.bot.toy import TOYS, Written
 
 CANARY = 7
@@ -52,6 +52,16 @@ async def test_after_the_reveal_it_is_there(hall: Hall) -> None:
     await hall.service.play.submit(number, BOB.id, "assign gold 1; assign mud 0; lock")
     assert any(f"gold=({CANARY}, 1)" in repr(row.payload) for row in await hall.post())
     assert Written(0, "gold", CANARY) in (await whole_story(hall.service, number, ANN.id))[0].events
+
+
+async def test_nothing_is_told_of_what_a_public_answer_would_lead_to(hall: Hall) -> None:
+    """Its luck is not drawn before it is given."""
+    number = await hall.match(people=2)
+    for person in (ANN, BOB):
+        await hall.service.play.submit(number, person.id, "assign gold 1; assign mud 0; lock")
+    user = PEOPLE[(await hall.service.play.position(number)).active[0]].id
+    asked = (await hall.service.play.question(number, user)).question
+    assert await hall.service.play.ahead(number, user, asked.choices[0].wish) is None
 
 
 async def test_fault_28_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:

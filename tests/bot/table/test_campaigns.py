@@ -89,6 +89,20 @@ async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
     assert "won by" in await house.told("Emma", "chronicle", campaign="Winter"), "also when all have left it"
 
 
+async def test_who_plays_the_next_match_of_a_campaign_is_asked_for_a_colour(house: House) -> None:
+    await founded(house, "Anna", "Boris", seats=2, carry="seats")
+    await house.person("Anna").click(await shown(house, "Anna", "(2 of at most 20)"), label="Begin")
+    campaign = await until(house, lambda it: it.matches and it.matches[0].status is Status.RUNNING)
+    await ended(house, campaign.matches[0].id)
+    for name in ("Anna", "Boris"):
+        assert "Choose your lord or colour" in texts(await shown(house, name, "opens, and you play"))
+    lobby = await house.person("Anna").wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+    panel = await house.person("Anna").settled(await house.person("Anna").click(lobby, "Set up"), timeout=LONGEST)
+    panel = await house.pressed("Anna", panel, label="Who plays")
+    (who,) = [part for part in parts(panel, "s1:set:") if part["custom_id"].endswith("/who")]
+    assert [one["label"] for one in who["options"] if one.get("default")] == ["Open to: whom its campaign seats"]
+
+
 async def turned(house: House, number: int) -> None:
     """The chronicle of a match shows the board on which it turned, and leads to the others, each in a message of its
     own.

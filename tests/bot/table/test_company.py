@@ -75,6 +75,16 @@ async def test_who_may_not_look_any_more_is_not_told(house: House) -> None:
     assert directly(house, "Stranger") == []
 
 
+async def test_a_follower_elsewhere_sees_nothing_of_a_match_whose_channel_is_deleted(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await follows(house, "Stranger", number)
+    world, stranger = house.table.world, house.person("Stranger")
+    here = world.dm(stranger.id).id
+    assert "no match" not in await house.told("Stranger", "board", channel=here, match=str(number))
+    world.delete_channel(world.text_channels()[0])
+    assert f"There is no match {number} here" in await house.told("Stranger", "board", channel=here, match=str(number))
+
+
 async def test_a_follower_hears_of_the_end_and_a_match_that_is_over_has_no_new_ones(house: House) -> None:
     number = await house.match("Anna", caretakers=2)
     await follows(house, "Stranger", number)

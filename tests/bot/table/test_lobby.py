@@ -147,6 +147,13 @@ async def test_a_panel_shows_what_no_list_offers_and_adds_a_caretaker(house: Hou
     assert "Seats: 2 of 3" in texts(await lobby_now(house, lobby, "Seats: 2 of 3"))
 
 
+async def test_a_lobby_with_a_bank_of_time_promises_no_length(house: House) -> None:
+    lobby = await opened(house, "match custom", options="game=shogun bank=5d increment=1h")
+    assert "about" not in texts(lobby)
+    assert "5 days" in texts(lobby)
+    assert (await house.service.lobby.change(1, _person(house, "Anna"), {"bank": "off"}, "UTC")).clock == {}
+
+
 async def test_an_old_panel_changes_nothing_once_the_match_has_started(house: House) -> None:
     lobby = await opened(house, game="edo", seats=2)
     anna, boris = house.person("Anna"), house.person("Boris")

@@ -129,6 +129,20 @@ async def test_a_post_that_is_void_in_part_keeps_its_valid_lines(house: House) -
     assert struck(partly), "the special cards are chosen anew"
 
 
+async def test_a_second_rollback_leaves_what_the_first_has_struck(house: House) -> None:
+    number, struck_at = await round_begun(house), list[dict[str, str]]()
+    for _ in range(2):
+        vote = await proposed(house, number, "All plans are in")
+        await house.person("Boris").click(vote, "Yes")
+        posts = await thread_of(house, number)
+        struck_at.append({post["id"]: written(post) for post in posts if written(post).startswith(MARK)})
+        for _ in range(4):
+            await answered(house, number)
+    first, second = struck_at
+    assert first
+    assert first.items() < second.items()
+
+
 async def test_a_status_with_digests_is_struck_and_not_deleted(tmp_path: Path) -> None:
     async with opened(tmp_path, seed=None) as house:
         await _kept(house)
