@@ -18,8 +18,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli.command import main
-from bot.store.opening import prepare
+from bot.store.opening import log_of, prepare
+from bot.workers import off_loop
 from engine.registry import GAMES
+from tests.bot.service.hall import Hall
 from tests.tools.__main__ import main as tools
 
 Done = subprocess.CompletedProcess[str]
@@ -189,3 +191,46 @@ def test_replay_tells_a_recording_and_refuses_a_broken_one(tmp_path: Path, here:
         path = tmp_path / f"{number}.jsonl"
         path.write_text("\n".join(spoiled))
         sentence(here("replay", str(path)))
+
+
+async def test_replay_tells_a_stored_match_and_writes_it_into_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall, record = Hall(tmp_path / "daimyo.sqlite3", GAMES), tmp_path / "match.jsonl"
+    await hall.open()
+    number, lobby = await hall.match(people=2, title="edo"), await hall.lobby(people=2, title="edo")
+    await hall.close()
+    stored = ["--database", str(hall.path)]
+    assert await off_loop(main, ["replay", f"#{number}", "--record", str(record), *stored]) == 0
+    assert "the stored position and story are the same" in capsys.readouterr().out
+    assert await off_loop(main, ["replay", str(record)]) == 0
+    assert "Seat 1" in capsys.readouterr().out
+    assert await off_loop(main, ["replay", str(lobby.id), *stored]) == 1
+    assert "was never started" in capsys.readouterr().err
+    assert await off_loop(main, ["why", "7", *stored]) == 2
+    assert "There is no match 7." in capsys.readouterr().err
+
+
+def test_restore_sets_a_log_aside(tmp_path: Path, here: Callable[..., Done]) -> None:
+    path = tmp_path / "daimyo.sqlite3"
+    prepare(path)
+    words = ("restore", "--set-log-aside")
+    sentence(here(*words, DATABASE=str(path)), "There is no log", "Nothing was changed")
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("INSERT INTO agreed (name, value) VALUES ('late', 'x')")
+        other.commit()
+        log = log_of(path).read_bytes()
+        with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as without:
+            assert without.execute("SELECT * FROM agreed WHERE name = 'late'").fetchall() == []
+        whole = path.read_bytes()
+    path.write_bytes(whole)
+    log_of(path).write_bytes(log)
+    look = here(*words, "--dry-run", DATABASE=str(path))
+    assert (look.returncode, "would be moved aside" in look.stdout) == (0, True)
+    assert log_of(path).read_bytes() == log
+    done = here(*words, DATABASE=str(path))
+    assert done.returncode == 0, done.stderr
+    assert not log_of(path).exists()
+    assert [kept.read_bytes() for kept in tmp_path.iterdir() if kept.name.endswith("-wal")] == [log]
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT * FROM agreed WHERE name = 'late'").fetchall() == []

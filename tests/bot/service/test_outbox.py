@@ -13,6 +13,7 @@ import pytest
 import structlog
 from sqlalchemy import Connection
 
+from bot.cli import why
 from bot.service.model import Broken, NotAllowed, Outgoing, PostKind, UnknownRules
 from bot.service.outbox import AT_ONCE
 from bot.service.telling.delivery_results import DeliveryResult, result_of
@@ -161,12 +162,26 @@ async def test_a_letter_that_does_not_arrive_waits_for_its_reader(hall: Hall) ->
         row = next(row for row in await ready(hall) if row.kind is PostKind.NOTE and row.user_id == BOB.id)
         became = await hall.service.outbox.note_failure(row.id, "403 50007", DeliveryResult.PERSON)
         assert became == outbox.UNDELIVERED
+    assert any("/me shows it" in line for line in why.lines(await hall.service.outbox.unfinished(number)))
     rows = await hall.post()
     assert len([row for row in rows if row.payload.get("mentions") == [BOB.id]]) == 1
     letters = await hall.service.outbox.undelivered(BOB.id)
     assert [plain(text) for _, text in letters.values()] == ["A word to you."] * 2
     await hall.service.outbox.mark_read(letters)
     assert await hall.service.outbox.undelivered(BOB.id) == {}
+
+
+async def test_the_operator_is_told_what_each_row_waits_for(hall: Hall) -> None:
+    number = await started(hall)
+
+    async def first() -> str:
+        return next(why.lines(await hall.service.outbox.unfinished(number))).partition(": ")[2]
+
+    assert await first() == "is sent next."
+    assert await hall.service.outbox.take()
+    assert (await first()).startswith("is being sent.")
+    await hall.service.outbox.doubt_unfinished()
+    assert (await first()).startswith("may have been sent")
 
 
 async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
