@@ -169,5 +169,7 @@ async def test_a_server_that_is_back_keeps_everything(hall: Hall) -> None:
     with pytest.raises(Refusal):
         await hall.service.departures.rescue(number, BOB)
     await hall.service.departures.compare([10])
+    assert await hall.store.write(servers.remove, 10, hall.clock.now()) == (), "nor if it came back just now"
+    assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     with pytest.raises(Stale, match="I am back"):
         await hall.service.departures.rescue(number, ANN)

@@ -151,6 +151,9 @@ async def test_fault_19_the_log_shrinks_again_after_another_program_has_read_for
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM matches").fetchall()
         peak = await write(1200)
+        with capture_logs() as lines:
+            await hall.store.cut_log()
+        assert [line["log_level"] for line in lines] == ["warning"], "another program is reading"
     assert peak > 2 * opening.LOG_LIMIT
     assert await write(50) <= opening.LOG_LIMIT
     await hall.close()
@@ -216,6 +219,41 @@ async def test_fault_20_damage_stops_writing_and_the_operator_reads_what_to_do(h
     service = await hall.open()
     assert await service.maintenance.log(number) == kept
     await service.maintenance.verify(number)
+
+
+async def test_fault_20_damage_that_a_backup_finds_stops_writing(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.store.cut_log()
+    content = bytearray(hall.path.read_bytes())
+    content[-4096:] = b"\xa5" * 4096
+    hall.path.write_bytes(content)
+    with capture_logs() as lines:
+        assert await Upkeep(hall.service.repository, 2**40, "").quarter() is None
+    assert [line["event"] for line in lines] == ["backup failed", "integrity check failed"]
+    await refused(hall.service.pace.pause(number, ANN))
+
+
+async def test_fault_19_a_disk_without_room_for_a_backup_costs_nothing_else(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await hall.match(people=2)
+    monkeypatch.setattr(backups, "SPARE", 2**62)
+    with capture_logs() as lines:
+        assert await Upkeep(hall.service.repository, 2**40, "").quarter() is None
+    assert [line["event"] for line in lines] == ["backup failed"]
+    assert "disk" in lines[0]["trouble"]
+    assert not list(hall.store.backups.iterdir())
+    await hall.service.pace.pause(number, ANN)
+
+
+@pytest.mark.parametrize("change", ["ply = ply + 1", "state = '{}'"])
+async def test_fault_23_a_snapshot_that_the_log_does_not_lead_to_is_found(hall: Hall, change: str) -> None:
+    number = await hall.match(people=2)
+    await hall.service.maintenance.verify(number)
+    with closing(sqlite3.connect(hall.path, isolation_level=None)) as other:
+        other.execute(f"UPDATE standings SET {change} WHERE match_id = ?", [number])
+    with pytest.raises(Corrupt):
+        await hall.service.maintenance.verify(number)
 
 
 async def test_fault_23_a_ply_that_was_changed_by_hand_is_found_in_the_copy_of_the_night(hall: Hall) -> None:

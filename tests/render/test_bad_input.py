@@ -121,6 +121,13 @@ def test_a_broken_font_is_passed_over(lost: Path):
     assert fonts.width("Anna", fonts.Type(fonts.Face.SERIF_BOLD, 30)) > 20
 
 
+def test_the_doctor_says_that_nothing_can_be_drawn(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "render.registry", None)
+    ((well, what, found),) = doctor._games()
+    assert (well, what) == (False, "pictures")
+    assert "the bot posts words" in found
+
+
 def test_the_doctor_and_the_log_name_the_font(lost: Path):
     ((well, what, found),) = doctor._fonts()
     assert (well, what) == (False, "fonts")

@@ -75,6 +75,10 @@ async def test_before_the_start_there_is_nothing_to_tell(hall: Hall) -> None:
             await look(match.id, ANN.id)
 
 
+async def test_a_lobby_has_no_chapters_to_choose_from(hall: Hall) -> None:
+    assert await hall.service.recap.contents((await hall.lobby(people=2)).id) == ()
+
+
 async def test_past_boards_are_those_of_the_log_through_the_readers_eyes(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="4")
     await hall.finish(number, Random(5))

@@ -505,3 +505,14 @@ async def test_fault_34_each_refusal_names_a_command_that_leads_out_and_loses_no
     await store.close()
     (aside,) = path.parent.glob("daimyo.sqlite3.before-*Z")
     assert aside.read_bytes() == content, "what was there is kept"
+
+
+async def test_a_server_needs_one_more_package_and_a_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert doctor._dumping(16)[::2] == (False, "is missing; daimyo backup needs it (Debian: postgresql-client)")
+    monkeypatch.setitem(sys.modules, "bot.store.postgres", None)
+    monkeypatch.delattr("bot.store.postgres", raising=False)
+    with pytest.raises(StoreTrouble, match="one more package"):
+        await open_store("postgresql://nobody@127.0.0.1/nothing")
+    ((well, what, words),) = doctor._server("postgresql://nobody@127.0.0.1/nothing", tmp_path)
+    assert (well, what, "one more package" in words) == (False, "database", True)

@@ -170,5 +170,8 @@ async def test_howto_has_five_pages_and_names_commands_that_exist(house: House) 
 async def test_buttons_from_another_time_do_no_harm(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     assert "chapters 1 to" in await house.forged("Anna", number, PressId("hist", number, None, "77"))
+    assert "out of date" in await house.forged("Anna", number, PressId("rest", number, 99))
+    assert "The draft is over" in await house.forged("Anna", number, PressId("rank", number))
+    assert "cannot come any more" in await house.forged("Anna", number, PressId("olast", number, None, "nothing"))
     assert "no game called" in await house.forged("Anna", number, PressId("rule", 0, None, "chess/castling"))
     assert "nothing about" in await house.forged("Anna", number, PressId("rule", 0, None, "shogun/zugzwang"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from resource import RUSAGE_THREAD, getrusage
 from typing import Any
 
@@ -56,3 +57,14 @@ async def test_what_many_ask_for_at_once_is_drawn_once(monkeypatch: pytest.Monke
         artist.close()
     assert len({one.data for one in shown if one}) == 1
     assert len(drawn) == 1
+
+
+async def test_where_pictures_cannot_be_loaded_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "render.registry", None)
+    artist, match, say = Artist(), match_of(GAMES["shogun"], 5, {}), Speaker("en")
+    try:
+        assert await artist.cover("shogun", say) is None
+        assert await artist.ranked(match, view(), ["kai"], ["Kai"], say, "") is None
+        assert await artist.ending(match, [], view(), say, look="") is None
+    finally:
+        artist.close()
