@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,7 +16,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, event
 
-from bot.store import opening, tables
+from bot.store import backups, opening, tables
+from bot.store.stores import open_store
 from bot.version import version
 
 REVISIONS = sorted(
@@ -106,3 +108,26 @@ def test_fault_22_a_revision_that_fails_leaves_nothing(tmp_path: Path) -> None:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     opening.prepare(path)
     opening.check(path, pages=True)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_an_older_database_is_copied_before_it_is_upgraded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    path = tmp_path / "daimyo.sqlite3"
+    await (await open_store(path)).close()
+    shutil.copytree(Path(str(files("migrations"))), tmp_path / "migrations")
+    later = "raise RuntimeError" if fails else "op.execute('CREATE TABLE later (number INTEGER)')"
+    (tmp_path / "migrations" / "versions" / "0002_later.py").write_text(
+        f"from alembic import op\nrevision, down_revision = '0002', '0001'\ndef upgrade():\n    {later}\n"
+    )
+    monkeypatch.setattr(opening, "files", lambda name: tmp_path.joinpath(*name.split(".")))
+    if fails:
+        with pytest.raises(RuntimeError):
+            await open_store(path)
+    else:
+        await (await open_store(path)).close()
+    assert opening.check(path) == ("0001" if fails else "0002")
+    copy = backups.newest(backups.beside(path))
+    assert copy is not None
+    assert opening.check(copy.path) == "0001"
