@@ -9,6 +9,7 @@ from bot.service.model import Outgoing, PostKind
 from bot.store import log
 from engine.core.text import plain
 from engine.registry import GAMES
+from engine.shogun.events import ActionBegan
 from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, whole_story
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
@@ -253,3 +254,17 @@ async def test_a_start_has_nothing_to_do_for_a_turn_that_is_half_played(tmp_path
         assert halves > 5
     finally:
         await hall.close()
+
+
+async def test_an_action_that_waits_for_its_first_line_is_told_once_and_in_order(tmp_path: Path) -> None:
+    """Where planned actions may be declined, someone is asked before anything happens in one."""
+    hall, random = Hall(tmp_path / "daimyo.sqlite3", GAMES), Random("waiting")
+    await hall.open()
+    number = await hall.match(people=3, title="shogun", time=0, start="fixed", free_choice="on")
+    began: list[int] = []
+    while len(began) < 12:
+        assert await hall.act(number, random)
+        await hall.post()
+        began = [event.index for event in told(hall.posted) if isinstance(event, ActionBegan)]
+    assert began == [*range(1, 11), 1, 2]
+    await hall.close()
