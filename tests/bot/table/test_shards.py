@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import discord
 import pytest
 
 from tests.bot.table.house import LONGEST, House, opened
@@ -46,6 +47,33 @@ async def test_a_shard_that_is_lost_for_good_comes_back_and_the_other_goes_on(
         for channel in ("matches", "matches-2"):
             answer = await anna.settled(await anna.slash("match list", channel=channel))
             assert "/match new opens one" in texts(answer)
+
+
+async def test_a_shard_waits_while_discord_allows_no_new_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.clients.BACK_OFF", (0.2,))
+    async with opened(tmp_path, shards=2) as house:
+        gateway, clients = house.table.gateway, house.app.health.clients
+        gateway.starts.total = gateway.identified
+        await next(client for client in clients if client.shard_id == 1).close()
+        await until(lambda: len(clients) == 1)
+        await asyncio.sleep(1)
+        assert len(clients) == 1
+        gateway.starts.total += 1
+        await until(lambda: len(clients) == 2)
+        assert house.app.clients.fatal is None, "none was tried in vain: Discord takes the token away for that"
+
+
+async def test_a_token_that_is_taken_away_ends_all_shards(tmp_path: Path) -> None:
+    async with opened(tmp_path, shards=2) as house:
+        clients = house.app.health.clients
+        house.table.api.token = "another"
+        await next(client for client in clients if client.shard_id == 1).close()
+        with pytest.raises(discord.LoginFailure):
+            async with asyncio.timeout(LONGEST):
+                await house.app.stopped()
+        assert not clients
 
 
 async def test_what_keeps_a_post_away_is_told_whichever_shard_knows_the_server(tmp_path: Path) -> None:
