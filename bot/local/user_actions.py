@@ -73,12 +73,7 @@ class UserActions:
         if channel.guild_id in self.world.access.absent:
             return []
         scopes = [channel.guild_id, "global"] if channel.guild_id else ["global"]
-        return [
-            command
-            for scope in scopes
-            for command in self.world.offered(scope)
-            if command["type"] == CHAT_INPUT and _is_for(command, context, may)
-        ]
+        return [command for scope in scopes for command in self.world.offered(scope) if _is_for(command, context, may)]
 
     def _check_open(self, channel: Channel) -> None:
         """Raise ``Impossible`` where people can only look."""

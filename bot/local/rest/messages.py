@@ -26,11 +26,7 @@ class Messages(Routes):
             f"PATCH {_MESSAGE}": self.edit,
             f"DELETE {_MESSAGE}": self.delete,
             f"PUT {_CHANNEL}/messages/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
-            f"DELETE {_CHANNEL}/messages/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
-            f"PUT {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
-            f"DELETE {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
             f"PUT {_MESSAGE}/reactions/{{emoji}}/@me": self.needs(Permission.ADD_REACTIONS),
-            f"POST {_CHANNEL}/messages/bulk-delete": self.needs(Permission.MANAGE_MESSAGES),
         }
 
     def _post(self, request: web.Request) -> Post:

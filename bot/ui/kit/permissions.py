@@ -104,8 +104,7 @@ async def check_seen(interaction: discord.Interaction, match: MatchInfo, mail: M
 async def is_seen(match: MatchInfo, user_id: int, mail: Mail) -> bool:
     """Return True if a person sees the channel of a match, as Discord says now."""
     guild = await mail.server(match)
-    channel = None if guild is None else guild.get_channel(match.channel_id)
-    if guild is None or channel is None:
+    if guild is None or (channel := guild.get_channel(match.channel_id)) is None:
         return False
     try:
         return channel.permissions_for(await guild.fetch_member(user_id)).view_channel

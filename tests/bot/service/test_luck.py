@@ -121,8 +121,13 @@ async def test_after_a_rollback_another_secret_whose_digest_is_shown(real: Hall)
         await real.service.play.submit(number, BOB.id, "dig")
     await real.restart()
     await real.finish(number, random.Random(3))
-    assert (await real.service.fairness.luck(number)).wrong is None
+    found = await real.service.fairness.luck(number)
+    assert found.wrong is None
     match, written = await info(real, number), await real.service.maintenance.log(number)
+    told = "\n".join(luck_told(found, Speaker("en-US", match.names)))
+    assert [f"After rollback {n}: `{match.digests[n]}`" in told for n in (1, 2)] == [True, True]
+    told = "\n".join(luck_told(replace(found, wrong=7), Speaker("en-US", match.names)))
+    assert "❌ The draws of action 7 do not follow from it." in told
     live = await real.service.repository.get(number)
     assert match.secret is not None
     wrong = first_wrong(live.game, written, match.secret, match.luck_post or 0, ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -154,6 +155,10 @@ async def test_what_is_revealed_is_opened_and_nothing_else(
             assert recipe.nonce_of(plan.sealed.nonce, part).encode() not in data
     assert live.seed.encode() not in data
     assert any("are what was sealed" in line for line in plans_told(plans, Speaker("en-US", info.names)))
+    forged = [replace(plan, parts={**plan.parts, "gold": "?"}) for plan in (*plans, *plans, *plans)]
+    said = plans_told(forged, Speaker("en-US", info.names))
+    assert sum("is not what was sealed" in line for line in said) == 5
+    assert f"… and {len(forged) - 5} more" in said
     path = tmp_path / "plans.json"
     path.write_bytes(data)
     assert main(["verify", str(path)]) == 0

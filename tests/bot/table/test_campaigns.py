@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 from structlog.testing import capture_logs
@@ -87,6 +88,24 @@ async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
     for member in campaign.members:
         await house.service.campaigns.leave(1, Person(member.user_id, member.name))
     assert "won by" in await house.told("Emma", "chronicle", campaign="Winter"), "also when all have left it"
+
+
+async def test_a_campaign_says_when_it_begins_and_what_does_not_count(house: House) -> None:
+    day = house.service.time.now() + timedelta(days=30)
+    await founded(house, "Anna", "Boris", seats=2, carry="titles", days=3, date=f"{day:%Y-%m-%d}")
+    post = texts(await shown(house, "Anna", "(2 of at most 20)"))
+    assert "3 days from match to match, at least" in post
+    assert "with those who have joined" in post
+    house.clock.shift += timedelta(days=31)
+    house.service.time.event.set()
+    campaign = await until(house, lambda it: it.matches and it.matches[0].status is Status.RUNNING)
+    await house.service.lobby.abandon(campaign.matches[0].id, Person(campaign.host_id, campaign.host_name))
+    await shown(house, "Anna", "1. Edo was abandoned and does not count")
+    house.clock.shift += timedelta(days=4)
+    house.service.time.event.set()
+    campaign = await until(house, lambda it: len(it.matches) == 2 and it.matches[1].status is Status.RUNNING)
+    await ended(house, campaign.matches[1].id)
+    assert "🎖️ Shogun: " in texts(await shown(house, "Anna", "Winter is over"))
 
 
 async def test_who_plays_the_next_match_of_a_campaign_is_asked_for_a_colour(house: House) -> None:
