@@ -177,9 +177,10 @@ class Outbox(Part):
         """Return when a row that was refused is tried again."""
         return await self._store.read(outbox.next_try)
 
-    async def doubt_unfinished(self) -> None:
-        """Doubt the rows that this process was sending when it ended before."""
+    async def resume(self) -> None:
+        """Doubt what this process was sending when it ended before; try refused rows again."""
         await self._store.write(outbox.doubt)
+        await self.release()
 
     # -- results of rows ------------------------------------------------------------------------------------
 

@@ -112,7 +112,7 @@ class Life:
             if asked.decision == end.decision:
                 await service.play.submit(1, end.user, end.wish, decision=end.decision)
             await service.caretakers.quiet()
-            await service.outbox.doubt_unfinished()
+            await service.outbox.resume()
             while rows := await service.outbox.take():
                 for row in rows:
                     self.posted |= {row.id}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -12,12 +13,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.service.model import PostKind
+from bot.service.outbox import Outbox
 from bot.service.telling.delivery_results import DeliveryResult
 from bot.store.errors import StoreTrouble
-from engine.core.text import plain
+from engine.core.text import T, plain
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.service.test_outages import notes, watched
-from tests.bot.table.house import LONGEST, House
+from tests.bot.table.house import LONGEST, House, opened
 from tests.driver import texts
 
 
@@ -161,3 +163,23 @@ async def test_fault_15_starts_that_never_reach_discord_are_no_signs_of_life(hal
     assert due is not None
     assert due - hall.clock.now() == timedelta(minutes=10)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+
+
+@pytest.mark.parametrize("step", ["resume", "release"])
+async def test_fault_15_posts_begin_though_the_store_is_in_trouble_just_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """The task that posts is begun once: if it ended, nothing would be posted any more."""
+    honest, tried = getattr(Outbox, step), list[bool]()
+
+    async def ill(self: Outbox, *which: Any, **more: Any) -> None:
+        tried.append(True)
+        if len(tried) == 1:
+            raise StoreTrouble(T("The disk is full."))
+        await honest(self, *which, **more)
+
+    monkeypatch.setattr("bot.ui.posting.post.TROUBLED_SLEEP", 0.1)
+    monkeypatch.setattr(Outbox, step, ill)
+    async with opened(tmp_path) as house:
+        await house.match("Anna", "Boris", caretakers=1)
+    assert len(tried) > 1

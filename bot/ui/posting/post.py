@@ -70,11 +70,13 @@ class Publisher:
 
     async def start(self) -> None:
         """Post for ever, at first what was refused before. Matches do not wait for each other."""
-        await self._service.outbox.doubt_unfinished()
-        await self._service.outbox.release()
+        begun = False
         async with asyncio.TaskGroup() as sending:
             while True:
                 try:
+                    if not begun:
+                        await self._service.outbox.resume()
+                        begun = True
                     await self._hand_out(sending)
                     next_try, pause = await self._service.outbox.next_try(), LONGEST_SLEEP
                     if next_try is not None:

@@ -202,7 +202,7 @@ async def test_a_row_is_taken_once_and_is_looked_for_after_an_end(hall: Hall) ->
     assert await hall.service.outbox.take() == ()
     assert [one.being_sent for one in await ready(hall)] == [True]
     await hall.restart()
-    await hall.service.outbox.doubt_unfinished()
+    await hall.service.outbox.resume()
     (again,) = await hall.service.outbox.take()
     assert again.id == row.id
     assert again.perhaps_sent
