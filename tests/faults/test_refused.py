@@ -17,6 +17,7 @@ from structlog.testing import capture_logs
 from bot.cli import why
 from bot.service.model import Person
 from bot.service.outbox import KEPT, REFUSED
+from bot.service.telling.delivery_results import DeliveryResult
 from bot.service.telling.posts import note
 from bot.store import deadlines
 from engine.core.text import T
@@ -354,3 +355,43 @@ async def test_fault_26_a_refused_post_of_a_vote_that_is_deleted_holds_up_nothin
         while await house.service.outbox.unfinished(number):
             await house.service.outbox.release()
             await asyncio.sleep(0.05)
+
+
+async def test_fault_26_a_thread_is_gone_while_discord_cannot_be_asked_about_it(house: House) -> None:
+    """The refusal is noted as any other: the clock stands, and nobody is told what is not known."""
+    number = await house.match("Anna", "Boris", caretakers=1, time="9d")
+    await house.posted()
+    thread = await house.thread(number)
+    house.table.faults.answer(f"POST /channels/{thread}/messages", status=404, code=10003, times=0)
+    house.table.faults.answer(f"GET /channels/{thread}", status=429, retry_after=7200, times=0)
+    with capture_logs() as lines:
+        await house.told("Anna", "host pause", match=str(number))
+        async with asyncio.timeout(LONGEST):
+            while not [row for row in await house.service.outbox.unfinished(number) if row["result"] == REFUSED]:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    assert not [line for line in lines if line["log_level"] == "error"], lines
+    (row, *_) = await house.service.outbox.unfinished(number)
+    assert (row["answer"], row["reason"]) == ("404 10003", DeliveryResult.PASSING)
+    assert row["clock_at"] is not None
+    house.table.faults.waiting.clear()
+    await hours_pass(house, 1)
+    assert not await house.service.outbox.unfinished(number)
+
+
+@pytest.mark.parametrize("answer", [{"status": 404, "code": 10004}, {"status": 429, "retry_after": 7200}])
+async def test_fault_26_only_who_is_known_to_have_left_is_played_for(house: House, answer: dict[str, Any]) -> None:
+    """A server may refuse the question, as one from which the bot was just removed, or nobody may answer it."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    boris = int(house.person("Boris").id)
+    house.table.faults.days.close_dms(house.person("Boris").id)
+    house.table.faults.answer("GET /guilds/*/members/*", **answer, times=0)
+    with capture_logs() as lines:
+        await house.service.departures.hold(number, note("seen", T("The match goes on."), boris))
+        async with asyncio.timeout(LONGEST):
+            while not await house.service.outbox.undelivered(boris):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    assert not [line for line in lines if line["log_level"] == "error"], lines
+    seat = (await house.service.lobby.match(number)).seat_of(boris)
+    assert seat is not None
+    assert not (await house.service.lobby.match(number)).seats[seat].kept

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Literal, cast
 from zlib import crc32
 
+import aiohttp
 import discord
 import structlog
 from discord import ui
@@ -28,8 +29,7 @@ UNKNOWN_CHANNEL, UNKNOWN_MEMBER, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10007, 1
 CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER = 50007, 50033, 50278
 GONE = {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE}
 """Codes for a message that is gone."""
-EDITED_TOO_OFTEN = 30046
-ARCHIVED, THREAD_EXISTS = 50083, 160004
+EDITED_TOO_OFTEN, ARCHIVED, THREAD_EXISTS = 30046, 50083, 160004
 WEEK: Literal[10080] = 10080
 TOO_LARGE, SHORT = 413, 300
 """The status of a post that is too large; characters told instead of its pictures."""
@@ -37,6 +37,8 @@ NOBODY = {UNKNOWN_USER, CLOSED_DM, INVALID_RECIPIENT, NO_COMMON_SERVER}
 """Codes for a person who gets no direct messages, perhaps because they are gone."""
 DM_CHANNELS = 10_000
 """The most channels of direct messages remembered."""
+UNHEARD = discord.DiscordException, aiohttp.ClientError, OSError
+"""Raised where Discord does not answer what it is asked."""
 
 
 class Unreached(Exception):
@@ -249,12 +251,11 @@ class Mail:
         """Return True if a post failed because the person has left the match's server."""
         if getattr(trouble, "code", None) not in {UNKNOWN_MEMBER, *NOBODY}:
             return False
-        if (guild := await self.server(match)) is None:
-            return False
         try:
-            await guild.fetch_member(user_id)
-        except discord.HTTPException as answer:
-            return isinstance(answer, discord.NotFound)
+            if (guild := await self.server(match)) is not None:
+                await guild.fetch_member(user_id)
+        except UNHEARD as answer:
+            return getattr(answer, "code", None) in (UNKNOWN_MEMBER, UNKNOWN_USER)
         return False
 
     async def is_gone(self, thread_id: int) -> bool:

@@ -23,12 +23,12 @@ from bot.meter import Meter
 from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.outbox import REFUSED, SENT
 from bot.service.service import Service
-from bot.service.telling.delivery_results import DeliveryResult, result_of
+from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
 from bot.texts import cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.looks import in_words
-from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNHEARD, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.public import Shown
 from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
 from bot.ui.lobby.lobby import lobby
@@ -136,13 +136,15 @@ class Publisher:
         if row.user_id is not None:
             await self._missed(row.match_id, row.user_id, trouble)
         match, answer, until, words = await self._service.outbox.info(row.match_id), answer_of(trouble), None, None
-        closed = self.mail.bot.is_closed()
-        result = DeliveryResult.PASSING if closed else result_of_trouble(row, match, trouble)
-        if result is DeliveryResult.CHANNEL_GONE and await self._homeless(match):
-            await self._service.outbox.let_go(row.id)
-            return
-        if result is not DeliveryResult.PERSON:
-            result, words, until = await self.barriers.met(match, result, answer)
+        result = DeliveryResult.PASSING if self.mail.bot.is_closed() else result_of_trouble(row, match, trouble)
+        try:
+            if result is DeliveryResult.CHANNEL_GONE and await self._homeless(match):
+                await self._service.outbox.let_go(row.id)
+                return
+            if result is not DeliveryResult.PERSON:
+                result, words, until = await self.barriers.met(match, result, answer)
+        except UNHEARD:  # what stands behind it cannot be asked just now
+            result, words = DeliveryResult.PASSING, words_of(DeliveryResult.PASSING, match=match_name(match))
         became = await self._service.outbox.note_failure(row.id, answer, result, words, until)
         if result is DeliveryResult.PERMISSION:
             await self.barriers.look_again(match)

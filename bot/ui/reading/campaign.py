@@ -17,7 +17,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.items import Maker, PressId, Row, pressed
-from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.mail import UNHEARD, UNKNOWN_CHANNEL, Mail, edit_message
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import TEXT, Shown, in_stead, layout
 from bot.ui.kit.replies import acknowledge, look_of, person, speaker
@@ -175,13 +175,12 @@ class CampaignPosts:
             self._sure.discard(number)
             code, status = getattr(trouble, "code", 0), getattr(trouble, "status", 0)
             log.warning("campaign not posted", campaign=number, code=code, exc_info=not code)
-            if code == UNKNOWN_CHANNEL:
-                await self._service.campaigns.channel_gone(campaign.channel_id)
-            else:
+            with suppress(Refusal, *UNHEARD):  # the store has told its own trouble
+                if code == UNKNOWN_CHANNEL and await self._mail.is_gone(campaign.channel_id):
+                    return await self._service.campaigns.channel_gone(campaign.channel_id)
                 if 400 <= status < 500:
-                    with suppress(Refusal):  # the store has told its own trouble
-                        await self._service.campaigns.note_refusal(number, f"{status} {code}")
-                await asyncio.sleep(REFUSED_AGAIN if 400 <= status < 500 else TRIED_AGAIN)
+                    await self._service.campaigns.note_refusal(number, f"{status} {code}")
+            await asyncio.sleep(REFUSED_AGAIN if 400 <= status < 500 else TRIED_AGAIN)
         finally:
             self.busy.discard(number)
 
@@ -194,14 +193,9 @@ class CampaignPosts:
         there = await self._mail.unticked(channel, row, old)
         same = [old] if old and campaign.shown == campaign.finished else []
         for message in (*there, *same):
-            try:
-                files = [one.file() for one in pictures if one.data]
-                nobody = discord.AllowedMentions.none()
-                await channel.get_partial_message(message).edit(view=view, attachments=files, allowed_mentions=nobody)
+            files = [one.file() for one in pictures if one.data]
+            if await edit_message(channel.get_partial_message(message), view, attachments=files):
                 return message
-            except discord.HTTPException as trouble:
-                if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
-                    raise
         message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, pictures, part="c")
         if old:
             with suppress(discord.NotFound):

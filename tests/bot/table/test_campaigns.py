@@ -6,11 +6,14 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.service.campaigns.model import Campaign, Stage
 from bot.service.model import Person, Status
+from bot.store.errors import StoreTrouble
 from bot.ui.kit.items import PressId
+from engine.core.text import T
 from tests.advice import advice
 from tests.bot.table.house import LONGEST, House, parts
 from tests.driver import texts
@@ -206,6 +209,42 @@ async def test_fault_the_channel_is_deleted_while_members_gather(house: House) -
     await house.table.faults.from_json({"kind": "delete_channel", "channel_id": str(campaign.channel_id)})
     await house.service.campaigns.begin(1, Person(campaign.host_id, "Anna"))
     assert (await until(house, lambda it: it.stage is Stage.STOPPED)).members
+
+
+async def test_fault_26_a_channel_that_is_there_is_not_taken_for_deleted(house: House) -> None:
+    """Discord is asked again, as about a thread."""
+    await founded(house, "Anna", "Boris")
+    await shown(house, "Anna", "(2 of at most 20)")
+    house.table.faults.answer("PATCH /channels/*", status=404, code=10003, times=1)
+    await house.service.campaigns.join(1, Person(int(house.person("Chiyo").id), "Chiyo"))
+    campaign = await until(house, lambda it: it.refused is not None or it.stage is Stage.STOPPED)
+    assert (campaign.stage, campaign.refused) == (Stage.GATHERING, "404 10003")
+
+
+@pytest.mark.parametrize("step", ["channel_gone", "note_refusal"])
+async def test_fault_26_a_campaign_that_cannot_be_stored_does_not_end_all_posts(
+    house: House, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    await founded(house, "Anna", "Boris")
+    await shown(house, "Anna", "(2 of at most 20)")
+    tried = asyncio.Event()
+
+    async def ill(*_: Any) -> None:
+        tried.set()
+        raise StoreTrouble(T("The disk is full."))
+
+    monkeypatch.setattr(house.service.campaigns, step, ill)
+    number = await house.match("Anna", "Boris", caretakers=1, channel=house.table.channels()[1]["id"])
+    campaign = await house.service.campaigns.get(1)
+    if step == "channel_gone":
+        await house.table.faults.from_json({"kind": "delete_channel", "channel_id": str(campaign.channel_id)})
+    else:
+        house.table.faults.answer("PATCH /channels/*", status=403, code=50013, times=1)
+    await house.service.campaigns.join(1, Person(int(house.person("Chiyo").id), "Chiyo"))
+    async with asyncio.timeout(LONGEST):
+        await tried.wait()
+    await house.told("Anna", "host pause", match=str(number))
+    await shown(house, "Anna", "paused the match")
 
 
 async def test_who_does_not_see_its_channel_does_not_hear_of_a_campaign(house: House) -> None:
