@@ -27,8 +27,7 @@ from engine.core.text import T, Text
 log = structlog.get_logger("daimyo.ui")
 
 UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 10015, 40060, 50027
-GONE = 10008
-LOST = UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN
+GONE, LOST = 10008, (UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, ALREADY_ACKNOWLEDGED, BAD_TOKEN)
 
 TOUCHED = 1.5
 """Seconds that a press waits for what is changed in its message; Discord waits 3 for an answer."""

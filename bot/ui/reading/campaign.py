@@ -174,7 +174,8 @@ class CampaignPosts:
         except Exception as trouble:
             self._sure.discard(number)
             code, status = getattr(trouble, "code", 0), getattr(trouble, "status", 0)
-            log.warning("campaign not posted", campaign=number, code=code, exc_info=not code)
+            ours = not isinstance(trouble, (Refusal, *UNHEARD))
+            log.warning("campaign not posted", campaign=number, code=code, exc_info=ours)
             with suppress(Refusal, *UNHEARD):  # the store has told its own trouble
                 if code == UNKNOWN_CHANNEL and await self._mail.is_gone(campaign.channel_id):
                     return await self._service.campaigns.channel_gone(campaign.channel_id)

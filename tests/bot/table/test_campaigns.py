@@ -202,6 +202,19 @@ async def test_a_refused_post_is_told_to_those_who_look_at_the_campaign(house: H
     assert "403 50013" in await house.told("Anna", "campaign show")
 
 
+async def test_fault_24_a_limit_of_discord_is_no_fault_of_the_code(house: House) -> None:
+    """It is tried every 20 seconds: an outage of a day would fill the log with ways to the error."""
+    await founded(house, "Anna", "Boris")
+    await shown(house, "Anna", "(2 of at most 20)")
+    house.table.faults.answer("PATCH /channels/*", status=429, retry_after=7200, times=1)
+    with capture_logs() as lines:
+        await house.service.campaigns.join(1, Person(int(house.person("Chiyo").id), "Chiyo"))
+        async with asyncio.timeout(LONGEST):
+            while not (told := [line for line in lines if line["event"] == "campaign not posted"]):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    assert not told[0]["exc_info"]
+
+
 async def test_fault_the_channel_is_deleted_while_members_gather(house: House) -> None:
     await founded(house, "Anna", "Boris")
     await shown(house, "Anna", "(2 of at most 20)")
