@@ -70,8 +70,9 @@ class Upkeep(Part):
 
     async def start(self) -> None:
         """After a use that ended badly, check every page of a large file beside the running bot."""
-        if (last := await off_loop(backups.newest, self._store.backups, until=self.saved)) is not None:
-            self.saved = last.at
+        with suppress(OSError):  # the next quarter of an hour logs it
+            last = await off_loop(backups.newest, self._store.backups, until=self.saved)
+            self.saved = last.at if last is not None else self.saved
         if self._store.opened.unchecked:
             with suppress(StoreTrouble):  # it is logged, and the store writes no more
                 await self._store.check_whole()

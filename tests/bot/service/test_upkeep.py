@@ -169,6 +169,20 @@ async def test_two_databases_do_not_mix_their_backups(hall: Hall) -> None:
     assert sorted(folder.iterdir()) == before
 
 
+async def test_it_begins_though_the_folder_cannot_be_read(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object, **kwargs: object) -> None:
+        raise OSError("Input/output error")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(backups, "newest", broken)
+        work = upkeep(hall)
+        await work.start()
+        with capture_logs() as logs:
+            assert await work.quarter() is None
+        assert [line["event"] for line in logs] == ["backup failed"]
+    assert await work.quarter() is not None
+
+
 async def test_once_a_day_a_whole_copy_is_checked_and_replayed(hall: Hall) -> None:
     number = await hall.match(people=2)
     await upkeep(hall).quarter()
