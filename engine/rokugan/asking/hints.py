@@ -100,9 +100,7 @@ def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
 
 
 def clan(view: RokuganView) -> Text | None:
-    if not (id := view.me.clan):
-        return None
-    return T("You play as {clan}. Its ability: {ability}.", clan=words.clan(id), ability=words.ability(id))
+    return words.say(T("You play as {clan}. Its ability: {ability}."), view.me) if view.me.clan else None
 
 
 def hand(view: RokuganView) -> Text | None:
@@ -116,10 +114,10 @@ def objective(view: RokuganView) -> Text | None:
 
 def status(view: RokuganView) -> Text | None:
     """Return the restrictions of the seat in this round."""
-    me = view.me
-    if me.ronin:
-        return T("You are ronin: you attack over any border, and place neither raid nor diplomacy.")
-    return T("Spy Network forbids your bluff this round.") if me.bluff_forbidden else None
+    ronin = T("You are ronin: you attack over any border, and place neither raid nor diplomacy.")
+    spied = T("Spy Network forbids your bluff this round.")
+    said = [it for it, holds in ((ronin, view.me.ronin), (spied, view.me.bluff_forbidden)) if holds]
+    return words.joined(" ", said) if said else None
 
 
 def seen(view: RokuganView) -> Text | None:
@@ -194,16 +192,12 @@ def land_of(word: str) -> str:
 def land_hint(view: RokuganView, province: str) -> Text:
     printed, here = data.PROVINCES[province], view.by_id[province]
     said: list[Arg] = [TN("{n} honour", "{n} honour", printed.honor)]
-    if printed.defense:
-        said.append(T("defence {n}", n=printed.defense))
-    if printed.coastal:
-        said.append(T("coast"))
-    if here.special:
-        said.append(words.SPECIAL[here.special])
+    said += [T("defence {n}", n=printed.defense)] if printed.defense else []
+    said += [T("coast")] if printed.coastal else []
+    said += [words.SPECIAL[here.special]] if here.special else []
     if here.controller is not None:
         said.append(T("yours") if here.controller == view.seat else SeatName(here.controller))
-    if here.faceup:
-        said.append(T("{n} faceup", n=here.faceup))
+    said += [T("{n} faceup", n=here.faceup)] if here.faceup else []
     return words.joined(", ", said)
 
 

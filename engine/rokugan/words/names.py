@@ -34,8 +34,8 @@ SPECIAL: Mapping[str, Text] = {
     "honor_1": T("+1 honour"),
     "honor_2": T("+2 honour"),
     "honor_4": T("4 honour"),
-    "defense_1": T("+1 defence"),
-    "defense_2": T("+2 defence"),
+    "defense_1": T("+1 defence and +1 honour"),
+    "defense_2": T("+2 defence and +1 honour"),
 }
 
 MEANS: Mapping[Means, Text] = {
@@ -141,8 +141,7 @@ _SLOT = {
 
 def slot(id: str) -> Text:
     """A slot of the board, inside a sentence."""
-    (said,) = slots([id])
-    return said
+    return slots([id])[0]
 
 
 def slots(ids: Iterable[str]) -> list[Text]:

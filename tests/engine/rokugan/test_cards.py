@@ -6,9 +6,11 @@ import time
 
 import pytest
 
-from engine.rokugan.data import SHADOWLANDS
+from engine.core.text import plain
+from engine.rokugan.data import SHADOWLANDS, SPECIALS
 from engine.rokugan.events import CardPlayed, HandSeen, PooledFace, TokenGivenUp, TokenSeen, TokensTaken
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.words import names
 from tests.engine.rokugan.scene import Scene, happened, one
 
 
@@ -41,6 +43,27 @@ def test_sec_9_1_a_card_is_read_and_gone():
     assert (territory.played, territory.holder) == (True, None)
     scene.own(0, "gold_west", "gold_east", "gold_south").resolve()
     assert scene.state.territories["gold"].holder is None
+
+
+def test_a_special_token_is_called_by_all_that_it_adds():
+    for id, token in SPECIALS.items():
+        for figure, what in ((token.honor, "honour"), (token.defense, "defence")):
+            assert (f"+{figure} {what}" in plain(names.SPECIAL[id])) == bool(figure)
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("aid_of_the_kami", "+2 defence and +1 honour"),
+        ("ashigaru_levies", "+1 defence and +1 honour"),
+        ("bless_the_lands", "1 faceup and 1 facedown"),
+        ("promotion", "army, navy or shinobi"),
+        ("promotion", "the discard or the pool"),
+        ("reinforcements", "the discard or the pool"),
+    ],
+)
+def test_a_card_says_all_it_does_before_it_is_played(card, said):
+    assert said in plain(names.effect(card))
 
 
 def test_feats_of_engineering():

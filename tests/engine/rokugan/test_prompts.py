@@ -114,6 +114,8 @@ def test_a_ronin_and_whoever_was_spied_on_are_told():
     place = scene().hand(0, "army_1", "army_2")
     place.state.players[0].bluff_forbidden = True
     assert "forbids your bluff" in prompt(place.begin(0))
+    place.state.players[0].ronin = True
+    assert "neither raid nor diplomacy. Spy Network forbids your bluff" in prompt(place)
 
 
 def test_the_table_reads_the_same_whatever_is_taken_up():

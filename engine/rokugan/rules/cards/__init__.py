@@ -70,7 +70,9 @@ CARDS: dict[str, CardRules] = {
     "feats_of_engineering": tokens_for(
         T("put the harbour into a landlocked province"), "harbor", where=upkeep.landlocked
     ),
-    "promotion": recruits(T("take back 1 discarded token, then discard 1 from the hand"), data.FIGHTING, 1),
+    "promotion": recruits(
+        T("take back 1 discarded army, navy or shinobi; 1 in hand goes to the discard or the pool"), data.FIGHTING, 1
+    ),
     "code_of_honor": tokens_for(T("put +1 honour into each of 2 provinces"), "honor_1", 2, scoring_places, liked=True),
     "diplomatic_mission": CardRules(
         T("put peace into any province; if it was another player’s, add 2 faceup tokens to one of yours"),
@@ -83,9 +85,11 @@ CARDS: dict[str, CardRules] = {
         T("make a province worth 4 honour instead of its printed honour"), "honor_4", where=scoring_places, liked=True
     ),
     "honorable_fight": tokens_for(T("put the battlefield into any province"), "battlefield"),
-    "aid_of_the_kami": tokens_for(T("put +2 defence into a province"), "defense_2", where=scoring_places, liked=True),
+    "aid_of_the_kami": tokens_for(
+        T("put +2 defence and +1 honour into a province"), "defense_2", where=scoring_places, liked=True
+    ),
     "bless_the_lands": CardRules(
-        T("remove scorched earth and put 2 control tokens of yours there"),
+        T("remove scorched earth and put 1 faceup and 1 facedown control token of yours there"),
         (upkeep.with_special(data.SCORCHED),),
         upkeep.bless_the_lands,
         liked=True,
@@ -98,7 +102,9 @@ CARDS: dict[str, CardRules] = {
         (upkeep.with_special(data.PEACE),),
         upkeep.foment_rebellion,
     ),
-    "reinforcements": recruits(T("take back 2 discarded armies, then discard as many from the hand"), data.ARMIES, 2),
+    "reinforcements": recruits(
+        T("take back 2 discarded armies; as many in hand go to the discard or the pool"), data.ARMIES, 2
+    ),
     "cultural_exchange": CardRules(
         T("exchange the control tokens of a province of yours and of another player’s"),
         (upkeep.own_if_others, upkeep.others_provinces),
@@ -106,7 +112,7 @@ CARDS: dict[str, CardRules] = {
     ),
     "bountiful_harvest": control_for(T("add 2 faceup control tokens to a province of yours"), 1, 2),
     "ashigaru_levies": tokens_for(
-        T("put +1 defence into each of 3 provinces"), "defense_1", 3, scoring_places, liked=True
+        T("put +1 defence and +1 honour into each of 3 provinces"), "defense_1", 3, scoring_places, liked=True
     ),
     "pirate_raids": CardRules(
         T("burn any province; if it was yours, add 3 faceup tokens to another one of yours"),
