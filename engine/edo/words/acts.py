@@ -50,7 +50,7 @@ def _travel(spec: CardAction) -> ActionWords:
     name, mark = T("travel"), f"×{spec.moves}"
     if spec.anywhere:
         use = T("one of your officials enters at any space, or you move samurai for free (at most {n})", n=spec.moves)
-        return ActionWords(name, T("travel (enter at any space)"), use, (("anywhere",), mark))
+        return ActionWords(name, T("travel (enter anywhere, {n} moves)", n=spec.moves), use, (("anywhere",), mark))
     use = T("one of your officials enters at a gate, or you move samurai for free (at most {n})", n=spec.moves)
     return ActionWords(name, name, use, (("gate",), mark))
 

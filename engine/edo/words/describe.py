@@ -109,8 +109,7 @@ def _building_up(event: e.Built) -> Iterator[Text]:
 
 def _traded(event: e.Traded) -> Text:
     got: list[Arg] = [names.goods(event.resource, event.quantity)] if event.quantity else []
-    if event.point:
-        got.append(names.points(1))
+    got += [names.points(1)] if event.point else []
     price = names.price(event.paid)
     return T("{seat} trades with the merchant: {goods} for {price}.", goods=names.joined(" + ", got), price=price)
 

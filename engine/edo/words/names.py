@@ -129,8 +129,13 @@ def price_list() -> Text:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
+def action(spec: data.CardAction) -> Text:
+    """A card action, and how many officials it takes at most."""
+    return joined(" ", (words_of(spec).name, f"≤{spec.officials}"))
+
+
 def card_actions(id: str) -> Text:
-    return joined(" · ", [words_of(spec).name for spec in data.CARDS[id]])
+    return joined(" · ", map(action, data.CARDS[id]))
 
 
 def card_with_actions(id: str) -> Text:

@@ -78,33 +78,28 @@ def _own(view: EdoView, own: OwnView) -> Iterator[Text]:
     yield from _player(view.me)
     if planning:
         lying = [entry.card for entry in own.plan if entry is not None]
-        free = [card for card in view.me.cards if card not in lying]
-        if free:
+        if free := [card for card in view.me.cards if card not in lying]:
             yield T("Not in your plan: {cards}.", cards=names.joined("; ", map(names.card_with_actions, free)))
         yield T("Prices: {prices}.", prices=names.price_list())
 
 
 def _player(player: PlayerView) -> Iterator[Text]:
     said: list[Arg] = [names.points(player.points)]
-    if player.ryo is not None:
-        said.append(names.ryo(player.ryo))
+    said += [names.ryo(player.ryo)] if player.ryo is not None else []
     said += [*map(names.goods, RESOURCES, player.goods), names.officials(player.officials, player.shogun)]
     yield T("{seat}: {has}.", seat=SeatName(player.seat), has=names.joined(", ", said))
-    standing = [
+    if standing := [
         T("{space} (no. {n})", n=number, space=names.SPACE[space])
         for number, space in enumerate(player.figures, start=1)
         if space is not None
-    ]
-    if standing:
+    ]:
         yield T("{seat}’s samurai: {spaces}.", seat=SeatName(player.seat), spaces=names.joined(", ", standing))
     yield from _special_cards(player)
     if player.claimed:
         new = names.joined(", ", [names.CARD[id] for id in player.claimed])
         yield T("{seat} gets from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
-    revealed = [names.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
-    if revealed:
-        entries = names.joined("; ", revealed)
-        yield T("{seat}’s cards this round: {entries}.", seat=SeatName(player.seat), entries=entries)
+    if shown := [names.entry(it) for it in player.entries if it is not None and not isinstance(it, str)]:
+        yield T("{seat}’s cards this round: {entries}.", seat=SeatName(player.seat), entries=names.joined("; ", shown))
 
 
 def _special_cards(player: PlayerView) -> Iterator[Text]:

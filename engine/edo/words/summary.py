@@ -34,7 +34,7 @@ _BUILDS = {
 
 def _of_round(events: Sequence[Any], view: EdoView) -> Summary:
     paid, now = events[-1], state_like(view)
-    quiet, spread = T("No one builds, and the board stays the same"), max(LEAST, expected_rounds(now))
+    quiet, spread = T("No one builds or gets a point"), max(LEAST, expected_rounds(now))
     when, standing = T("Round {round}", round=paid.round), _race([player.points for player in view.players])
     return summed_up(when, _news(view, since(events, e.RoundBegan)), quiet, open_worths(now), spread, standing)
 

@@ -16,12 +16,13 @@ PAGE = pages.read(resource(__package__, "topics.md"))
 
 
 def _card(id: str) -> Topic:
-    uses = names.joined(
-        "; ", [T("{action}: {use}", action=words.name, use=words.use) for words in map(words_of, data.CARDS[id])]
-    )
+    each = [T("{action}: {use}", action=names.action(it), use=words_of(it).use) for it in data.CARDS[id]]
+    uses = names.joined("; ", each)
+    text = T("Everyone has this card. Its actions, and how many officials each takes at most (≤): {uses}.", uses=uses)
     if id in data.BASIC:
-        return Topic(f"card_{id}", names.CARD[id], "9", T("Everyone has this card. Its actions: {uses}.", uses=uses))
-    return Topic(id, names.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
+        return Topic(f"card_{id}", names.CARD[id], "9", text)
+    text = T("A special card. Its actions, and how many officials each takes at most (≤): {uses}.", uses=uses)
+    return Topic(id, names.CARD[id], "9", text)
 
 
 def _merchant(id: str) -> Topic:
@@ -36,7 +37,7 @@ def _set(id: str) -> Topic:
 
 _HOUSE, _POST, _FORTRESS = (data.BUILDINGS[kind] for kind in (data.HOUSE, data.TRADING_POST, data.FORTRESS))
 FIGURES: pages.Fillings = {
-    "travel": {"anywhere": T("travel (enter at any space)")},
+    "travel": {"anywhere": words_of(next(it for card in data.CARDS.values() for it in card if it.anywhere)).name},
     "build": {
         "house": names.building_price(data.HOUSE),
         "house_points": names.points(_HOUSE.points),

@@ -318,7 +318,7 @@ def test_travel_says_where_officials_enter():
     anywhere = [(id, number) for id in CARDS for number, spec in enumerate(CARDS[id]) if spec.anywhere]
     (card, action), *_ = anywhere
     view = view_of(Scene(2).planning().state, 0)
-    assert plain(words_of(CARDS[card][action]).name) == "travel (enter at any space)"
+    assert plain(words_of(CARDS[card][action]).name) == "travel (enter anywhere, 3 moves)"
     assert "enters at any space" in plain(words_of(CARDS[card][action]).use)
     assert plain(forecast(view, PlanEntry(card, action, 2, 0))) == "2 enter at any space, or move"
     assert plain(forecast(view, PlanEntry("c", 0, 1, 0))) == "1 enters at a gate, or moves"

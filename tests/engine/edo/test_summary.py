@@ -61,7 +61,7 @@ def track(view: EdoView, *points: int) -> EdoView:
 @pytest.mark.parametrize(
     ("events", "points", "said"),
     [
-        ((), (0, 0, 0), "No one builds, and the board stays the same\nRound 1: No player has a point yet."),
+        ((), (0, 0, 0), "No one builds or gets a point\nRound 1: No player has a point yet."),
         (
             (built(ANNA, "edo"), deal(ANNA, point=True)),
             (2, 0, 0),

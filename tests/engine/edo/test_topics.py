@@ -10,8 +10,9 @@ import pytest
 import engine.edo
 from engine.core.protocol import Topic
 from engine.core.text import plain
-from engine.edo.data import MERCHANT_IDS, SETS, SPECIALS
+from engine.edo.data import BASIC, CARDS, MERCHANT_IDS, SETS, SPECIALS
 from engine.edo.game import EDO
+from engine.edo.words.names import card_actions
 
 PAGE = (Path(engine.edo.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 TOPICS = {topic.key: topic for topic in EDO.words.topics}
@@ -43,6 +44,13 @@ def test_the_figures_are_those_of_the_cards():
     assert "up to 2 wood at 2 Ryo each; 1 point for 3 stone" in said("m01")
     assert "36 hours when all are asked" in said("hours")
     assert "After 12 hours it begins anyway" in said("sheets_look")
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_tells_of_each_action_how_many_officials_and_moves(card: str):
+    for words in (plain(card_actions(card)), said(f"card_{card}" if card in BASIC else card)):
+        assert re.findall(r" ≤(\d)", words) == [str(spec.officials) for spec in CARDS[card]]
+        assert words.count("3 moves") == sum(spec.anywhere for spec in CARDS[card])
 
 
 def test_the_guide_is_five_short_messages():
