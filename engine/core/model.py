@@ -145,6 +145,12 @@ class Outcome:
     """For each seat its place, 1 for a winner; equal seats share a place (1, 2, 2, 4)."""
     points: tuple[int, ...]
     """For each seat its final score."""
+    drawn: bool = False
+    """No one wins: all share the first place."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return () if self.drawn else tuple([seat for seat, place in enumerate(self.places) if place == 1])
 
 
 def places_of(ranks: Sequence[Any]) -> tuple[int, ...]:

@@ -135,8 +135,7 @@ def won(places: Sequence[int], tie: Text | None = None) -> Text:
     winners = [seat for seat, place in enumerate(places) if place == 1]
     if len(winners) > 1:
         return T("👑 {seats} win together.", seats=seats(winners))
-    said = tie or T("👑 {seat} wins.")
-    return T(said.msgid, seat=SeatName(winners[0]))
+    return T((tie or T("👑 {seat} wins.")).msgid, seat=SeatName(winners[0]))
 
 
 def lines(parts: Iterable[Arg]) -> Text:

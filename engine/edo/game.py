@@ -46,8 +46,8 @@ def outcome(state: EdoState) -> Outcome | None:
     if state.phase != EdoPhase.GAME_END:
         return None
     scores = upkeep.scores_of(state)
-    points = tuple(score.total for score in scores)
-    return Outcome(upkeep.ending(state), scoring.places(scores), points)
+    points, reason = tuple(score.total for score in scores), upkeep.ending(state)
+    return Outcome(reason, scoring.places(scores), points, drawn=reason is scoring.Ending.NOBODY)
 
 
 EDO: Final[Game[EdoState, Action, Event, EdoView]] = from_modules(

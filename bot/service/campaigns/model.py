@@ -144,7 +144,7 @@ def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
         ended = [result for result in stored.results if result["match_id"] == row["id"]]
         points = points_of([result["rank"] for result in ended])
         scores = {one["user_id"]: got for one, got in zip(ended, points, strict=True) if one["user_id"] is not None}
-        winners = tuple(seats[one["seat"]]["name"] for one in ended if one["rank"] == 1)
+        winners = tuple(seats[one["seat"]]["name"] for one in ended if one["share"])
         people = frozenset(seat["user_id"] for seat in seats if seat["user_id"] is not None)
         known = row["id"], row["title"], Status(row["status"]), row["thread_id"], row["created_at"]
         played.append(Played(*known, people, scores, winners))

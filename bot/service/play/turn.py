@@ -158,7 +158,7 @@ def _rows(info: MatchInfo, game: AnyGame, written: play.Log, plays: Sequence[Row
         made: dict[str, Any] = {key: getattr(info, key) for key in ("title", "guild_id", "channel_id", "ended_at")}
         made |= {"match_id": info.id, "seat": seat.seat, "seats": len(info.seats)}
         made |= {"user_id": seat.user_id, "level": seat.level, "chosen": chosen, "figures": figures}
-        made |= {"rank": rank, "points": points, "share": (rank == 1) / outcome.places.count(1)}
+        made |= {"rank": rank, "points": points, "share": (seat.seat in outcome.winners) / max(1, len(outcome.winners))}
         made |= {"kept": len(kept), "left_at_ply": left and left["ply"]}
         missed = {one["at"] for one in own if one["by"] == By.DEADLINE}
         yield made | {"answering": round(median(took)) if took else None, "missed": len(missed)}

@@ -133,13 +133,11 @@ class Chronicles(Part):
         snapshots = [live.game.words.score_snapshot(past.view) for past in story]
         views, events = [past.view for past in story], [event for past in story for event in past.public]
         course = live.game.words.course(views, events, outcome.points if outcome else None)
-        winners = [seat for seat, place in enumerate(outcome.places) if place == 1] if outcome else []
         swings = turns_by(swings_of({past.chapter.number: past.chapter.summary for past in story}, outcome))
-        turns = [] if course is None else turns_of(course, winners, leads=not swings)
+        turns = [] if course is None else turns_of(course, outcome.winners if outcome else (), leads=not swings)
         ends = [] if course is None else _ends(course, snapshots)
         found = [*swings, *(turn._replace(at=story[ends[turn.at]].chapter.number) for turn in turns)]
-        best = {past.chapter.number: best_fight(live.game, past) for past in story}
-        fights = {number: fight for number, fight in best.items() if fight is not None}
+        fights = {it.chapter.number: fight for it in story if (fight := best_fight(live.game, it)) is not None}
         stand = max(fights.items(), key=lambda one: one[1][1].against, default=None)
         if stand is not None and stand[1][1].against >= UPSET:
             found.append(Turn(stand[1][1].told, stand[0]))
@@ -258,8 +256,7 @@ def turns_of(course: Course, winners: Sequence[int], *, leads: bool = True) -> l
     first = [leaders(row) for row in points]
     ahead = [(stop, seats[0] if len(seats) == 1 else None) for stop, seats in enumerate(first)]
     changes = [(stop, lead) for (_, before), (stop, lead) in pairwise(ahead) if lead is not None and lead != before]
-    takes = T("{stop}: {who} takes the lead.")
-    changes = changes[-LEADS:] if leads else []
+    changes, takes = changes[-LEADS:] if leads else [], T("{stop}: {who} takes the lead.")
     found = [_turn(takes, course, stop, lead)._replace(leads=True) for stop, lead in changes]
     for seat in winners:
         behind, stop = max((max(row) - row[seat], number) for number, row in enumerate(points))

@@ -281,5 +281,5 @@ def ranking(outcome: Outcome, say: Speaker) -> list[str]:
         place = outcome.places[seat]
         points, who = outcome.points[seat], SeatName(seat)
         words = TN("{place}. {who}, {n} point", "{place}. {who}, {n} points", points, place=place, who=who)
-        lines.append(f"{MEDALS.get(place, '▫️')} {say(words)}")
+        lines.append(f"{MEDALS.get(place if outcome.winners else 0, '▫️')} {say(words)}")
     return lines

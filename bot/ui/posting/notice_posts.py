@@ -31,7 +31,8 @@ from bot.ui.lobby.lobby import invitation
 from bot.ui.playing import seats
 from bot.ui.playing.panel import panel, reminding
 from bot.ui.reading.finding import recap_words
-from engine.core.text import TN, Arg, SeatName, T, listing
+from engine.core.protocol import Outcome
+from engine.core.text import TN, SeatName, T, Text, listing
 
 Posted = tuple[int | None, int | None]
 """A message and its channel, as far as they are to be kept."""
@@ -120,13 +121,7 @@ class Notices:
         outcome = (await self._service.play.position(match.id)).outcome
         if seat is None or outcome is None:
             return NOTHING
-        place, of = outcome.places[seat], len(outcome.places)
-        winners = listing([SeatName(one) for one, at in enumerate(outcome.places) if at == 1])
-        told: dict[str, Arg] = {"names": winners, "place": place, "of": of}
-        own, shown = (
-            T("🏁 {who}: the match is over. {names} won; your place: {place} of {of}.", who=who, **told)
-            for who in (where_is(match), f"<@{row.user_id}>")
-        )
+        own, shown = (result_words(outcome, seat, who) for who in (where_is(match), f"<@{row.user_id}>"))
         say = speaker_for(match, row.user_id)
         view = public.layout(say(own), Row(public.button_to("hindsight", match.id, say)))
         return await self._to_person(row, match, Notice.RESULT, view, public.layout(speaker_for_table(match)(shown)))
@@ -256,3 +251,12 @@ def undone_words(rows: Sequence[Mapping[str, Any]], say: Speaker) -> list[str]:
     if again := min((row["try_at"] for row in undone if row["try_at"] is not None), default=None):
         lines.append(T("Next try: {when}", when=stamp(again, "R")))
     return say.all(lines)
+
+
+def result_words(outcome: Outcome, seat: int, who: str) -> Text:
+    """Return how a match ended for a seat."""
+    if not outcome.winners:
+        return T("🏁 {who}: the match is over. No one won.", who=who)
+    told = T("🏁 {who}: the match is over. {names} won; your place: {place} of {of}.")
+    names = listing([*map(SeatName, outcome.winners)])
+    return T(told.msgid, who=who, names=names, place=outcome.places[seat], of=len(outcome.places))

@@ -116,7 +116,8 @@ def _results(campaign: Campaign) -> Iterator[Text]:
 def won(campaign: Campaign, match: Played, quote: Callable[[str], str] = escaped) -> Text:
     """Return a finished match and its winner in words."""
     number, names = campaign.matches.index(match) + 1, listing([quote(name) for name in match.winners])
-    return T("{n}. {game}, won by {names}", n=number, game=game_name(match.title), names=names)
+    said = T("{n}. {game}, won by {names}") if match.winners else T("{n}. {game}, without a winner")
+    return T(said.msgid, n=number, game=game_name(match.title), names=names)
 
 
 def _buttons(campaign: Campaign, say: Speaker) -> list[Row]:

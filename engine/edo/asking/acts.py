@@ -108,10 +108,6 @@ def _harvest_there(spec: CardAction, view: EdoView, move: a.Move) -> Iterator[Te
         yield T("would bring {goods}", goods=names.goods(spec.resource, n))
 
 
-def _card(spec: CardAction, view: EdoView, action: a.Claim) -> Text:
-    return names.card_actions(action.card)
-
-
 def _harvest(spec: CardAction, view: EdoView, action: a.Harvest) -> Text:
     space = view.stands_at(action.figure)
     return T(
@@ -156,7 +152,9 @@ ASKED: Mapping[str, Asked] = {
     ActionKind.RICE: Asked(lambda spec, view, times: T("brings {n} rice", n=spec.amount * times)),
     ActionKind.TRAVEL: Asked(_journeys),
     ActionKind.RECRUIT: Asked(_recruits, pays=True, all_activations=("recruit", T("Recruit with all of them"))),
-    ActionKind.DEVELOP: Asked(_special_cards, hint=_card, pays=True),
+    ActionKind.DEVELOP: Asked(
+        _special_cards, hint=lambda spec, view, action: names.card_actions(action.card), pays=True
+    ),
     ActionKind.HARVEST: Asked(
         served,
         lambda spec, view, space: data.SPACES[space].resource == spec.resource,

@@ -49,10 +49,8 @@ def _extras(event: e.BattleFought) -> Text | None:
         said.append(T("+{n} for {seat}", n=event.extra_attack, seat=SeatName(event.attacker)))
     if event.defender is not None:
         defender = SeatName(event.defender)
-        if event.extra_defence:
-            said.append(T("+{n} for {seat}", n=event.extra_defence, seat=defender))
-        if event.held_back:
-            said.append(T("{seat} holds {n} back", n=event.held_back, seat=defender))
+        said += [T("+{n} for {seat}", n=event.extra_defence, seat=defender)] if event.extra_defence else []
+        said += [T("{seat} holds {n} back", n=event.held_back, seat=defender)] if event.held_back else []
     return T("Extra: {extras}.", extras=listing(said)) if said else None
 
 

@@ -69,16 +69,12 @@ daimyo = {id: lord.name for id, lord in DAIMYO.items()}.__getitem__
 
 def card(id: str) -> Arg:
     """A card that can be planned with: a province or a chest card."""
-    if id in CHEST_VALUE:
-        return T("chest card {value}", value=CHEST_VALUE[id])
-    return province(id)
+    return T("chest card {value}", value=CHEST_VALUE[id]) if id in CHEST_VALUE else province(id)
 
 
 def card_label(id: str) -> Text:
     """The same card standing alone, on a list."""
-    if id in CHEST_VALUE:
-        return T("Chest card {value}", value=CHEST_VALUE[id])
-    return verbatim(province(id))
+    return T("Chest card {value}", value=CHEST_VALUE[id]) if id in CHEST_VALUE else verbatim(province(id))
 
 
 cards, provinces = in_a_row(card), in_a_row(province)
