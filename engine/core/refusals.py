@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.core.sequence import Actions
-from engine.core.text import TN, T, Text, listing, plain
+from engine.core.text import TC, TN, T, Text, listing, plain
 
 A = TypeVar("A")
 
 SHOWN = 8
 """Possible answers named at most."""
+OTHERS = TC("at the end of a list", "others")
 
 
 class Refusal(Exception):

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, permutations
 from typing import TYPE_CHECKING, Any
 
-from engine.core.refusals import Unreadable, too_long
+from engine.core.refusals import OTHERS, Unreadable, too_long
 from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
 from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, ways_of
@@ -267,6 +267,6 @@ def _about(subject: str, way: Preference) -> Preference:
 
 
 def _some_of(names: Iterable[str]) -> list[Arg]:
-    """Return the first few names, and a sign if there are more."""
+    """Return the first few names, and a word if there are more."""
     shown = list(names)
-    return [*shown[:NAMES_SHOWN], *(["…"] if len(shown) > NAMES_SHOWN else [])]
+    return [*shown[:NAMES_SHOWN], *([OTHERS] if len(shown) > NAMES_SHOWN else [])]

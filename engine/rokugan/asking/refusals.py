@@ -5,8 +5,8 @@ the seat may know.
 """
 
 from engine.core.protocol import Actions
-from engine.core.refusals import SHOWN, not_asked, possible
-from engine.core.text import Arg, SeatName, T, Text, listing
+from engine.core.refusals import OTHERS, SHOWN, not_asked, possible
+from engine.core.text import SeatName, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, PEACE, SHRINE, SLOTS, SUPPORT, TERRITORY_CARDS, Place, TokenSlot
@@ -61,7 +61,7 @@ def _not_there(state: RokuganState, id: int) -> Text | None:
     if not state.tokens:
         return T("There is no token on the board yet.")
     known = listing([str(number) for number in state.tokens])
-    return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
+    return T("There is no token {n} on the board, only {tokens}.", n=id, tokens=known)
 
 
 # -- a turn -------------------------------------------------------------------------------------------------------
@@ -110,8 +110,7 @@ def _choose(state: RokuganState, draft: Draft, seat: int, word: str, legal: Acti
     possible = [action.word for action in legal if isinstance(action, a.Choose)]
     if not possible:
         return say(T("You have made all choices for “{card}”. Play it, or put it back."), draft)
-    shown: list[Arg] = [*map(chosen, possible[:SHOWN]), *(["…"] if len(possible) > SHOWN else [])]
-    choices = T("{list}", list=listing(shown))
+    choices = listing([*map(chosen, possible[:SHOWN]), *([OTHERS] if len(possible) > SHOWN else [])])
     if word in draft.chosen:
         return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=choices)
     if word.isdecimal() and possible[0].isdecimal() and (trouble := _untouchable(state, seat, int(word))):

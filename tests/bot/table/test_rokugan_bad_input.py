@@ -100,7 +100,7 @@ CASES: list[tuple[Callable[[], Scene], str, tuple[str, ...]]] = [
     (ronin, "hold raid", ("ronin places neither raid", "You can place army 1 and bluff")),
     (no_target, "play dark_favors", ("finds no target now", "You keep it", "You can do this")),
     (too_few_targets, "choose 1; choose 2", ("all choices", "Play it, or put it back")),
-    (too_few_targets, "choose 2", ("no token 2 on the board", "There are 1")),
+    (too_few_targets, "choose 2", ("no token 2 on the board, only 1.",)),
     (exchange, "exchange 1 1", ("needs two different tokens", "Yours are 1 and 2")),
     (exchange, "exchange 1", ("not complete", "exchange 3 7")),
     (exchange, "exchange 1 3", ("only two tokens of your own", "1 and 2")),

@@ -31,7 +31,7 @@ def in_turn() -> Scene:
         ("decline", "not what is asked"),
         ("end", "not what is asked"),
         ("exchange 1 2", "not what is asked"),
-        ("scout 9", "There are 1"),
+        ("scout 9", "There is no token 9 on the board, only 1."),
         ("look 1", "not what is asked"),
         ("discard 1", "not what is asked"),
         ("play dark_favors", "do not hold"),
@@ -39,6 +39,12 @@ def in_turn() -> Scene:
 )
 def test_what_is_not_possible_now(notation, says):
     assert says in in_turn().refused(0, notation)
+
+
+def test_a_list_that_is_cut_says_so_in_a_word():
+    scene = Scene("crab", "lion").own(0, "crane_south").own(1, "gold_east").card(0, "code_of_honor").upkeep(0)
+    scene.act(0, "play code_of_honor")
+    assert scene.refused(0, "choose 5").endswith("Crane South, Dragon Capital and others.")
 
 
 def test_nothing_is_asked_of_the_others():
