@@ -105,6 +105,7 @@ def _slots(spec: CardAction, view: EdoView, move: a.Move) -> Iterator[Text]:
 def _harvest_there(spec: CardAction, view: EdoView, move: a.Move) -> Iterator[Text]:
     if move_helps(spec, view, move):
         n = harvest_of(spec.resource, sum(view.space(move.space).samurai) + 1, spec.bonus)
+        n = min(n, data.LIMITS.goods - view.me.goods[data.RESOURCE[spec.resource]])
         yield T("would bring {goods}", goods=names.goods(spec.resource, n))
 
 

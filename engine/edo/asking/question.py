@@ -14,7 +14,7 @@ from engine.edo.asking import acts
 from engine.edo.asking.acts import ASKED, Shortcut, move_helps, reminders
 from engine.edo.asking.plan_sheet import plan_sheet
 from engine.edo.asking.projection import forecast
-from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, START, WAGE, board
+from engine.edo.data import CAPITAL, FALLBACK, FIGURES, SPACES, WAGE, board
 from engine.edo.orders.patterns import sheet_key
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
@@ -57,7 +57,7 @@ def _draft(view: EdoView, legal: Legal) -> Question:
     if me.start_set is not None:
         said: list[Arg] = [T("Take a home city. You get a house and a samurai there.")]
     elif me.home is not None:
-        said = [T("Take a start set. You begin with it and {ryo}.", ryo=names.ryo(START.ryo))]
+        said = [T("Take a start set. You begin with it and {ryo}.", ryo=names.ryo(me.ryo or 0))]
     else:
         said = [T("Take a start set or a home city. You take the other one later, in reverse order.")]
     taken = [

@@ -10,12 +10,11 @@ from engine.edo.words import names
 
 def about(view: EdoView, id: str) -> Iterator[Text]:
     """Yield the facts of a space: its samurai, the merchant."""
-    standing = [
+    if standing := [
         T("{n}× {seat}", n=count, seat=names.seats([seat]))
         for seat, count in enumerate(view.space(id).samurai)
         if count
-    ]
-    if standing:
+    ]:
         yield T("samurai: {standing}", standing=names.joined(" ", standing))
     if id == view.merchant:
         yield T("the merchant is there")

@@ -174,6 +174,26 @@ def test_moves_come_in_groups_with_their_cost():
     assert plain(question.public) == "Moves before card 1", "the table learns nothing of the card"
 
 
+def test_a_move_to_a_harvest_tells_only_what_there_is_room_for():
+    scene = Scene(2).at(0, "mito").has(0, ryo=1, wood=9).plan(0, "a 2 1 0").begin()
+    (forest,) = [choice for choice in ask(scene).choices if choice.wish == "move f1 forest_se"]
+    assert plain(forest.hint) == "1 Ryo, would bring 1 wood"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_takes_a_start_set_is_told_the_own_money(seats):
+    luck = SeededChance("money")
+    state = EDO.initial_state(seats, {"head_start": "1"}, luck).state
+    told = {}
+    while (seat := state.active[0], state.phase)[1] == EdoPhase.DRAFT:
+        if "start set." in (prompt := plain(EDO.question(state, seat, None).prompt)):
+            told[seat] = (prompt, state.players[seat].ryo)
+        state = EDO.apply_action(state, seat, EDO.legal_actions(state, seat)[-1], luck).state
+    assert len({ryo for _, ryo in told.values()}) > 1
+    for prompt, ryo in told.values():
+        assert f"You begin with it and {ryo} Ryo." in prompt
+
+
 def test_where_the_card_needs_a_samurai_comes_first_then_what_is_near():
     scene = Scene(3).at(0, "mito").has(0, ryo=3).plan(0, "a 2 1 0").begin()
     own = [wish for wish in wishes(scene) if wish.startswith("move f1")]
