@@ -6,12 +6,18 @@ import time
 
 import pytest
 
+from bot.texts import Speaker, catalogues
+from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.rokugan.data import SHADOWLANDS, SPECIALS
 from engine.rokugan.events import CardPlayed, HandSeen, PooledFace, TokenGivenUp, TokenSeen, TokensTaken
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.words import names
 from tests.engine.rokugan.scene import Scene, happened, one
+
+HINT = 100
+"""Characters beside a choice in one of Discord's lists."""
 
 
 def holder(card: str, *provinces: str) -> Scene:
@@ -64,6 +70,14 @@ def test_a_special_token_is_called_by_all_that_it_adds():
 )
 def test_a_card_says_all_it_does_before_it_is_played(card, said):
     assert said in plain(names.effect(card))
+
+
+def test_neither_a_card_nor_a_clan_is_cut_off_in_a_list_in_any_language():
+    state = ROKUGAN.initial_state(2, {}, SeededChance("clans")).state
+    clans = [choice.hint for choice in ROKUGAN.question(state, state.active[0]).choices]
+    for language in catalogues():
+        said = map(Speaker(language, markdown=False), (*map(names.effect, CARDS), *clans))
+        assert [words for words in said if len(words) > HINT] == []
 
 
 def test_feats_of_engineering():
