@@ -119,6 +119,21 @@ async def test_a_turn_that_somebody_began_himself_is_his(table: Table) -> None:
     assert len((await table.filed(seat)).parts) == 1
 
 
+async def test_a_turn_that_somebody_began_himself_stays_his_whatever_else_he_writes_down(table: Table) -> None:
+    """Another list is not the one that would go on."""
+    seat = order_of(await table.view())[1]
+    text, user = await table.program(seat, 3), PEOPLE[seat].id
+    near = [it.key for it in (await table.filed(seat)).decision.triggers if it.key.startswith("token_near")]
+    await table.service.orders.set_triggers(table.number, user, "place", near)
+    await table.file(seat, text)
+    await table.hand()
+    await table.wish(seat, f"hold {text.split()[0]}")
+    await table.file(seat, "pass", "cards")
+    assert (await table.active(), (await table.filed(seat)).text) == ((seat,), text)
+    await table.file(seat, text)
+    assert seat not in await table.active(), "this is the one"
+
+
 # -- along with a placement ----------------------------------------------------------------------------------------
 
 
