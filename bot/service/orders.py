@@ -26,13 +26,11 @@ from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import ONCE, REVIEW, SILENT, Decision
 from engine.core.standing_orders.entry import ASK, as_text, ways_of
-from engine.core.standing_orders.follow import HELD, Kept, choose, trial, usual
+from engine.core.standing_orders.follow import AHEAD, HELD, Kept, choose, trial, usual
 from engine.core.standing_orders.parse import current, read
 from engine.core.text import T, listing
 
 SHOWN = 4
-AHEAD = "ahead"
-"""Key of a seat's choice among its lists: with ``ask`` it always wants to be asked."""
 
 
 class Ordering(Part):

@@ -32,6 +32,7 @@ from bot.texts import dump_text, escaped, load_text
 from bot.workers import off_loop
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
+from engine.core.standing_orders.follow import taken_back
 from engine.core.text import TN, Listing, SeatName, T, Text, listing, verbatim
 
 UNDO_NO_MORE = T(
@@ -186,7 +187,10 @@ async def roll_back(
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
-    gone = events[len(kept) :]
+    gone, lists = events[len(kept) :], dict(live.orders)
+    if public := [one.event for one in Played(live.game, (), gone).public]:
+        lists = {seat: taken_back(live.game, live.view(seat), mine, public) for seat, mine in lists.items()}
+    after = replace(after, orders=lists)
     last, words = gone[0]["seq"] - 1 if gone else after.stands.seq, dump_text(act.words or verbatim(""))
     marker = fresh(PostKind.BACK, {"text": words, "digest": "".join(after.info.digests[-1:]), "valid": last})
     payload = {"ply": ply, **act.payload, "plies": plain_rows(rows[ply:]), "events": plain_rows(gone)}

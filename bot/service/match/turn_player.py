@@ -32,7 +32,7 @@ from bot.service.match.pending_plies import By, PendingPlies, default_action
 from engine.core import play
 from engine.core.laps import Lap
 from engine.core.refusals import Illegal
-from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.decision import BEGUN, Decision
 from engine.core.standing_orders.entry import Answer, Order, as_text
 from engine.core.standing_orders.follow import NO_LIST, choose
 from engine.core.standing_orders.parse import current
@@ -253,6 +253,8 @@ class TurnPlayer:
             kept = self.pending.match.listed(seat, decision.key)
             if decision.consumable and entry is None and kept.text:  # this answer has not used it up
                 rest = replace(kept, text=as_text(found.rest))
+                if decision.script and rest != kept:
+                    rest = replace(rest, triggers=tuple(sorted({*(kept.triggers or ()), BEGUN})))
                 self.pending.match = self.pending.match.with_list(seat, decision.key, rest)
             entry = found.entry
             order = found.rest if entry is None else (entry,)

@@ -38,7 +38,9 @@ ONCE = "once"
 """Key of another trigger that stops no list: a list with it ends with its round."""
 END = "end"
 """Key of an event that ends each list."""
-SILENT = frozenset({REVIEW, ONCE})
+BEGUN = "begun"
+"""Not chosen by anyone: a part of this script is struck off, so that a rollback ends it."""
+SILENT = frozenset({REVIEW, ONCE, BEGUN})
 """The triggers that stop no list."""
 
 

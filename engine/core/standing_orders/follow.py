@@ -6,13 +6,14 @@ act themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sequence import NOTHING, Actions
-from engine.core.standing_orders.decision import END, ONCE, REVIEW, SILENT, Decision, Facts, Traits
+from engine.core.standing_orders.decision import BEGUN, END, ONCE, REVIEW, SILENT, Decision, Facts, Traits
 from engine.core.standing_orders.entry import ANY, ASK, Answer, Order, Preference, as_text, ways_of, without
 from engine.core.standing_orders.parse import current
 from engine.core.text import T, Text, listing
@@ -100,6 +101,8 @@ def _by_traits(game: AnyGame, view: Any, legal: Actions[Any]) -> list[tuple[Trai
     return [(game.orders.traits(view, action), action) for action in actions]
 
 
+AHEAD = "ahead"
+"""Key of a seat's choice among its lists: with ``ask`` it always wants to be asked."""
 HELD = "held"
 """Pauses a ranking while its owner, whose turn it is, still changes it."""
 
@@ -124,6 +127,11 @@ class Kept:
     def reviewed(self) -> bool:
         """True if its owner wants to look at the board before the lap for which it is."""
         return REVIEW in (self.triggers or ())
+
+    @property
+    def ended(self) -> Kept:
+        """The same after the end of its round."""
+        return Kept("", self.triggers and tuple(trigger for trigger in self.triggers if trigger not in SILENT))
 
     @property
     def empty(self) -> bool:
@@ -155,17 +163,30 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
     found = dict(lists)
     for key, kept in lists.items():
         text, triggers = kept.text, kept.triggers
-        true = set(game.orders.made_true(view, key, event) if text or kept.reviewed else ())
+        true = set(game.orders.made_true(view, key, event) if key != AHEAD and (text or kept.reviewed) else ())
         if not true and not kept.paused:
             continue
         if END in true or ONCE in true.intersection(triggers or ()):
-            text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger not in SILENT)
-        elif any(word in text for word in true):
+            found[key] = kept.ended
+            continue
+        if any(word in text for word in true):
             decision = game.orders.decision(view, key)
             order = () if decision is None else current(game, view, decision, text)
             text = as_text(entry for entry in order if all(true.isdisjoint(way.words) for way in entry.ways))
         paused = true.intersection(triggers or ()).union(kept.paused) if text else ()
         found[key] = Kept(text, triggers, tuple(sorted(paused)))
+    return found
+
+
+def taken_back(game: AnyGame, view: Any, lists: Lists, events: Sequence[Any]) -> Lists:
+    """Return the lists of a seat once these public events are taken back: without those that were
+    written after their end, for a later round, and without scripts of which a part is struck off.
+    """
+    found = dict(lists)
+    for key, kept in lists.items():
+        true = {BEGUN, *chain(*(game.orders.made_true(view, key, event) for event in events if key != AHEAD))}
+        if END in true or true.intersection(kept.triggers or (), SILENT):
+            found[key] = kept.ended
     return found
 
 

@@ -18,7 +18,7 @@ from engine.core.refusals import Stale
 from engine.edo.data import CARDS
 from engine.edo.game import EDO
 from tests.bot.service.edo_post import PEOPLE, RANKINGS, Post
-from tests.bot.service.hall import BOB, whole_story
+from tests.bot.service.hall import ANN, BOB, whole_story
 from tests.engine.standing import BadOrder
 
 
@@ -55,6 +55,7 @@ async def test_sec_20_8_the_draft_is_one_wait(tmp_path: Path) -> None:
 @pytest.mark.parametrize("people", [2, 4])
 async def test_sec_20_10_a_round_with_full_sheets_waits_once(tmp_path: Path, people: int) -> None:
     post = await Post(tmp_path / "daimyo.sqlite3", people=people).begin()
+    await post.service.orders.always_ask(post.number, PEOPLE[0].id)
     for round in (1, 2):
         view = await post.view()
         assert (view.phase, view.round) == ("plan", round)
@@ -66,6 +67,8 @@ async def test_sec_20_10_a_round_with_full_sheets_waits_once(tmp_path: Path, peo
             await post.wish(seat, "lock")
     assert ((await post.view()).phase, (await post.view()).round) == ("plan", 3)
     assert (await post.filed(0, "wages")).text == "", "sheets end with the round"
+    ahead = await post.service.orders.ahead(post.number, PEOPLE[0].id)
+    assert ahead.unwanted, "in this match, not in this round"
     await post.service.maintenance.verify(post.number)
     await post.close()
 
@@ -171,6 +174,53 @@ async def test_a_sheet_follows_its_card_to_another_position(post: Post) -> None:
     assert (await post.filed(0, "a_harvest")).text == "auto"
     await post.wish(0, "assign 2 a 1 2 0")
     assert await post.filed(0, "a_harvest") is None, "for another action it does not count"
+
+
+# -- taking back ----------------------------------------------------------------------------------------------------
+
+
+async def taken_back(post: Post, number: int) -> None:
+    """Both want to go on from the beginning of this part."""
+    await post.post()
+    await post.service.host.roll_back(post.number, ANN, number)
+    (vote,) = await post.service.votes.open_votes(post.number)
+    await post.service.votes.cast(post.number, BOB, vote.id, True)
+
+
+async def test_after_a_rollback_a_sheet_that_was_carried_out_does_not_play_its_card_away(post: Post) -> None:
+    first, second = await post.order()
+    for seat in range(2):
+        await post.plan(seat, lock=False)
+    await post.file(first, "f1 forest_n or forest_se; harvest f1", "a_harvest")
+    await post.file(second, "f1 forest_n or forest_se; ask acts", "a_harvest")
+    await post.file(second, "no moves; auto acts", "c_harvest")
+    for seat in range(2):
+        await post.wish(seat, "lock")
+    assert (await post.active(), (await post.view()).phase) == ((second,), "execute")
+    await taken_back(post, 3)
+    lap = (await post.service.play.position(post.number)).lap
+    assert lap is not None
+    assert (lap.number, lap.to_come, await post.active()) == (1, (first, second), (first,)), "asked, not passed over"
+    assert [(await post.filed(seat, "a_harvest")).text for seat in (first, second)] == ["", ""]
+    assert (await post.filed(second, "c_harvest")).text == "no_moves; auto_acts", "it had not begun"
+    await post.service.maintenance.verify(post.number)
+
+
+async def test_after_a_rollback_a_sheet_for_a_later_round_does_not_play_an_earlier_one(post: Post) -> None:
+    first = (await post.order())[0]
+    for seat in range(2):
+        await post.plan(seat)
+    while (await post.view()).round == 1:
+        (seat,) = await post.active()
+        question = (await post.service.play.question(post.number, PEOPLE[seat].id)).question
+        assert question is not None
+        wishes = [choice.wish for choice in question.choices]
+        await post.wish(seat, next((wish for wish in ("done", "decline") if wish in wishes), wishes[0]))
+    await post.plan(first, lock=False)
+    await post.file(first, "no moves; auto acts", "a_harvest")
+    await taken_back(post, 3)
+    assert ((await post.view()).round, await post.active()) == (1, (first,))
+    assert (await post.filed(first, "a_harvest")).text == ""
 
 
 # -- laps and deadlines (20.5, 20.6) ----------------------------------------------------------------------------
