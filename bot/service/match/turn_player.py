@@ -160,10 +160,11 @@ class TurnPlayer:
 
     def list_changed(self, seat: int, kind: str) -> Answers[None]:
         """Continue by a list that was edited or confirmed, even in a turn begun by hand."""
-        lap, meant = self._now.lap.without_misses(seat), self.pending.match.turn_kind(seat) == kind
-        hand = tuple(other for other in lap.hand if not meant or other != seat)
-        self.pending.change(lap=replace(lap, hand=hand))
-        if meant and seat in self._now.active:
+        if self.pending.match.turn_kind(seat) != kind:
+            return
+        lap = self._now.lap
+        self.pending.change(lap=replace(lap, hand=tuple(other for other in lap.hand if other != seat)))
+        if seat in self._now.active:
             yield from self._put_back(seat)
 
     def confirm(self, seat: int, kind: str) -> None:

@@ -49,8 +49,10 @@ def with_misses(live: MatchState, hands: Collection[int], late: Sequence[int], n
 
 
 def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
-    """Return the match with one seat changed."""
+    """Return the match with one seat changed; one with nothing ``missed`` is waited for again."""
     seats = live.info.seats
+    if changes.get("missed") == 0:
+        live = live.at(lap=live.stands.lap.without_misses(seat))
     return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
 
 

@@ -18,7 +18,7 @@ from engine.core.refusals import Stale
 from engine.edo.data import CARDS
 from engine.edo.game import EDO
 from tests.bot.service.edo_post import PEOPLE, RANKINGS, Post
-from tests.bot.service.hall import ANN, BOB, whole_story
+from tests.bot.service.hall import ANN, BOB, EVE, whole_story
 from tests.engine.standing import BadOrder
 
 
@@ -323,6 +323,26 @@ async def test_sec_20_5_a_missed_plan_costs_one_wait_a_round(post: Post) -> None
             break
         await post.wish(other, "done" if (await post.view()).phase == "premove" else "decline")
     assert await post.active() == (silent,), "it is back"
+
+
+@pytest.mark.parametrize("successor", [True, False])
+async def test_whoever_takes_a_seat_is_waited_for_whatever_was_missed_there(tmp_path: Path, successor: bool) -> None:
+    """Another person, or the same one who comes back from a caretaker."""
+    post = await Post(tmp_path / "daimyo.sqlite3", misses=20 if successor else 1).begin()
+    first, second = await post.order()
+    await post.plan(first)
+    await post.pass_time(hours=24, seconds=1)
+    assert await post.active() == (first,)
+    if successor:
+        await post.service.host.replace(post.number, PEOPLE[second], second, EVE)
+        await post.service.host.take_seat(post.number, EVE, second)
+    else:
+        await post.service.absence.back(post.number, PEOPLE[second].id)
+    await post.file(first, "no moves; no acts", "a_harvest")
+    lap = (await post.service.play.position(post.number)).lap
+    assert lap is not None
+    assert (lap.number, await post.active()) == (1, (second,))
+    await post.close()
 
 
 async def test_sec_20_5_a_plan_that_is_complete_at_the_deadline_counts_as_locked(post: Post) -> None:
