@@ -303,7 +303,7 @@ class TurnPlayer:
     def _pass_over(self, seat: int) -> Answers[None]:
         """Play a turn of a lap without its person: by their list, else by the game's defaults."""
         turn = self._turn
-        if self.pending.match.orders.get(seat):
+        if self._listed_kind(seat, late=True):
             yield from self._put_back(seat)
         while seat in self._now.active and self._turn == turn:
             if (yield from self._follow(seat, late=True)):

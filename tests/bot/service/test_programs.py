@@ -134,6 +134,22 @@ async def test_a_turn_that_somebody_began_himself_stays_his_whatever_else_he_wri
     assert seat not in await table.active(), "this is the one"
 
 
+@pytest.mark.parametrize("other", ["emptied", "about something else", "always asked"])
+async def test_at_the_deadline_only_a_list_of_this_turn_puts_back_what_was_begun(table: Table, other: str) -> None:
+    """Without one the rules end the turn as it was begun, whatever else there is or was."""
+    seat = order_of(await table.view())[0]
+    if other == "always asked":
+        await table.service.orders.always_ask(table.number, PEOPLE[seat].id)
+    else:
+        await table.file(seat, "pass", "cards")
+        await table.file(seat, "" if other == "emptied" else "pass", "cards")
+    await table.wish(seat, f"hold {(await table.view(seat)).own.hand[0]}")
+    before = len((await table.service.maintenance.log(table.number)).plies)
+    await table.pass_time(hours=25)
+    plies = (await table.service.maintenance.log(table.number)).plies[before:]
+    assert [ply.notation for ply in plies if ply.seat == seat] == ["lot"]
+
+
 # -- along with a placement ----------------------------------------------------------------------------------------
 
 
