@@ -236,14 +236,14 @@ class OrdersDesk:
             case "oentry" if not value.startswith(PLAIN):
                 spot = PanelPosition(entry=value)
             case "oconfirm":
-                change = service.confirm(*asker, kind)
+                change = service.confirm(*asker, _filed(orders, kind).decision.key)
             case "olook" | "owake":
                 filed = _filed(orders, kind)
                 silent = next((it.key for it in filed.decision.triggers if it.key in SILENT), REVIEW)
                 change = service.set_triggers(*asker, kind, sorted({*filed.triggers} ^ {value or silent}))
             case "osuggest":
                 notice = T("There is nothing to suggest for this at the moment.")
-                if text := await service.suggested(*asker, kind):
+                if text := await service.suggested(*asker, _filed(orders, kind).decision.key):
                     change, shown = write(kind, text, hold=True), Refusal
             case "owith":
                 change, spot = write(rest, value), START

@@ -87,6 +87,14 @@ async def test_fault_05_a_forged_press_changes_nothing(house: House) -> None:
     assert [filed.text for filed in orders.filed if filed.text] == ["any"]
 
 
+async def test_a_button_of_a_list_that_cannot_come_any_more_says_so(house: House) -> None:
+    """Not that nothing is called so: the name was never written by anyone."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    for verb, rest in {"olast": "", "oclear": "", "oup": "/", "olook": "/", "osuggest": "", "oconfirm": "/"}.items():
+        said = await house.forged("Anna", number, PressId(verb, number, None, f"draft_card{rest}"))
+        assert "cannot come any more" in said, verb
+
+
 async def test_an_explicit_ask_is_kept_where_an_empty_list_is_not_asked(house: House) -> None:
     """Scorpion's look goes along with a placement: without a list the rules decide it."""
     number = await house.match("Anna", "Boris", game="rokugan")
