@@ -8,6 +8,7 @@ standing orders, which ``ordering`` shows and changes further.
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from zlib import crc32
 
 import discord
 
@@ -108,7 +109,7 @@ class AheadDesk:
         await acknowledge(interaction)
         if await self._old(interaction, press, words):
             return
-        user, service, key = interaction.user.id, self._service.orders, press.rest.removesuffix(LOCKING)
+        user, service, key = interaction.user.id, self._service.orders, _key(press)
         ahead, notice = await service.ahead(press.match, user), None
         pages = [page.decision.key for page in ahead.filed]
         rest, meant = pages[pages.index(key) + 1 :] if key in pages else pages, [key]
@@ -125,6 +126,8 @@ class AheadDesk:
                 rest, notice = pages, given_back(refusal.text, line)
         elif press.verb not in ("atake", "aalarm", "aall"):
             await service.leave(press.match, user, meant)
+        elif any(page.decision.key == key and not press.rest.startswith(_mark(page)) for page in ahead.filed):
+            rest, notice = [key], OUT_OF_DATE
         elif await service.take(press.match, user, meant, alert=press.verb == "aalarm"):
             written = True
         else:
@@ -154,7 +157,7 @@ class AheadDesk:
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the list as text, to be changed before it is taken."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
-        page = next((page for page in ahead.filed if page.decision.key == press.rest.removesuffix(LOCKING)), None)
+        page = next((page for page in ahead.filed if page.decision.key == _key(press)), None)
         if page is None:
             await acknowledge(interaction)
             if await self._old(interaction, press):
@@ -185,7 +188,7 @@ class AheadDesk:
     ) -> None:
         """Show one page; if ``locking``, the plan is locked after the last one."""
         say, after = speaker(interaction, ahead.match.names), len(ahead.filed) - ahead.filed.index(page) - 1
-        decision, key = page.decision, page.decision.key + (LOCKING if locking else "")
+        decision, key = page.decision, _mark(page) + page.decision.key + (LOCKING if locking else "")
         maker = Maker(say, ahead.match.id, ahead.decision)
         take = [maker.button("atake", key, T("Take this list"), "✅", style="success")]
         ask = [maker.button("aask", key, T("Ask me about this"), "🙋")]
@@ -217,3 +220,12 @@ class AheadDesk:
         if not decision.closes:
             ask.append(maker.button("aalways", key, T("Always ask me in this match"), "🔕"))
         await answer(interaction, layout("\n".join(lines), Row(*take), Row(*ask), accent=ACCENT))
+
+
+def _mark(page: Filed) -> str:
+    """Return what begins the ids of a page: another list of the same kind has another mark."""
+    return f"{crc32(as_text(page.suggested).encode()):x}:"
+
+
+def _key(press: PressId) -> str:
+    return press.rest.removesuffix(LOCKING).rpartition(":")[2]

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service.model import Person
+from engine.core.standing_orders.entry import as_text
 from tests.advice import advice
 from tests.bot.table.house import House, parts
 from tests.bot.table.test_programs import placing
@@ -211,6 +212,27 @@ async def test_the_turns_of_a_round_are_offered_with_the_first_one_only(house: H
         offered = await house.person(name).autocomplete("decide", channel=thread, answer=f"{token} at ")
         told.append(await house.told(name, "decide", channel=thread, answer=offered[0]["value"]))
     assert ["Write ahead: Placement" in said for said in told] == [True, True, False]
+
+
+async def test_no_other_list_is_taken_than_the_one_that_was_read(house: House) -> None:
+    """While it was read another player acted, so that a caretaker would write it otherwise; it is one's own turn."""
+    number, first, later = await placing(house)
+    user, thread = int(house.person(first).id), await house.thread(number)
+    hand = (await house.service.play.question(number, user)).view.own.hand
+    token = next(face for face in hand if face.startswith("army")).replace("_", " ")
+    offered = await house.person(first).autocomplete("decide", channel=thread, answer=f"{token} at ")
+    told = await house.person(first).slash("decide", channel=thread, answer=offered[0]["value"])
+    page = await house.person(first).settled(told)
+    read = (await house.service.orders.ahead(number, user)).filed[0].suggested
+    while (await house.service.play.question(number, user)).question is None:
+        other = int(house.person(later).id)
+        await house.service.play.submit(number, other, await advice(house.service, number, other))
+    assert (now := (await house.service.orders.ahead(number, user)).filed[0].suggested) != read
+    page = await house.pressed(first, page, label=TAKE)
+    assert "out of date" in texts(page)
+    assert await lists(house, first, number) == {}
+    await house.pressed(first, page, label=TAKE)
+    assert (await lists(house, first, number))["place"] == as_text(now[1:]), "the first was carried out at once"
 
 
 async def test_a_stranger_cannot_press_through(house: House) -> None:
