@@ -16,10 +16,10 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.typed import Phrasebook, Typed, book_of_lists
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.items import MODAL, SELECT, Handler, PanelPosition, PressId, ask, pressed
+from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, Handler, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
-from bot.ui.kit.replies import acknowledge, look_of, speaker
+from bot.ui.kit.replies import acknowledge, given_back, look_of, speaker
 from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, trial_lines, whole
 from bot.ui.orders.rows import PLAIN, START, Rows, edit, if_empty
@@ -209,6 +209,10 @@ class OrdersDesk:
     @pressed(WRITE, kind=MODAL)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await acknowledge(interaction)
+        orders = await self._of(interaction, press.match)
+        if press.decision not in (None, orders.decision):  # the list may have been carried out meanwhile
+            await self._show(interaction, orders, press.rest, given_back(OUT_OF_DATE, words))
+            return
         change = self.write_list(interaction, press.match, press.rest, words, hold=True)
         await self.open_panel(interaction, press.match, kind=press.rest, change=change)
 
@@ -271,10 +275,11 @@ class OrdersDesk:
 
     @pressed(WRITE)
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
-        opened = opened_of(await self._of(interaction, press.match), press.rest)
-        if opened is None:
+        orders = await self._of(interaction, press.match)
+        if (opened := opened_of(orders, press.rest)) is None:
             raise Stale(T("This match takes no more standing orders."))
-        form = PressId(WRITE, press.match, None, opened.decision.key)
+        used_up = orders.decision if opened.decision.consumable else None
+        form = PressId(WRITE, press.match, used_up, opened.decision.key)
         await ask_list(interaction, form, opened, opened.text)
 
     def _of(self, interaction: discord.Interaction, match_id: int) -> Awaitable[Orders]:

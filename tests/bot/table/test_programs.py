@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.bot.table.house import LONGEST, House, parts
+from pathlib import Path
+
+from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import components, texts
 
 PEOPLE = ("Anna", "Boris")
@@ -45,6 +47,26 @@ async def panel_of(house: House, name: str, number: int) -> dict[str, object]:
     )
     assert "Each entry answers one turn" in texts(panel)
     return panel
+
+
+async def test_a_form_does_not_write_an_entry_again_that_was_carried_out_meanwhile(tmp_path: Path) -> None:
+    """Of two equal tokens: what was written once would place both."""
+    async with opened(tmp_path, seed="twins") as house:
+        number, first, later = await placing(house)
+        thread, person = await house.thread(number), house.person(later)
+        view = (await house.service.play.question(number, int(person.id))).view
+        twin = next(face for face in view.own.hand if view.own.hand.count(face) > 1)
+        home = next(province.id for province in view.provinces if province.controller == view.seat)
+        await house.told(later, "orders", channel=thread, decision="place", answers=f"{twin} center:{home}")
+        form = (await person.click(await panel_of(house, later, number), "Write it")).modal
+        assert form is not None
+        await house.service.play.submit(number, int(house.person(first).id), "lot")
+        await house.service.play.submit(number, int(house.person(first).id), "lot")
+        assert (await person.submit(form)).ok
+        panel = await person.wait_for(lambda message: "Nothing was changed" in texts(message), timeout=LONGEST)
+        assert f"Your line: `{twin} center:{home}`" in texts(panel)
+        view = (await house.service.play.question(number, int(person.id))).view
+        assert (view.own.hand.count(twin), await filed(house, later, number)) == (1, ())
 
 
 async def test_entries_are_made_token_by_token_and_region_by_region(house: House) -> None:
