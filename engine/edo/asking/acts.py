@@ -62,16 +62,16 @@ def served(spec: CardAction, view: EdoView, times: int) -> Text:
 def _buildings(spec: CardAction, view: EdoView, times: int) -> Text:
     me = view.me
     stock = ((data.HOUSE, me.houses), (data.TRADING_POST, int(me.post)), (data.FORTRESS, view.fortresses))
+    kinds = [kind for kind, left in stock for _ in range(left)]
+    if not kinds:
+        return T("no building is left")
     means = Means(me.goods, me.ryo or 0, stock)
     paid = affordable(means, times, spec.cheaper_ryo, spec.cheaper_material)
-    if paid == times:
-        return served(spec, view, times)
-    if not any(left for _, left in stock):
-        return T("no building is left")
-    # the cheapest kind that is left says what is missing for one more
-    kind = next(kind for kind, left in stock if left)
-    price, held = ways_to_pay(spec, kind)[0].price, me.held
-    short = [what for what in MEANS if getattr(price, what) * (paid + 1) > getattr(held, what)]
+    if paid == min(times, len(kinds)):
+        return served(spec, view, paid)
+    # the cheapest that are left say what is missing for one more
+    prices = [ways_to_pay(spec, kind)[0].price for kind in kinds[: paid + 1]]
+    short = [what for what in MEANS if sum(getattr(price, what) for price in prices) > getattr(me.held, what)]
     lacking = listing([names.MEANS[what] for what in short])
     if not paid:
         return T("builds none: too little {goods}", goods=lacking)

@@ -256,6 +256,26 @@ def test_sec_20_3_what_a_sheet_would_do_by_itself_is_one_press(entry, moves, act
     assert ask(scene).rest is None, "one activation is left"
 
 
+@pytest.mark.parametrize(
+    ("card", "answers", "said"),
+    [
+        ("c 0 2 0", "free f1 mito", "This official may move 1 more samurai."),
+        ("s17 1 1 0", "free f1 mito", "This official may move 2 more samurai."),
+        ("s17 1 1 0", "free f1 mito; free f2 edo", "This official may move 1 more samurai."),
+    ],
+)
+def test_sec_9_3_an_official_on_its_way_may_move_more(card: str, answers: str, said: str) -> None:
+    scene = Scene(3).at(0, "kawagoe", "kawagoe", "kawagoe").plan(0, card).begin()
+    scene.act(0, *answers.split("; "))
+    assert plain(ask(scene).prompt).endswith(f"\n{said}")
+
+
+def test_wages_one_by_one_say_who_stays_and_who_comes_back() -> None:
+    scene = Scene(2).at(0, "kawagoe", "edo", "edo").has(0, rice=1).wages()
+    scene.act(0, "return f1", "keep f2")
+    assert plain(ask(scene).prompt).splitlines()[1:] == ["Staying: samurai 2.", "Coming back: samurai 1."]
+
+
 def test_wages_of_one_samurai_are_two_answers():
     scene = Scene(2).at(0, "mito").has(0, rice=2).begin(EdoPhase.WAGES)
     assert [(choice.wish, plain(choice.label)) for choice in ask(scene).choices] == [
@@ -296,6 +316,31 @@ def test_a_discount_and_other_buildings_count_for_what_can_be_paid():
     paymaster = next(id for id in CARDS if any(spec.cheaper_material for spec in CARDS[id]))
     assert building(paymaster, 2, ryo=4, wood=1).startswith("once")
     assert building("b", 2, ryo=16, wood=3, stone=4).startswith("up to 2 times"), "a house and a fortress"
+
+
+@pytest.mark.parametrize(
+    ("standing", "held", "said"),
+    [
+        ("h0 h0 h0 h0 h0 h0", {"wood": 9, "ryo": 60}, "builds 1 of 3: stone for 1"),
+        ("h0 h0 h0 h0 h0 h0", {"wood": 9, "stone": 9, "ryo": 9}, "builds 1 of 3: Ryo for 1"),
+        ("h0 h0 h0 h0 h0 h0 t0", {"wood": 9, "stone": 3, "ryo": 60}, "builds 1 of 3: stone for 1"),
+        ("h0 h0 h0 h0 h0 h0 h0", {"wood": 9, "ryo": 60}, "builds none: too little stone"),
+    ],
+)
+def test_what_is_missing_once_the_houses_run_out(standing: str, held: dict[str, int], said: str) -> None:
+    scene = Scene(3).city("kawagoe", standing).has(0, **held).planning()
+    assert plain(forecast(view_of(scene.state, 0), PlanEntry("b", 1, 3, 0))) == said
+
+
+@pytest.mark.parametrize(
+    ("houses", "said"), [("h0 h0 h0 h0 h0 h0", "once"), ("h0 h0 h0 h0 h0 h0 h0", "no building is left")]
+)
+def test_what_is_built_when_the_buildings_run_out(houses: str, said: str) -> None:
+    scene = (
+        Scene(3).has(0, wood=9, stone=9, ryo=60).city("kawagoe", f"{houses} f1 f1 f1").city("edo", "h2 h2 h2 h2 f2 f2")
+    )
+    scene.city("mito", "h1 h1 h1 h1 h1 h1 h1 f1 f1 f1").city("odawara", "t0").planning()
+    assert plain(forecast(view_of(scene.state, 0), PlanEntry("b", 1, 3, 0))).split(";")[0] == said
 
 
 @pytest.mark.parametrize("seed", range(6))
