@@ -135,14 +135,13 @@ _PHASES = {
     "draft": T("before year 1 of {all}"),
     "plan": T("Planning: {locked} of {all} locked"),
     "special_picks": T("Special cards and turn order"),
+    "action": T("Action {index}: {action}"),
     "winter_revolts": T("Winter: hunger and revolts"),
     "game_end": T("The end"),
 }
 
 
 def phase(view: ShogunView) -> Text:
-    said = _PHASES.get(view.phase, T("Year {year} of {all}"))
-    if view.phase == "action" and view.action:
-        said = T("Action {index}: {action}", index=view.action_index)
     locked = [player.locked for player in view.players]
-    return words.say(said, view, locked=sum(locked), all=len(locked) if view.phase == "plan" else YEARS)
+    every = len(locked) if view.phase == "plan" else YEARS
+    return words.say(_PHASES[view.phase], view, index=view.action_index, locked=sum(locked), all=every)

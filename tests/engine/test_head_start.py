@@ -11,11 +11,12 @@ from engine.core.options import HEAD_START, NOBODY
 from engine.core.play import begin
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal
+from engine.core.text import plain
 from engine.registry import GAMES
 from tests.engine.playouts import random_playout
 from tests.engine.soundness import invariants
 
-COINS = {"shogun": ("chests", 1), "rokugan": ("scouts", 1), "edo": ("ryo", 2)}
+COINS = {"shogun": ("chests", 1, "1 chest"), "rokugan": ("scouts", 1, "1 scout"), "edo": ("ryo", 2, "2 Ryo")}
 GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
@@ -32,7 +33,8 @@ def test_one_seat_has_more_and_the_table_is_told(game: AnyGame) -> None:
         COINS[game.title][1] * (seat == 1) for seat in range(seats)
     ]
     options = game.checked_options(seats, {HEAD_START: "2"})
-    assert sum(HEAD_START in dict(note.settings) for note in game.notes if note.holds(options)) == 1
+    told = [plain(note.text) for note in game.notes if HEAD_START in dict(note.settings) and note.holds(options)]
+    assert told == [f"🎁 Head start: seat 2 begins with {COINS[game.title][2]} more."]
     assert game.checked_options(seats, {})[HEAD_START] == NOBODY
 
 

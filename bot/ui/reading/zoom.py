@@ -37,7 +37,7 @@ class Zoom(Room):
         name = worded(spot.name, say.plain())
         card = pictures.place(view, spot.id) if pictures else ()
         found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
-        lines = list(dict.fromkeys((*card, *found))) or [T("Nothing is there.")]
+        lines = list(dict.fromkeys((*card, *found)))
         alt = shortened("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
         picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look_of(interaction))
         words = say.all(lines)

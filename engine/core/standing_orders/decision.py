@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.question import Choice, Group
 from engine.core.quick import frozen
+from engine.core.sentences import SILENCE
 from engine.core.sequence import Actions
 from engine.core.text import T, Text
 
@@ -81,10 +82,10 @@ class Decision:
     key: str
     """Lower-case letters, digits, ``_``; at most 20 characters."""
     label: Text
-    hint: Text
-    """One line: how it is asked, or what is planned."""
     example: str
     """A list that can be read."""
+    hint: Text = SILENCE
+    """One line: how it is asked, or what is planned. A ranking has none."""
     choices: tuple[Choice, ...] = ANY_OR_ASK
     """The preferences that buttons add; the text of each is its ``wish``. Without ``any`` or
     ``ask`` among them that cannot be written."""

@@ -178,7 +178,6 @@ def _draft(view: EdoView) -> Decision:
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
-        hint=T("both, best first; what is taken is passed over, and at the end the rules decide"),
         example=as_text([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
         choices=(*(Choice(id, said) for id, said in free.items()), *ANY_OR_ASK),
         names=known,

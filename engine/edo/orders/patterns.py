@@ -183,7 +183,7 @@ def obstacle(view: EdoView, key: str, written: Sequence[str]) -> Text | None:
     if word in data.FIGURES and word not in can_stand(view, key):
         return T("{figure} is in hand, and no card of yours brings it in by then.", figure=names.figure(word))
     taken = word in data.SPECIALS and word not in claimable(view)
-    return T("{card} is taken already.", card=names.CARD[word]) if taken else None
+    return T("“{card}” is taken already.", card=names.CARD[word]) if taken else None
 
 
 def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:

@@ -134,7 +134,7 @@ def _income_paid(event: e.IncomePaid) -> Text:
             for share in shares
         ]
         said.append(T("{city}: {shares}", city=names.SPACE[city], shares=names.joined(", ", paid)))
-    return names.lines(said or [T("No player has influence in any city.")])
+    return names.lines(said)
 
 
 def _match_ended(event: e.MatchEnded) -> Iterator[Text]:

@@ -58,8 +58,6 @@ def _exchange(state: RokuganState, seat: int, action: a.Exchange) -> Text:
 def _not_there(state: RokuganState, id: int) -> Text | None:
     if id in state.tokens:
         return None
-    if not state.tokens:
-        return T("There is no token on the board yet.")
     known = listing([str(number) for number in state.tokens])
     return T("There is no token {n} on the board, only {tokens}.", n=id, tokens=known)
 

@@ -56,7 +56,6 @@ def _clan(view: RokuganView) -> Decision:
     return Decision(
         key=terms.CLAN,
         label=T("Set-up: which clan"),
-        hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
         choices=(*(Choice(id, words.clan(id), words.ability(id)) for id in free), LOTTED, *ANY_OR_ASK),
         names={id: words.clan(id) for id in data.CLAN_IDS},
@@ -73,7 +72,6 @@ def _objective(view: RokuganView) -> Decision:
     return Decision(
         key=terms.OBJECTIVE,
         label=T("Set-up: which objective"),
-        hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
         choices=(*(Choice(id, words.objective(id), words.aim(id)) for id in dealt), *ANY_OR_ASK),
         names={id: words.objective(id) for id in data.OBJECTIVE_IDS},
@@ -92,7 +90,6 @@ def _control(view: RokuganView) -> Decision:
     return Decision(
         key=terms.CONTROL,
         label=T("Set-up: where control tokens go"),
-        hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
         choices=(
             *(Choice(id, words.province(id), group=data.PROVINCES[id].territory) for id in empty),

@@ -24,7 +24,7 @@ def revealed(event: e.TokensRevealed) -> Text:
         faces = words.joined(" + ", [words.face(face) for face in (token.face, *token.blessings)])
         by_seat.setdefault(token.owner, []).append(say(T("{token} {slot}"), token, token=faces))
     said = [T("{seat}: {tokens}.", seat=SeatName(seat), tokens=words.joined("; ", it)) for seat, it in by_seat.items()]
-    return words.lines(said) if said else T("There is no token on the board.")
+    return words.lines(said)
 
 
 def removed(event: e.TokensRemoved) -> Iterator[Text]:
@@ -38,7 +38,7 @@ def removed(event: e.TokensRemoved) -> Iterator[Text]:
 def _gone_alone(token: e.Removed) -> Text:
     """A token without effect, with the reason if that is not obvious."""
     fault = words.FAULT.get(token.fault)
-    if fault is None or token.fault is e.Fault.WRONG_SLOT:
+    if fault is None:
         return words.face(token.face)
     return say(T("{token} ({fault})"), token, fault=fault)
 

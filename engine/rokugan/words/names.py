@@ -49,7 +49,6 @@ MEANS: Mapping[Means, Text] = {
 
 FAULT: Mapping[Fault, Text] = {
     Fault.BARRED: T("no token may lie there"),
-    Fault.WRONG_SLOT: T("does nothing there"),
     Fault.OUT_OF_REACH: T("a raid out of reach"),
     Fault.COVERED: T("its token is gone"),
     Fault.WRONG_TOKEN: T("strengthens nothing"),

@@ -204,7 +204,7 @@ def _around(view: ShogunView, id: str) -> Text:
     ]
     neutral = [it.id for it in near if it.owner is None]
     if not held:
-        return T("All its neighbours are neutral.") if len(near) > 1 else T("Its only neighbour is neutral.")
+        return T("All its neighbours are neutral.")
     if not neutral:
         return T("Next to it: {provinces}.", provinces=listing(held))
     return T("Next to it: {held}; neutral: {neutral}.", held=listing(held), neutral=words.provinces(neutral))

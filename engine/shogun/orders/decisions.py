@@ -51,7 +51,6 @@ def _draft_card(view: ShogunView) -> Decision:
     return Decision(
         key=terms.DRAFT_CARD,
         label=T("Draft: which province"),
-        hint=T("the two open cards, or the deck unseen"),
         example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
         choices=(
             *(Choice(it, T("{region}: any province", region=words.REGION[it]), group=it) for it in REGIONS),

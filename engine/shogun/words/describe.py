@@ -118,21 +118,10 @@ def _start(events: Sequence[e.ProvinceTaken | e.DraftRowChanged | e.GroupPlaced 
 
 
 def _dealt(groups: Sequence[e.GroupPlaced]) -> Iterator[Text]:
-    """Yield what the seats begin with in a fixed start, in one sentence if it is alike."""
-    begins = {seat: [group.armies for group in groups if group.seat == seat] for seat in {it.seat for it in groups}}
-    sizes = {(len(armies), sum(armies)) for armies in begins.values()}
-    if len(sizes) == 1:
-        provinces, armies = sizes.pop()
-        owned = words.province_count(provinces)
-        yield T("🚩 Each begins with {provinces} and {armies}.", provinces=owned, armies=words.armies(armies))
-        return
-    for seat, held in begins.items():
-        yield T(
-            "🚩 {seat} begins with {provinces} and {armies}.",
-            seat=SeatName(seat),
-            provinces=words.province_count(len(held)),
-            armies=words.armies(sum(held)),
-        )
+    """Yield what each seat begins with in a fixed start; it is alike for all."""
+    if held := [group.armies for group in groups if group.seat == groups[0].seat]:
+        owned = words.province_count(len(held))
+        yield T("🚩 Each begins with {provinces} and {armies}.", provinces=owned, armies=words.armies(sum(held)))
 
 
 # -- planning -----------------------------------------------------------------------------------------------------

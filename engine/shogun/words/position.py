@@ -18,6 +18,7 @@ _BRIEF = {
     "draft": T("Before the first year · draft of the provinces"),
     "plan": T("{when} · planning"),
     "special_picks": T("{when} · special cards"),
+    "action": T("{when} · action {index} of 10: {action}"),
     "winter_revolts": T("{when} · hunger revolts"),
     "game_end": T("The match is over"),
 }
@@ -32,14 +33,9 @@ _FIRST = {
 
 
 def brief(view: ShogunView) -> Text:
-    when = words.at(view.year, view.season)
-    if view.phase != "action":
-        return words.say(_BRIEF.get(view.phase, T("{when}")), view, when=when)
-    action = view.action
-    if action is None:
-        return when
-    name = words.ACTION[action]
-    return T("{when} · action {index} of 10: {action}", when=when, index=view.action_index, action=name)
+    action = words.ACTION[view.action] if view.action else ""
+    said = _BRIEF[view.phase]
+    return words.say(said, view, when=words.at(view.year, view.season), index=view.action_index, action=action)
 
 
 @collected

@@ -205,7 +205,7 @@ async def test_lists_do_not_wait_for_a_seat_that_a_caretaker_takes_over(table: T
 LISTED = replace(
     TOY,
     orders=Orders(
-        decisions=lambda view: (Decision("bid", T("Bids"), None, "any"),),
+        decisions=lambda view: (Decision("bid", T("Bids"), "any"),),
         decision_key=lambda view, legal: "bid" if view.phase == "bidding" else None,
     ),
 )

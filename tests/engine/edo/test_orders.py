@@ -311,6 +311,32 @@ def test_sec_20_1_as_things_stand():
     assert view_of(scene.state, 0).me.ryo == 6
 
 
+@pytest.mark.parametrize(
+    ("at", "key", "text", "said"),
+    [
+        ("mito", "b_build", "ask moves; house edo", "As things stand: you would be asked who moves. Left: 5 Ryo."),
+        ("", "wages", "all", "As things stand you have no one on the board."),
+    ],
+)
+def test_sec_20_1_what_is_asked_and_who_is_not_there(at: str, key: str, text: str, said: str) -> None:
+    scene = Scene(3).at(0, *at.split()).has(0, ryo=5).plan(0, "b 1 2 0").begin()
+    assert trial(scene, key, text) == said
+
+
+def test_sec_20_1_a_card_that_another_has_is_taken() -> None:
+    scene = Scene(2).plan(1, "s13 0 1 0").plan(0, "c 2 1 0").has(0, ryo=1).begin()
+    assert wrong(scene, "c_develop", "s13; any") == ("s13", "“Treasury” is taken already.")
+
+
+def test_sec_20_1_a_discount_on_wood_or_on_stone_is_offered() -> None:
+    scene = Scene(2).has(0, ryo=1).plan(0, "s16 1 2 0").begin()
+    sheet = EDO.orders.decision(view_of(scene.state, 0), "s16_build")
+    assert plain(sheet.hint) == "who moves before it; then what is built where, best first"
+    less = {choice.wish: plain(choice.label) for choice in sheet.choices if "less" in plain(choice.label)}
+    assert less["fortress edo wood"] == "Edo, less wood"
+    assert less["fortress edo stone"] == "Edo, less stone"
+
+
 def test_sec_20_1_a_sheet_is_tried_where_its_turn_stands():
     """In the middle of the card the rest is tried."""
     scene = Scene(3).at(0, "mito", "mito").has(0, wood=9, ryo=60).has(1, ryo=1).plan(0, "b 1 2 0").begin()

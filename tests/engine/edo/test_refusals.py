@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.refusals import Illegal
+from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import plain
 from engine.edo.actions import ACTIONS, Home, Take
 from engine.edo.data import CITIES, board
@@ -90,6 +90,45 @@ def test_sec_9_7_build(line, words):
     assert words in scene.refused(0, line)
 
 
+@pytest.mark.parametrize(
+    ("standing", "line", "words"),
+    [
+        ({"mito": "t1"}, "build f1 trading_post", "the city has a trading post already"),
+        ({"mito": "h0", "kawagoe": "t0"}, "build f1 trading_post", "you have already built your trading post"),
+        ({"mito": "h0 h1 f1"}, "build f1 fortress", "the city needs two houses for each fortress"),
+        (
+            {"mito": "h0 h0", "edo": "h1 h1 h1 h1 h1 h1 f1 f1 f1", "kawagoe": "h2 h2 h2 h2 h2 h2 f2 f2 f2"}
+            | {"odawara": "h0 h0 h0 h0 f2 f2"},
+            "build f1 fortress",
+            "all fortresses are built",
+        ),
+    ],
+)
+def test_sec_9_7_what_cannot_stand_in_a_city(standing: dict[str, str], line: str, words: str) -> None:
+    scene = Scene(3).at(0, "mito").has(0, wood=9, stone=9, ryo=60).plan(0, "b 1 3 0")
+    for city, buildings in standing.items():
+        scene.city(city, buildings)
+    scene.begin().act(0, "done")
+    assert f"You cannot build that: {words}. You can do this: samurai 1 builds: house" in scene.refused(0, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("build f1 castle", "There is no building called “castle”. The buildings are house, trading_post, fortress."),
+        ("build f1 fortress rice", "A discount is on wood or on stone, not on “rice”."),
+        ("home kyoto", "There is no city called “kyoto”. The cities are edo, kawagoe, mito, odawara, sakura."),
+        ("take t1", "There is no start set called “t1”. The start sets are t6, t7, t8, t9, t10."),
+        ("move f1 kyoto", "There is no space called “kyoto”."),
+        ("assign 0 a 4 1 0", "Card a has the actions 0 to 3, not 4."),
+    ],
+)
+def test_what_is_typed_wrong_is_answered_by_what_can_be_typed(line: str, words: str) -> None:
+    with pytest.raises(Unreadable) as refusal:
+        ACTIONS.parse(line)
+    assert plain(refusal.value.text) == words
+
+
 def test_sec_9_7_a_samurai_builds_once_a_card():
     scene = Scene(3).at(0, "edo", "mito").has(0, wood=9, ryo=50).plan(0, "b 1 2 0").begin()
     scene.act(0, "done", "build f1 house")
@@ -153,6 +192,7 @@ def test_sec_5_the_draft():
     assert "is the home of" in refused(homes[0])
     closed = next(city for city in CITIES if city not in board(3).cities)
     assert "is not open in this match" in refused(f"home {closed}")
+    assert "In this match Edo is no one’s home city" in refused("home edo")
     act(sets[1])
     assert "You have a start set already" in refused(sets[2])
     act(homes[1])

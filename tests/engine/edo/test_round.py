@@ -14,6 +14,7 @@ from engine.edo.plans import Planning, entries_of
 from engine.edo.prices import offers
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import NO_PLAN, Building, EdoPhase
+from engine.edo.words.spaces import place
 from tests.engine.edo.invariants import invariants
 from tests.engine.edo.scene import Scene, happened, one
 from tests.engine.playouts import random_playout
@@ -278,6 +279,34 @@ def test_sec_9_7_a_closed_city_is_not_built_in():
     scene = Scene(2).at(0, "mito", "edo").has(0, wood=9, stone=9, ryo=50).plan(0, "b 1 2 0").begin()
     scene.act(0, "done")
     assert "can be built in" in scene.refused(0, "build f1 house")
+    around = [plain(line) for line in place(EDO.view(scene.state, 0), "mito")]
+    assert around[0] == "This city is not in the match. Figures may enter it, but nothing else happens there."
+
+
+def test_sec_9_7_the_last_slot_of_a_city() -> None:
+    scene = Scene(3).city("mito", "h1 h1 h1 h1 h1 h2 h2 h2 h2").at(0, "mito").has(0, wood=2, ryo=4)
+    told = one(scene.plan(0, "b 1 1 0").begin().act(0, "done", "build f1 house"), e.Built)
+    assert plain(EDO.words.describe(told)).endswith(
+        "slot 10: house for 2 wood, 4 Ryo. It brings 1 point. Mito has no free slot left."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("build f1 fortress wood", "samurai 1 builds: fortress, less wood"),
+        ("both f2 3", "samurai 2 buys 3 and gets a point"),
+    ],
+)
+def test_what_a_samurai_can_do_in_a_few_words(line: str, said: str) -> None:
+    assert plain(EDO.words.label(EDO.actions.parse(line))) == said
+
+
+@pytest.mark.parametrize(("seats", "quarry", "where"), [(4, "quarry_s", "southern"), (4, "quarry_w", "western")])
+def test_sec_9_6_a_harvest_says_where(seats: int, quarry: str, where: str) -> None:
+    scene = Scene(seats).at(0, quarry).plan(0, "b 0 1 0").begin()
+    told = one(scene.act(0, "harvest f1"), e.Harvested)
+    assert plain(EDO.words.describe(told)) == f"seat 1 harvests 3 stone in the {where} quarry, with 1 samurai there."
 
 
 def test_sec_9_7_a_discount_lowers_one_material():

@@ -63,3 +63,20 @@ def test_the_guide_is_five_short_messages():
 def test_a_host_sees_one_line_about_what_is_assumed():
     notes = [plain(note.text) for note in EDO.notes if note.holds(EDO.checked_options(3, {}))]
     assert sum("assumed" in note for note in notes) == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("edo_allowed_as_home", "on", "🏯 Edo can be a home city. Players who live there win more often."),
+        ("money_public", "off", "💰 You do not see the money of others, but you see every payment."),
+        ("sealed", "on", "no one is asked; the rules decide what the sheets leave open."),
+    ],
+)
+def test_the_table_is_told_of_what_is_not_as_usual(option: str, value: str, said: str) -> None:
+    usual, changed = (
+        {plain(note.text) for note in EDO.notes if note.holds(EDO.checked_options(3, options))}
+        for options in ({}, {option: value})
+    )
+    (new,) = changed - usual
+    assert said in new
