@@ -354,6 +354,9 @@ def test_a_match_without_its_winters_still_has_its_ranking():
     assert says("place", things) == ["B 1", "A 2", "C 3"]
     assert says("score", things) == ["B 1 31 0", "A 2 20 4", "C 3 9 2"]
     assert says("majority", things) == []
+    richer = MatchEnded((2, 1, 3), (20, 20, 9), (2, 4, 2), "chests")
+    said = says("text", shogun_scoring.paint_final([richer], view(3), NAMES[:3]).things)
+    assert said[1] == "Equal points, but more chests"
 
 
 def test_the_words_of_shoguns_sheet_tell_the_ranking_and_then_the_majorities():

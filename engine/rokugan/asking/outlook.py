@@ -60,11 +60,11 @@ class Outlooks:
             del self._state.tokens[id]
 
     def all(self) -> Iterator[Outlook]:
-        """Yield provinces with tokens of the seat, and its own with unknown ones of others."""
+        """Yield provinces with tokens of the seat, and its own with any of others."""
         before = self._before_battles(self._state.copy())
         owner = self._state.owner
-        lying = [(TARGET[it.slot], it) for it in self._view.tokens]
-        wanted = {id for id, it in lying if it.owner == self._seat or (it.face is None and owner.get(id) == self._seat)}
+        lying = [(TARGET[it.slot], it.owner) for it in self._view.tokens]
+        wanted = {id for id, seat in lying if self._seat in (seat, owner.get(id))}
         yield from filter(None, (self._at(before, id) for id in sorted(wanted)))
 
     def after(self, face: str, slot: str) -> Outlook | None:

@@ -110,7 +110,7 @@ def _choose(state: RokuganState, draft: Draft, seat: int, word: str, legal: Acti
         return say(T("You have made all choices for “{card}”. Play it, or put it back."), draft)
     choices = listing([*map(chosen, possible[:SHOWN]), *([OTHERS] if len(possible) > SHOWN else [])])
     if word in draft.chosen:
-        return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=choices)
+        return T("Chosen already: {choice}. Possible: {choices}.", choice=chosen(word), choices=choices)
     if word.isdecimal() and possible[0].isdecimal() and (trouble := _untouchable(state, seat, int(word))):
         return trouble
     said = T("“{card}” cannot take this: {choice}. Possible: {choices}.")

@@ -10,7 +10,7 @@ from bot.texts import Speaker, catalogues
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.rokugan.data import SHADOWLANDS, SPECIALS
-from engine.rokugan.events import CardPlayed, HandSeen, PooledFace, TokenGivenUp, TokenSeen, TokensTaken
+from engine.rokugan.events import CardPlayed, HandSeen, PooledFace, TokenAnimated, TokenGivenUp, TokenSeen, TokensTaken
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.words import names
@@ -176,14 +176,22 @@ def test_cultural_exchange_keeps_faces_and_special_tokens():
     assert scene.state.special == {"gold_west": "peace"}
 
 
+def test_a_special_token_takes_the_place_of_another() -> None:
+    events = played(holder("sacred_ground").special("crane_south", "harbor"), "sacred_ground", "crane_south")
+    assert plain(ROKUGAN.words.describe(events[1])) == "Crane South gets: shrine, in place of: harbour."
+
+
 def test_spy_network():
     scene = holder("spy_network").hand(1, "army_5")
     events = played(scene, "spy_network", "lion")
     seen = one(events, HandSeen)
     assert (seen.audience, seen.faces) == ((0,), ("army_5", "bluff"))
     assert scene.state.players[1].bluff_forbidden
+    assert plain(ROKUGAN.words.describe(seen)) == "In the hand of seat 2: army 5 and bluff."
     view = ROKUGAN.view(scene.state, 0)
     assert view.own.spied[0].faces == ("army_5", "bluff")
+    told = [*map(plain, ROKUGAN.words.describe_private(view))]
+    assert "In round 2 you saw in the hand of seat 2: army 5 and bluff." in told
     assert ROKUGAN.view(scene.state, 1).own.spied == ()
 
 
@@ -207,8 +215,16 @@ def test_reinforcements_take_two_and_give_two():
     scene.act(0, "play reinforcements", "choose army_1", "choose army_2", "choose army_1", "choose pool")
     scene.act(0, "choose raid")
     assert "commit" not in scene.legal(0)
+    ways = [plain(choice.label) for choice in ROKUGAN.question(scene.state, 0).choices]
+    assert ways == ["to the discard", "back into the pool", "Back"]
     events = scene.act(0, "choose discard", "commit")
     assert [event.face for event in happened(events, TokenGivenUp)] == [None, "raid"]
+    assert [plain(ROKUGAN.words.describe(event)) for event in events[1:]] == [
+        "seat 1 takes army 1 and army 2 from the discard.",
+        "seat 1 puts a token from the hand into the pool, unseen.",
+        "You put back army 1.",
+        "seat 1 discards raid from the hand.",
+    ]
     assert one(events, PooledFace).audience == (0,)
     player = scene.state.players[0]
     assert player.hand == ["army_2", "bluff"]
@@ -245,6 +261,11 @@ def test_dark_favors_looks_at_up_to_four_then_discards_one():
     assert [event.face for event in happened(events, TokenSeen)] == ["army_1", "army_2", "army_4"]
     assert scene.at("crane_south") == (None, 0, 0)
     assert scene.legal(0) == ["discard 1", "discard 2", "discard 4", "lot"]
+    question = ROKUGAN.question(scene.state, 0)
+    assert plain(question.public) == "Dark Favors: which token is discarded"
+    assert plain(question.prompt) == "Which of the tokens you looked at do you discard?"
+    assert plain(question.choices[0].label) == "Discard token 1"
+    assert plain(question.choices[0].hint) == "seat 2 in Gold Coast East: army 1"
     assert "have not looked at token 3" in scene.refused(0, "discard 3")
     scene.act(0, "discard 2")
     assert scene.state.players[1].discard == ["army_2"]
@@ -272,7 +293,8 @@ def test_animate_the_dead():
     assert "center:crane_south" not in choices(scene)
     assert "center:crane_central" in choices(scene)
     assert "land:crane_south>gold_east" not in choices(scene)
-    scene.act(0, "choose center:crane_central", "commit")
+    raised = one(scene.act(0, "choose center:crane_central", "commit"), TokenAnimated)
+    assert plain(ROKUGAN.words.describe(raised)) == "💀 seat 1 animates army 4 in Crane Central, faceup, as token 5."
     token = scene.state.tokens[5]
     assert (token.face, token.faceup, token.slot) == ("army_4", True, "center:crane_central")
     scene.act(0, "hold army_1", "put center:crane_central")
@@ -300,6 +322,8 @@ def test_bad_choices_are_named():
     assert "cannot take this" in scene.refused(0, "choose gold_east")
     assert "needs more choices" in scene.refused(0, "commit")
     assert "preparing" in scene.refused(0, "hold army_1")
+    scene.act(0, "choose crane_south", "choose 1", "choose 2")
+    assert scene.refused(0, "choose 1") == "Chosen already: token 1. Possible: token 3 and token 4."
 
 
 def test_legal_actions_with_many_targets_take_less_than_a_millisecond():

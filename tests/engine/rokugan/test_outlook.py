@@ -54,6 +54,28 @@ def test_facedown_tokens_of_others_are_told_with_the_most_they_may_have():
     assert "facedown" not in words(scene)
 
 
+def test_an_attack_one_has_looked_at_is_still_told() -> None:
+    """Where it is not known what comes, and nothing lies there of one's own, it is told, too."""
+    scene = Scene("unicorn", "lion").own(0, "unicorn_east").own(1, "lion_west")
+    number = scene.token(1, "army_4", "land:lion_west>unicorn_east")
+    assert words(scene).endswith("holds if no one attacks (facedown: seat 2 up to 6): Unicorn East.")
+    scene.state.tokens[number] = scene.state.tokens[number].seen(0)
+    assert words(scene).endswith("falls, 4 too weak: Unicorn East.")
+
+
+@pytest.mark.parametrize(
+    ("face", "slot", "said"),
+    [
+        ("raid", "center:lion_west", "burns: Lion West"),
+        ("diplomacy", "center:unicorn_east", "gets peace: Unicorn East"),
+    ],
+)
+def test_what_ends_all_fights_in_a_province_is_told(face: str, slot: str, said: str) -> None:
+    scene = Scene("unicorn", "lion").own(0, "unicorn_east").own(1, "lion_west")
+    scene.token(0, face, slot)
+    assert words(scene) == f"As things stand: {said}."
+
+
 def test_a_token_about_to_be_placed_is_offered_with_its_outcome():
     scene = Scene("unicorn", "lion").own(0, "unicorn_east").own(1, "lion_west").hand(0, "army_2", "army_3")
     scene.begin(0).act(0, "hold army_2")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import ScriptedChance
+from engine.core.text import plain
 from engine.rokugan.events import TokenDiscarded, TokenPlaced, TokenPooled, TurnSkipped
+from engine.rokugan.game import ROKUGAN
 from tests.engine.rokugan.scene import Scene, happened, one
 
 
@@ -155,8 +157,14 @@ def test_case_28_a_ronin_without_anything_to_place_is_skipped():
     scene = Scene("crab", "lion").own(1, "gold_east").hand(0, "raid", "diplomacy").hand(1, "army_1")
     scene.state.players[0].ronin = scene.state.players[0].bluff_forbidden = True
     scene.begin(0)
-    assert one(scene.events(), TurnSkipped).seat == 0
+    skipped = one(scene.events(), TurnSkipped)
+    said = plain(ROKUGAN.words.describe(skipped))
+    assert said == "seat 1 has nothing to place and sits out until the tokens are revealed."
     assert scene.state.active == (1,)
+    (told,) = [
+        line for line in map(plain, ROKUGAN.words.describe_position(ROKUGAN.view(scene.state, 1))) if "ronin" in line
+    ]
+    assert told.endswith("ronin, bluff forbidden, out for this placement.")
     scene.act(1, "hold army_1", "put center:gold_east")
     assert scene.state.round == 3
     assert len(scene.state.players[0].hand) == 6
@@ -263,6 +271,7 @@ def test_sec_6_x0_unicorn_exchanges_slots_and_directions():
     scene.begin(0)
     scene.act(0, "hold army_3", "put center:unicorn_east")
     assert scene.legal(0) == ["exchange 1 2", "exchange 1 4", "exchange 2 4", "decline"]
+    assert plain(ROKUGAN.question(scene.state, 0).public) == "Unicorn may exchange two tokens"
     for wish in ("exchange 1 3", "exchange 2 9", "exchange 2 2"):
         assert scene.refused(0, wish)
     scene.act(0, "exchange 1 2")

@@ -58,6 +58,10 @@ def test_a_ronin_has_more_slots_than_a_list_holds():
     sizes = Counter(choice.group for choice in question.choices)
     assert sizes["crab"] == 25
     assert sizes["crab_2"] >= 1
+    assert [plain(group.label) for group in question.groups if "crab" in group.key] == [
+        "Crab lands",
+        "Crab lands, more",
+    ]
 
 
 def test_all_legal_slots_are_offered():

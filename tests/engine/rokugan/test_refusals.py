@@ -47,6 +47,26 @@ def test_a_list_that_is_cut_says_so_in_a_word():
     assert scene.refused(0, "choose 5").endswith("Crane South, Dragon Capital and others.")
 
 
+def test_a_scout_that_is_used_up() -> None:
+    scene = in_turn()
+    scene.state.players[0].scouts = 0
+    assert scene.refused(0, "play scout") == "You have no scout left."
+
+
+def test_a_blessing_goes_on_no_token_of_others() -> None:
+    scene = in_turn().hand(0, "blessing_2")
+    scene.token(0, "army_3", "center:crane_south")
+    scene.act(0, "hold blessing_2")
+    assert scene.refused(0, "put on:1") == "Token 1 is not a facedown token of yours that can be blessed."
+
+
+def test_where_tokens_must_have_an_effect_one_may_find_no_slot() -> None:
+    scene = Scene("crab", "lion", strict_types=True).own(0, "crab_central").own(1, "lion_capital")
+    scene.special("crab_central", "battlefield").hand(0, "diplomacy", "army_1").begin(0)
+    said = "There is no slot for diplomacy now. You can place army 1 and bluff."
+    assert scene.refused(0, "hold diplomacy") == said
+
+
 def test_nothing_is_asked_of_the_others():
     scene = in_turn()
     with pytest.raises(Stale):

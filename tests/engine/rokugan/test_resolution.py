@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.text import plain
 from engine.rokugan.events import (
     CardReturned,
     CardTaken,
@@ -13,6 +14,7 @@ from engine.rokugan.events import (
     RoundEnded,
     TokensRemoved,
 )
+from engine.rokugan.game import ROKUGAN
 from tests.engine.rokugan.scene import Scene, happened, one
 
 
@@ -36,6 +38,15 @@ def test_case_12_a_shinobi_on_a_border_is_no_attack():
     events = scene.resolve()
     assert faults(events) == {"shinobi_1": Fault.WRONG_SLOT}
     assert not happened(events, ProvinceDefended)
+
+
+def test_sec_6_x2_no_token_may_lie_where_there_is_peace_by_then() -> None:
+    scene = Scene("crab", "lion").own(0, "crab_central").own(1, "crab_east")
+    scene.token(0, "army_5", "land:crab_central>crab_east")
+    scene.token(1, "army_2", "center:crab_east")
+    gone = plain(ROKUGAN.words.describe(one(scene.special("crab_east", "peace").resolve(), TokensRemoved)))
+    there = "(no token may lie there)"
+    assert gone == f"Tokens without effect: seat 1 army 5 {there}; seat 2 army 2 {there}."
 
 
 def test_case_13_a_raid_needs_a_neighbour_or_a_shinobi():

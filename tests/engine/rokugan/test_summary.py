@@ -13,6 +13,8 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from engine.rokugan import events as e
 from engine.rokugan.view import RokuganView
+from render.rokugan.report import paint_final
+from tests.render.test_board import says
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)
@@ -128,6 +130,14 @@ def test_how_it_was_won(view: RokuganView, ending: tuple[e.Scored, Event], headl
     )
     parts = f"The winner’s 30 honour: {30 - aim} for provinces, 0 for faceup tokens, 0 for territories, "
     assert told(view, *ending) == f"{headline}\n{without}{parts}{aim} for the secret objective."
+
+
+def test_more_land_decides_it_in_words_and_in_the_picture(view: RokuganView) -> None:
+    told_at_the_end = end((30, 30, 9), (0, 0, 0), e.Ending.TIE_BREAK)
+    said = plain(ROKUGAN.words.describe(told_at_the_end[1]), NAMES.__getitem__)
+    assert said == "👑 Anna wins: equal honour, but more land."
+    drawn = says("text", paint_final(told_at_the_end, view, NAMES).things)
+    assert drawn[:2] == ["Anna wins", "Equal honour, but more land"]
 
 
 def test_only_some_chapters_look_back(view: RokuganView) -> None:

@@ -49,3 +49,16 @@ def test_the_guide_is_five_short_messages():
     assert all(100 < len(plain(message)) < 1200 for message in ROKUGAN.words.guide)
     assert "want" in plain(ROKUGAN.words.guide[0])
     assert "press" in plain(ROKUGAN.words.guide[-1])
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("strict_types", "on", "🎭 Tokens may go only in slots where they have an effect; only bluffs deceive."),
+        ("tie_break", "territories_provinces", "👑 Equal honour is decided by territories, then by provinces."),
+    ],
+)
+def test_the_table_is_told_of_what_is_not_as_usual(option: str, value: str, said: str) -> None:
+    assert said in [
+        plain(note.text) for note in ROKUGAN.notes if note.holds(ROKUGAN.checked_options(3, {option: value}))
+    ]

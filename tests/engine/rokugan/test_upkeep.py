@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
+from engine.core.text import plain
 from engine.rokugan.data import BLUFF, NEUTRAL_INITIATIVE, SET_ASIDE, TOKENS_OF
-from engine.rokugan.events import FirstPlayerSet, ReturnedFace
+from engine.rokugan.events import FirstPlayerSet, ReturnedFace, TokensDrawn
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.rules.upkeep import clear_flags, draw_tokens, first_of, reveal_initiative
+from engine.rokugan.rules.upkeep import begin_round, draw_tokens, first_of, reveal_initiative
 from engine.rokugan.state import RokuganPhase
-from tests.engine.rokugan.scene import Scene, one
+from tests.engine.rokugan.scene import Scene, happened, one
 
 
 def started(seats: int, until: str):
@@ -130,9 +131,12 @@ def test_sec_4_u2_a_bluff_set_aside_comes_back():
 
 
 def test_sec_11_ronin_is_settled_when_a_round_begins():
-    scene = Scene("dragon", "lion").own(0, "dragon_west")
-    clear_flags(scene.state)
+    scene = Scene("crab", "lion").own(0, "dragon_west")
+    begin_round(scene.hand(0, "army_1", "army_2", "army_3", "army_4", "army_5").turn)
     assert [player.ronin for player in scene.state.players] == [False, True]
+    told = scene.events()
+    assert plain(ROKUGAN.words.describe(told[0])) == "Ronin this round, with no control token left: seat 2."
+    assert plain(ROKUGAN.words.describe(happened(told, TokensDrawn)[0])) == "You draw nothing."
 
 
 def test_sec_4_u3_passing_does_not_bind_and_a_card_starts_anew():
