@@ -466,4 +466,5 @@ def test_the_table_is_told_what_is_assumed() -> None:
 
     assert any("assumed" in note for note in notes(side="moon"))
     assert not any("Moon" in note for note in notes(side="sun"))
+    assert "🎲 The chances of battles and revolts are not shown." in notes(odds="off")
     assert len(notes(start="fixed", **ALL_VARIANTS)) == len(notes()) + 4

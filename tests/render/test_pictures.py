@@ -48,6 +48,7 @@ def test_a_battle_shows_who_came_what_was_thrown_what_the_tower_keeps_and_what_c
     texts = says("text", things)
     assert "7 armies from Kai" in texts
     assert texts.count("+1 from the supply") == 2
+    assert "3 held back" in says("text", card(replace(BATTLE, held_back=3)).things)
     assert "3 of them lay in the tray" in texts
     assert "do not fight" in texts
 

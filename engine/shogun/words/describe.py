@@ -148,8 +148,9 @@ def _plan_changed(event: e.PlanChanged) -> Text:
 
 def _bids(event: e.BidsRevealed) -> Text:
     bids = listing([_bid(seat, event.bids[seat]) for seat in event.order])
+    paid = any(CHEST_VALUE.get(card or "") for card in event.bids)
     unpaid = T("🪙 Bids: {bids}. No one pays for a better place.", bids=bids)
-    said = [T("🪙 Bids: {bids}.", bids=bids) if any(event.bids) else unpaid]
+    said = [T("🪙 Bids: {bids}.", bids=bids) if paid else unpaid]
     tied = [words.seats(group) for group in event.drawn if len(group) > 1]
     return words.lines([*said, *(T("Equal bids, drawn by lot: {seats}.", seats=it) for it in tied)])
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from engine.core.text import plain
 from engine.shogun import amounts
 from engine.shogun.amounts import obstacle
-from engine.shogun.data import ACTION_IDS, EVENT_IDS, EVENTS, SPECIALS
+from engine.shogun.data import ACTION_IDS, EVENT_IDS, EVENTS, PROVINCES, RICE_TRACK, SPECIALS
 from engine.shogun.events import (
     ActionBegan,
     ActionSkipped,
@@ -21,7 +24,9 @@ from engine.shogun.events import (
     RoundEnded,
 )
 from engine.shogun.phases import SEQUENCE
-from tests.engine.shogun.scene import FARMERS, Scene, happened, one
+from engine.shogun.prospect import Outlook
+from engine.shogun.words.forecast import brief, forecast
+from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
 BUILD = {"build_castle": ("castle", 3), "build_temple": ("temple", 2), "build_theatre": ("theatre", 1)}
 
@@ -34,6 +39,61 @@ def skipped(scene: Scene, action: str) -> Obstacle:
     for name in ("owner", "armies", "buildings", "markers", "players", "tiles", "tower", "farmers"):
         assert getattr(scene.state, name) == getattr(before, name)
     return Obstacle(event.reason)
+
+
+def unpeopled(scene: Scene) -> Scene:
+    return scene.own(0, "suruga", scene.supply(0) - 1)
+
+
+def templed(scene: Scene) -> Scene:
+    for near in scene.state.board.neighbours["kai"]:
+        scene.own(1, near, 1, "temple")
+    return scene.event("temple_peace_3")
+
+
+def castled(scene: Scene) -> Scene:
+    roomy = [id for id in scene.state.board.provinces if id != "kai" and PROVINCES[id].spaces]
+    for id in roomy[: scene.state.tiles["castle"]]:
+        scene.own(1, id, 1, "castle")
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("action", "prepared", "foretold", "short", "told"),
+    [
+        ("deploy_5", unpeopled, "only 1 army in your supply", "too few armies", "too few armies in the supply"),
+        ("battle_move_a", templed, "no neighbour may be entered", "no way out", "no neighbour may be entered"),
+        (
+            "build_castle",
+            castled,
+            "none is left in the supply",
+            "none left",
+            "no such building is left in the supply",
+        ),
+    ],
+)
+def test_sec_5_3_why_nothing_comes_of_it_is_foretold_and_told(
+    action: str, prepared: Callable[[Scene], Scene], foretold: str, short: str, told: str
+) -> None:
+    scene = prepared(Scene().own(0, "kai", 3).have(0, chests=9))
+    out = Outlook(SHOGUN.view(scene.state, 0))
+    assert plain(forecast(out, action, "kai")) == f"⚠️ {foretold}"
+    assert plain(brief(out, action, "kai")) == f"⚠️ Kai: {short}"
+    event = one(scene.plan(0, **{action: "kai"}).run(action), ActionSkipped)
+    assert plain(SHOGUN.words.describe(event)) == f"✖️ seat 1 cannot act in Kai: {told}."
+
+
+def test_sec_6_2_rice_that_does_not_fit_is_told_together() -> None:
+    scene = Scene().own(0, "kai", 3).own(1, "suruga", 3).have(0, rice=RICE_TRACK).have(1, rice=RICE_TRACK - 1)
+    scene.plan(0, confiscate_rice="kai").plan(1, confiscate_rice="suruga")
+    taken = happened(scene.run("confiscate_rice"), Collected)
+    said = plain(SHOGUN.words.describe(*taken))
+    assert said == "🌾 seat 1 0 from Kai (3 more do not fit); seat 2 1 from Suruga (2 more do not fit)."
+
+
+def test_sec_4_2_a_bid_that_cannot_be_paid_is_foretold() -> None:
+    out = Outlook(SHOGUN.view(Scene().own(0, "kai", 3).have(0, chests=2).state, 0))
+    assert plain(forecast(out, "bid", "chest_3")) == "⚠️ you have only 2 chests"
 
 
 # -- 5 ------------------------------------------------------------------------------------------------------------

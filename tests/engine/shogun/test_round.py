@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import ScriptedChance, SeededChance
+from engine.core.text import plain
 from engine.shogun import amounts
 from engine.shogun.data import ACTION_IDS, SPACES, SPECIALS
 from engine.shogun.events import BidsRevealed, EventDrawn, PlanChanged, RoundBegan, SpecialPicked
@@ -94,6 +95,20 @@ def test_sec_4_4_ties_are_drawn():
     assert (revealed.order, revealed.drawn) == ((2, 1, 0), ((1, 0),))
     _, revealed = bidding(None, "chest_0", None, "chest_0", luck=ScriptedChance([0, 1]))
     assert (revealed.order, revealed.drawn) == ((3, 1, 0, 2), ((3, 1), (0, 2)))
+
+
+@pytest.mark.parametrize(
+    ("bids", "free"),
+    [
+        (("chest_0", "izu", "chest_0"), True),
+        (("kai", "izu", None), True),
+        ((None, None, None), True),
+        (("chest_0", "izu", "chest_1"), False),
+    ],
+)
+def test_sec_4_4_that_no_one_pays_is_told(bids: tuple[str | None, ...], free: bool) -> None:
+    said = plain(SHOGUN.words.describe(bidding(*bids)[1]))
+    assert ("No one pays for a better place." in said) == free
 
 
 # -- 4.5 ----------------------------------------------------------------------------------------------------------

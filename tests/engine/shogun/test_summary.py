@@ -36,7 +36,7 @@ def view() -> ShogunView:
 def battle(
     attacker: int, target: str, defender: int | None, result: e.Result, *, stood: int = 3, left: int = 2
 ) -> Event:
-    owner = {e.Result.CONQUERED: attacker, e.Result.DEFENDED: defender}.get(result)
+    owner = {e.Result.CONQUERED: attacker, e.Result.DEFENDED: defender, e.Result.HELD_BACK: defender}.get(result)
     return e.BattleFought(
         *(attacker, "kai", target, defender, 4, 0, stood, 0, 0, NOTHING, NOTHING, NOTHING, False),
         *(result, left if owner is not None else 0, owner, (), 0),
@@ -67,6 +67,7 @@ SEASONS: list[tuple[Sequence[Event], str]] = [
     ((battle(ANNA, "suruga", BO, TAKEN, stood=7),), "Anna breaks Bo’s 7 armies and takes Suruga"),
     ((battle(ANNA, "suruga", BO, HELD, left=1),), "Bo holds Suruga against Anna by a hair"),
     ((battle(ANNA, "suruga", BO, HELD),), "Bo holds Suruga against Anna"),
+    ((battle(ANNA, "suruga", BO, e.Result.HELD_BACK),), "Bo saves Suruga from Anna with armies held back"),
     ((battle(ANNA, "suruga", BO, WASTE),), "Anna lays waste to Bo’s Suruga"),
     ((battle(ANNA, "suruga", None, TAKEN),), "Anna takes neutral Suruga"),
     ((battle(ANNA, "suruga", None, NEUTRAL),), "Farmers keep Suruga from Anna"),
