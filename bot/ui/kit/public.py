@@ -254,10 +254,7 @@ def at_a_glance(position: Position, say: Speaker) -> str:
 def _awaited(position: Position) -> Text:
     """Return the open decision and the seats that it waits for."""
     names = listing([SeatName(seat) for seat in position.active])
-    asked = set(position.asks.values())
-    if len(asked) != 1:
-        return T("Waiting for {names}.", names=names)
-    (what,) = asked
+    what = next(iter(position.asks.values()))  # the same for all
     if (lap := position.lap) and lap.draft:
         n, most = lap.done + 1, lap.turns
         return T("{what}, pick {n} of {all}. Waiting for {names}.", what=what, n=n, all=most, names=names)

@@ -218,6 +218,5 @@ def about(match: MatchInfo, say: Speaker) -> ui.LayoutView:
     """The assumptions of this version of a game, and how it departs from the printed one."""
     game = GAMES[match.title]
     head = say(T("About this version of {game}", game=game.name))
-    lines = say.all(note.text for note in game.notes if note.holds(match.options))
-    told = lines or [say(T("Everything is as printed."))]
+    told = say.all(note.text for note in game.notes if note.holds(match.options))
     return layout("\n".join([f"## {head}", *told]), accent=ACCENT)
