@@ -15,14 +15,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.config import Limits
-from bot.service.campaigns.campaigns import read_games
+from bot.service.campaigns.campaigns import MOST, read_games
 from bot.service.campaigns.model import AVERAGE, FIRST, Campaign, Carry, Stage, next_table, points_of, standing
 from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Person, Status
 from bot.service.service import Service
+from bot.ui.reading.campaign import _rules, leading
 from engine.core.options import head_start
 from engine.core.refusals import Illegal, Refusal, Stale
-from engine.core.text import T
+from engine.core.text import T, plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, PLACE, Hall
 from tests.bot.toy import TOY
@@ -181,6 +182,32 @@ async def test_fault_two_of_one_name_and_a_date_in_the_past(hall: Hall) -> None:
     with pytest.raises(Illegal, match="begun already"):
         await founded(hall, name="Spring", begins_at=hall.clock.now() - timedelta(days=1))
     assert len(await hall.service.campaigns.of_server(PLACE.guild_id)) == 1
+
+
+async def test_what_a_campaign_cannot_be_and_who_cannot_join(hall: Hall) -> None:
+    with pytest.raises(Illegal, match="That is too far ahead"):
+        await founded(hall, begins_at=hall.clock.now() + timedelta(days=400))
+    number = await founded(hall, *(Person(n, f"P{n}") for n in range(100, 100 + MOST - 1)), begun=False)
+    with pytest.raises(Illegal, match="All places in this campaign are taken"):
+        await hall.service.campaigns.join(number, BOB)
+    await hall.service.campaigns.begin(number, ANN)
+    with pytest.raises(Stale, match="This campaign has begun already"):
+        await hall.service.campaigns.begin(number, ANN)
+
+
+async def test_a_date_days_and_titles_are_told_in_the_post(hall: Hall) -> None:
+    begins = hall.clock.now() + timedelta(days=2)
+    number = await founded(hall, BOB, games="toy, toy", begun=False, begins_at=begins, days=1, carry=Carry.TITLES)
+    rules = [*map(plain, _rules(await hall.service.campaigns.get(number)))]
+    assert "1 day from match to match, at least" in rules
+    assert any(line.startswith("It begins <t:") and line.endswith(" with those who have joined.") for line in rules)
+    hall.clock.move(days=2)
+    for title in ("Daimyo of the year", "Shogun"):
+        campaign = await played(hall, number)
+        best = [member.name for place, member, _ in campaign.standing() if place == 1]
+        said = [*map(plain, leading(await on(hall, number)))]
+        assert said[1] == f"🎖️ {title}: " + " and ".join(f"**{name}**" for name in best)
+        hall.clock.move(days=1)
 
 
 async def test_nobody_is_in_it_who_did_not_say_yes_and_one_alone_is_no_circle(hall: Hall) -> None:

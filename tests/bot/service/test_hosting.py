@@ -337,6 +337,7 @@ async def test_a_name_of_its_own(hall: Hall) -> None:
         with pytest.raises(Unreadable):
             await hall.service.host.rename(number, ANN, bad)
     assert (await hall.service.host.rename(number, ANN, "")).name is None
+    assert "seat 1 removes the name of this match." in await notes(hall)
 
 
 async def test_how_the_pictures_of_a_match_look(hall: Hall) -> None:

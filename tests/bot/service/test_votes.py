@@ -129,10 +129,14 @@ async def test_the_table_gives_the_match_of_a_host_who_is_gone_to_another(hall: 
     number = await hall.match(people=3)
     vote = await hall.service.host.hand_over(number, CID, 1)
     assert vote is not None
+    assert plain(vote.text) == f"seat 3 proposes that {BOB.name} hosts this match."
     with pytest.raises(NotAllowed):
         await hall.service.pace.pause(number, BOB)
+    await hall.post()
     await hall.service.votes.cast(number, BOB, vote.id, True)
     assert (await hall.service.lobby.match(number)).host_id == BOB.id
+    notes = [plain(row.payload["text"]) for row in await hall.post() if row.kind is PostKind.NOTE]
+    assert f"The table has voted: {BOB.name} now hosts this match." in notes
     await hall.service.pace.pause(number, BOB)
 
 
