@@ -269,6 +269,13 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("a 1 2 0", "wages", "house", "house", "means nothing here"),
         ("a 1 2 0", "wages", "all; keep_max", "keep_max", "Say how many"),
         ("a 2 2 0", "a_harvest", "auto; reserve", "reserve", "Say how many"),
+        (
+            "a 2 2 0",
+            "a_harvest",
+            "f1 edo if there",
+            "there",
+            "alone is no condition. Possible here: merchant, post_free",
+        ),
     ],
 )
 def test_sec_20_1_what_can_never_be_is_refused_at_its_word(plan, key, text, word, why):
