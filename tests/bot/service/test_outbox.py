@@ -180,7 +180,7 @@ async def test_the_operator_is_told_what_each_row_waits_for(hall: Hall) -> None:
     assert await first() == "is sent next."
     assert await hall.service.outbox.take()
     assert (await first()).startswith("is being sent.")
-    await hall.service.outbox.doubt_unfinished()
+    await hall.service.outbox.resume()
     assert (await first()).startswith("may have been sent")
 
 
