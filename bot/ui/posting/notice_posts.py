@@ -32,7 +32,7 @@ from bot.ui.playing import seats
 from bot.ui.playing.panel import panel, reminding
 from bot.ui.reading.finding import recap_words
 from engine.core.protocol import Outcome
-from engine.core.text import TN, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 Posted = tuple[int | None, int | None]
 """A message and its channel, as far as they are to be kept."""
@@ -257,6 +257,6 @@ def result_words(outcome: Outcome, seat: int, who: str) -> Text:
     """Return how a match ended for a seat."""
     if not outcome.winners:
         return T("🏁 {who}: the match is over. No one won.", who=who)
-    told = T("🏁 {who}: the match is over. {names} won; your place: {place} of {of}.")
     names = listing([*map(SeatName, outcome.winners)])
-    return T(told.msgid, who=who, names=names, place=outcome.places[seat], of=len(outcome.places))
+    told: dict[str, Arg] = {"names": names, "place": outcome.places[seat], "of": len(outcome.places)}
+    return T("🏁 {who}: the match is over. {names} won; your place: {place} of {of}.", who=who, **told)
