@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             if path.suffix == ".po":
                 catalogue = parsed(data, path.parts[-3])
                 done = sum(bool(it.id and not it.fuzzy and all(_forms(it))) for it in catalogue)
-                print(f"{path.parts[-3]}: {done:,} of {len(catalogue):,} messages ({done / len(catalogue):.1%})")
+                print(f"{path.parts[-3]}: {done:,} of {len(catalogue):,} messages")
                 wrong += [f"{path.relative_to(root)}: {fault}" for fault in (*faults(catalogue), *slips(catalogue))]
         print(*wrong, sep="\n" if wrong else "", end="\n" if wrong else "", file=sys.stderr)
         return 1 if wrong else 0

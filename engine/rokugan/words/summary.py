@@ -51,7 +51,8 @@ def _of_match(events: Sequence[Any], view: RokuganView) -> Summary:
     ended: e.MatchEnded = events[-1]
     scored = next(event for event in reversed(events) if isinstance(event, e.Scored))
     headline = result(ended.points, ended.places, words.honor, T("having more land"), WHISKER, FAR)
-    return Summary(headline, words.joined(" ", _parts(scored, ended.places.index(1))))
+    winners = [seat for seat, place in enumerate(ended.places) if place == 1]
+    return Summary(headline, words.joined(" ", (part for seat in winners for part in _parts(scored, seat))))
 
 
 def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
@@ -65,8 +66,9 @@ def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
             objective=card,
         )
     yield T(
-        "The winner’s {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for "
+        "{winner}’s {honor}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for "
         "territories, {aim} for the secret objective.",
+        winner=SeatName(winner),
         honor=words.honor(scored.total[winner]),
         provinces=scored.provinces[winner],
         faceup=scored.faceup[winner],
