@@ -166,7 +166,7 @@ class Store:
 
     async def _run(self, worker: Worker, work: Callable[[Connection], X], *, holding: bool = True) -> X:
         writes = worker is self._writer
-        failing, refusal = ("written", errors.not_stored) if writes else ("read", errors.not_read)
+        failing = "written" if writes else "read"
 
         def begun(connection: Connection) -> X:
             self._begin(connection, writes=writes and holding)
@@ -182,7 +182,9 @@ class Store:
             if isinstance(trouble, errors.Conflict):
                 raise trouble from cause
             self._note(failing, trouble)
-            raise refusal(trouble.reason) from cause
+            if writes:
+                raise errors.not_stored(trouble.reason, unsure=cause.connection_invalidated) from cause
+            raise errors.not_read(trouble.reason) from cause
         self._note(failing)
         return result
 

@@ -111,12 +111,14 @@ def not_read(reason: str) -> StoreTrouble:
     return StoreTrouble(T("My database is not answering at the moment. Nothing is lost. Try again soon."), reason)
 
 
-def not_stored(reason: str) -> StoreTrouble:
-    """Return the trouble of a person whose change could not be stored."""
+def not_stored(reason: str, *, unsure: bool = False) -> StoreTrouble:
+    """Return the trouble of a person whose change could not be stored, or perhaps was."""
     words = T(
         "That could not be stored, and nothing was changed. Try again in a moment. If it fails again, the "
         "bot’s owner should check its disk."
     )
+    if unsure:
+        words = T("My database stopped answering, so I do not know if that was stored. Look before you try again.")
     return StoreTrouble(words, reason)
 
 

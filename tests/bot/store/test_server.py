@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import Connection
 
 from bot.cli import restore
 from bot.cli.command import main
@@ -41,6 +42,19 @@ async def test_refused_and_left_alone(database: str, statement: str, said: str) 
     for opened in (open_store, look_into):
         with pytest.raises(StoreTrouble, match=said):
             await opened(database)
+
+
+async def test_a_connection_that_ends_in_a_transaction_leaves_it_open_what_was_stored(database: str) -> None:
+    async with await open_store(database) as store:
+
+        def cut(connection: Connection) -> None:
+            number = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+            changed(database, f"SELECT pg_terminate_backend({number})")
+            matches.add(connection, MATCH)
+
+        with pytest.raises(StoreTrouble, match="do not know if that was stored"):
+            await store.write(cut)
+        await store.write(matches.add, MATCH)
 
 
 @pytest.mark.parametrize(
