@@ -13,7 +13,7 @@ from gettext import NullTranslations
 from bot.texts import Speaker
 from engine.core.question import Card, Sheet, Slot
 from engine.core.sheet import LOCKING
-from engine.core.standing_orders.grammar import WORDS, pattern_of, plain_name
+from engine.core.standing_orders.entry import WORDS, pattern_of, plain_name
 from engine.core.text import OR, PARTICLE, Arg, Listing, Text, folded, plain
 
 

@@ -209,7 +209,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
         kept = live.listed(seat, decision.key)
         order = current(game, view, decision, kept.text) if kept.text else ()
         chosen = usual(decision) if kept.triggers is None else kept.triggers
-        if decision.script and live.has_begun(seat, decision.key):  # too late for a look before it
+        if game.orders.follow and live.has_begun(seat, decision.key):  # too late to look before it
             decision, chosen = replace(decision, triggers=()), ()
         filed = Filed(
             decision,

@@ -27,7 +27,7 @@ from engine.core.question import Question
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Stale, Unreadable, not_asked
 from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
-from engine.core.standing_orders import Orders
+from engine.core.standing_orders.decision import Orders
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 
 S = TypeVar("S", bound=State)

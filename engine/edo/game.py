@@ -8,13 +8,13 @@ from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
-from engine.core.standing_orders import Orders
+from engine.core.standing_orders.decision import Orders
 from engine.core.text import T
 from engine.edo import actions, caretaker, events as e, options as chosen, phases, scoring
 from engine.edo.actions import Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES
-from engine.edo.orders import decisions, patterns
+from engine.edo.orders import decisions, follow, patterns
 from engine.edo.rules import planning, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
@@ -62,7 +62,7 @@ EDO: Final[Game[EdoState, Action, Event, EdoView]] = from_modules(
     words=from_modules(Words, describe, position, summary, topics),
     asking=from_modules(Asking, question, refusals, default_action, caretaker),
     hidden=HiddenInformation(actions=(Assign, Clear), locks=(Lock,)),
-    orders=from_modules(Orders, patterns, decisions, typed=names.TYPED),
+    orders=from_modules(Orders, patterns, decisions, follow, typed=names.TYPED),
     laps=from_modules(Laps, patterns, not_begun=not_begun),
     facts=FACTS,
     set_up=set_up,

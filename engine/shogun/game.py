@@ -8,7 +8,7 @@ from engine.core.facts import Counts, Facts, Fight
 from engine.core.laps import Laps
 from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
-from engine.core.standing_orders import Orders
+from engine.core.standing_orders.decision import Orders
 from engine.core.text import SeatName, T
 from engine.shogun import actions, caretaker, events as e, options as chosen, phases
 from engine.shogun.actions import Action, Assign, Clear, Lock

@@ -19,7 +19,7 @@ from engine.core.question import Choice, Question, Sheet
 from engine.core.refusals import Unreadable
 from engine.core.sheet import complete_line, read_line
 from engine.core.standing_orders.decision import Decision
-from engine.core.standing_orders.grammar import GRAMMAR, SIGNS, WORDS, parse
+from engine.core.standing_orders.entry import GRAMMAR, SIGNS, WORDS, parse
 from engine.core.standing_orders.parse import BadOrder, read
 from engine.core.text import OR, T, folded, plain
 from engine.registry import GAMES

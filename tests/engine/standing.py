@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.core.protocol import AnyGame
 from engine.core.sequence import Actions
-from engine.core.standing_orders import Orders, parse
-from engine.core.standing_orders.decision import Decision, Facts, How, traits_of
+from engine.core.standing_orders import parse
+from engine.core.standing_orders.decision import Decision, Facts, How, Orders, traits_of
 from engine.core.standing_orders.entry import (
     Amount,
     Condition,

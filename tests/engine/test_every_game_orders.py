@@ -77,7 +77,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
         assert game.orders.decisions(view_there) == kinds
         assert game.orders.decision(view_there, key).imagined() == game.orders.decision(view, key).imagined()
         (kind,) = [kind for kind in kinds if kind.key == key]
-        if kind.script:
+        if game.orders.follow:
             _follow_offers(game, kind, (view, legal), (view_there, legal_there))
             continue
         for preference in _offered(game, view, kind)[len(legal) % OFFERS :: OFFERS]:
@@ -99,9 +99,9 @@ def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], 
     for preference in _offered(game, view, kind)[len(legal) % SCRIPTED :: SCRIPTED]:
         script = orders.read(game, view, kind.key, str(preference))
         for asking in (True, False):
-            step = kind.script(view, legal, script, asking, False)
-            assert kind.script(*there, script, asking, False) == step
-            assert game.orders.decision(there[0], kind.key).trial(script) == kind.trial(script)
+            step = game.orders.follow(view, legal, script, asking, False)
+            assert game.orders.follow(*there, script, asking, False) == step
+            assert game.orders.trial(there[0], kind.key, script) == game.orders.trial(view, kind.key, script)
             if step is not None and step.action is not None:
                 assert step.action in legal[: legal.progressing]
                 assert orders.read(game, view, kind.key, orders.as_text(step.rest), checked=False) == step.rest
@@ -113,7 +113,7 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
         key = game.orders.decision_key(view, legal)
-        if key is None or any(kind.key == key and kind.script for kind in game.orders.decisions(view)):
+        if key is None or game.orders.follow:
             continue
         for action in legal[: legal.progressing]:
             traits = game.orders.traits(view, action)

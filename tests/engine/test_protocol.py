@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.laps import Laps
 from engine.core.protocol import Asking, Game, HiddenInformation, Words, from_modules
-from engine.core.standing_orders import Orders
+from engine.core.standing_orders.decision import Orders
 
 NOUGHTS = Path(__file__).parent.parent / "noughts"
 OBJECTS = (Words, Asking, HiddenInformation, Orders, Laps)

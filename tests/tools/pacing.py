@@ -31,6 +31,7 @@ from bot.service.service import Service
 from bot.store.stores import open_store
 from engine.core.question import Question
 from engine.core.standing_orders.decision import UNLIMITED
+from engine.registry import GAMES
 from tests.advice import advice
 from tests.driver import table_with_bot
 from tests.tools.counting import Burden, Counting
@@ -301,12 +302,12 @@ class _Table:
 
     async def _write(self, user: int, kind: str, lap: Any) -> None:
         """One list; nothing if its decision cannot come any more, since another list has answered meanwhile."""
-        listed = (await self.service.orders.of(self._match, user)).filed
-        filed = next((filed for filed in listed if filed.decision.key == kind), None)
+        orders = await self.service.orders.of(self._match, user)
+        filed = next((filed for filed in orders.filed if filed.decision.key == kind), None)
         if filed is None:
             return
         decision = filed.decision
-        if decision.script:
+        if GAMES[orders.match.title].orders.follow:
             if not filed.text and not decision.closed:
                 text = await self.service.orders.suggested(self._match, user, kind)
                 await self.service.orders.file(self._match, user, kind, text)

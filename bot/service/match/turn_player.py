@@ -254,7 +254,7 @@ class TurnPlayer:
             kept = self.pending.match.listed(seat, decision.key)
             if decision.consumable and entry is None and kept.text:  # this answer has not used it up
                 rest = replace(kept, text=as_text(found.rest))
-                if decision.script and rest != kept:
+                if self._game.orders.follow and rest != kept:
                     rest = replace(rest, triggers=tuple(sorted({*(kept.triggers or ()), BEGUN})))
                 self.pending.match = self.pending.match.with_list(seat, decision.key, rest)
             entry = found.entry
@@ -262,7 +262,7 @@ class TurnPlayer:
             if not decision.consumable or seat not in self._now.active or self._turn != turn:
                 break
             key = self.pending.match.kind_asked(seat)
-            if key != decision.key and (key is not None or decision.script):
+            if key != decision.key and (key is not None or self._game.orders.follow):
                 break
         yield from self._go_along(seat, decision, late=late)
         return True
@@ -280,10 +280,7 @@ class TurnPlayer:
         """Return the answer by a list, or None if it has none or cannot be followed."""
         view, legal = self._game.view(self._now.state, seat), self._game.legal_actions(self._now.state, seat)
         try:
-            if order and decision.script:
-                answer: Answer | None = decision.script(view, legal, order, asking, seat in self._now.lap.hand)
-                return answer
-            return choose(self._game, view, legal, order, asking=asking)
+            return choose(self._game, view, legal, order, asking=asking, begun=seat in self._now.lap.hand)
         except Exception:
             _log.exception("standing order failed", game=self._game.title, seat=seat, kind=decision.key)
             return None
@@ -308,7 +305,7 @@ class TurnPlayer:
         while seat in self._now.active and self._turn == turn:
             if (yield from self._follow(seat, late=True)):
                 kind = self._kind_asked(seat) if seat in self._now.active and self._turn == turn else None
-                if kind is not None and kind.consumable and not kind.script:
+                if kind is not None and kind.consumable and not self._game.orders.follow:
                     return
                 continue
             yield self._default(seat, begun=seat in self._now.lap.hand)
@@ -323,7 +320,7 @@ class TurnPlayer:
     def _put_back(self, seat: int) -> Answers[None]:
         """Take back what the seat began unseen in its turn, unless a script continues from it."""
         kind = self._kind_asked(seat)
-        if kind is not None and (kind.script or not kind.consumable):
+        if kind is not None and (self._game.orders.follow or not kind.consumable):
             return
         for _ in range(MOST_PLIES):
             legal = self._game.legal_actions(self._now.state, seat)

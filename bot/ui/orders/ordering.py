@@ -97,7 +97,9 @@ def ranking_of(orders: Orders, kind: str) -> str:
 
 def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
     title, kind = say(T("Standing orders for {match}", match=match_name(orders.match))), opened.decision
-    about = ABOUT_SCRIPT if kind.script else ABOUT_PROGRAM if kind.consumable else ABOUT
+    about = ABOUT_PROGRAM if kind.consumable else ABOUT
+    if GAMES[orders.match.title].orders.follow:
+        about = ABOUT_SCRIPT
     lists = []
     for filed in orders.filed:
         line = f"**{say(filed.decision.label)}**"

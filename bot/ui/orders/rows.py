@@ -22,6 +22,7 @@ from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, SILENT, UNLIMITED, Decision
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import TC, T, Text
+from engine.registry import GAMES
 
 WAKES, ADDING = "wakes", "add"
 """Groups of a position that turn a page of the triggers, and of the parts to add."""
@@ -180,7 +181,8 @@ class Rows(Maker):
                 self.button("odone", key, T("Done"), "✅", style="success"),
             ]
         confirm, begin, home = list[Button](), list[Button](), self.button("home", "", T("Back"), "◀️")
-        if kind.consumable and (filed.paused_by or filed.awaited or not kind.script):
+        scripts = GAMES[self._orders.match.title].orders.follow
+        if kind.consumable and (filed.paused_by or filed.awaited or not scripts):
             nothing = empty and not filed.awaited
             confirm = [self.button("oconfirm", f"{key}/", T("Go on"), "▶️", style="success", disabled=nothing)]
         if empty and not kind.closed:

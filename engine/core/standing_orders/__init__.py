@@ -21,47 +21,6 @@ list can say, and what is refused, follows. A list is written like this, in capi
 * A game may say that entries are used up (``Decision.consumable``), ``army_3 kai or izu or ask;
   army_5 izu``, or that the list is the script of one turn, through which the game follows it.
 
-``decision`` the game's account · ``entry`` the parts of a list · ``grammar``, ``parse`` from text,
-with errors that point at the word · ``follow`` from a list to an action, stored lists, and events
+``decision`` the game's account · ``entry`` the parts of a list and their grammar · ``parse`` from
+text, with errors that point at the word · ``follow`` from a list to an action, stored lists, events
 """
-
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
-
-from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Decision, Facts, Traits
-from engine.core.text import Text
-
-
-@dataclass(frozen=True, eq=False)
-class Orders:
-    """All that a game says about standing orders; by default nothing.
-
-    ``view`` is always a seat's own; nothing may follow from anything that it does not show.
-    """
-
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Every word of lists and conditions, by each way to write it, lower case with ``_`` between
-    words. One way is the word itself."""
-    typed: Mapping[str, Text] = field(default_factory=dict)
-    """Those ways to write them that are other words in another language; proper names are not."""
-    statements: frozenset[str] = frozenset()
-    """The words that are a condition by themselves: ``if slot``."""
-    decisions: Callable[[Any], tuple[Decision, ...]] = lambda view: ()
-    """The kinds of decision that can still come for the seat."""
-    decision_key: Callable[[Any, Actions[Any]], str | None] = lambda view, legal: None
-    """The kind of decision that these legal actions answer; None if no list can answer it."""
-    traits: Callable[[Any, Any], Traits] = lambda view, action: Traits(())
-    """The words that choose an action."""
-    facts: Callable[[Any], Facts] = lambda view: Facts()
-    """The answers to conditions."""
-    obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
-    """Why nothing possible has the last of these words; None without a reason."""
-    made_true: Callable[[Any, str, Any], Iterable[str]] = lambda view, key, event: ()
-    """The keys of triggers that a public event makes true for a list, also ``END``, or ``ONCE`` at
-    the end of a round, and words whose preferences end; the view is that after the event."""
-
-    def decision(self, view: Any, key: str | None) -> Decision | None:
-        """Return the account of a kind of decision; None if it cannot come any more."""
-        return next((decision for decision in self.decisions(view) if decision.key == key), None)

@@ -4,7 +4,7 @@ Words are lower-case and without spaces, as in the notation.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -95,12 +95,7 @@ class Decision:
     names: Mapping[str, Text] = field(default_factory=dict)
     """Words of lists that are no choices; without a name a word is shown as it is written."""
     consumable: bool = False
-    """Each entry answers one turn of a lap and is then struck off."""
-    script: Callable[[Any, Actions[Any], Any, bool, bool], Any] | None = field(default=None, compare=False)
-    """With ``consumable``: the list is for one turn, through which the game leads question by
-    question; entries without a subject are possible, too. From view, legal actions and list, return
-    the next ``Answer``; None to ask the owner. Unless ``asking``, no one can be asked: None then
-    leaves it to the rules. ``begun``: the seat has answered a part of the open question itself."""
+    """Each entry answers one turn of a lap and is then struck off; or the list is a script."""
     ranking: bool = False
     """It ranks what seats take one after another in a draft. It is best filled as a whole, and has
     each of its choices once."""
@@ -118,11 +113,6 @@ class Decision:
     possible: Callable[[], Iterable["Traits"]] | None = field(default=None, compare=False)
     """Return all actions that may ever answer it from the present position on, by default those of
     ``imagined``. The words of its lists come from them; all else is refused."""
-    asks: Callable[[Any], bool] = field(default=lambda order: False, compare=False)
-    """Return True if a script leaves something to be asked even where it does not say “ask”."""
-    trial: Callable[[Any], Text | None] = field(default=lambda order: None, compare=False)
-    """Return the result of a list in the present position, for its owner: of a script, or if one
-    action does not say it all; None if that cannot be said."""
     suggest: Callable[[], str] = field(default=str, compare=False)
     """Return a list to begin with, as a strong caretaker at this seat would write it from the same
     view; empty if nothing is worth writing down."""
@@ -211,3 +201,46 @@ class Facts:
     """The things that a seat can hold at all."""
     true: frozenset[str] = frozenset()
     """Those ``Orders.statements`` that are true now."""
+
+
+@dataclass(frozen=True, eq=False)
+class Orders:
+    """All that a game says about standing orders; by default nothing.
+
+    ``view`` is always a seat's own; nothing may follow from anything that it does not show.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Every word of lists and conditions, by each way to write it, lower case with ``_`` between
+    words. One way is the word itself."""
+    typed: Mapping[str, Text] = field(default_factory=dict)
+    """Those ways to write them that are other words in another language; proper names are not."""
+    statements: frozenset[str] = frozenset()
+    """The words that are a condition by themselves: ``if slot``."""
+    decisions: Callable[[Any], tuple[Decision, ...]] = lambda view: ()
+    """The kinds of decision that can still come for the seat."""
+    decision_key: Callable[[Any, Actions[Any]], str | None] = lambda view, legal: None
+    """The kind of decision that these legal actions answer; None if no list can answer it."""
+    traits: Callable[[Any, Any], Traits] = lambda view, action: Traits(())
+    """The words that choose an action."""
+    facts: Callable[[Any], Facts] = lambda view: Facts()
+    """The answers to conditions."""
+    obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
+    """Why nothing possible has the last of these words; None without a reason."""
+    follow: Callable[[Any, Actions[Any], Any, bool, bool], Any] | None = None
+    """All lists are scripts: each is for one turn, through which this leads question by question;
+    entries without a subject are possible, too. From view, legal actions and list, return the next
+    ``Answer``; None to ask the owner. Unless ``asking``, no one can be asked: None then leaves it
+    to the rules. ``begun``: the seat has answered a part of the open question itself."""
+    asks: Callable[[Any, str, Any], bool] = lambda view, key, order: False
+    """True if a script leaves something to be asked even where it does not say “ask”."""
+    trial: Callable[[Any, str, Any], Text | None] = lambda view, key, order: None
+    """The result of a list in the present position, for its owner: of a script, or if one action
+    does not say it all; None if that cannot be said."""
+    made_true: Callable[[Any, str, Any], Iterable[str]] = lambda view, key, event: ()
+    """The keys of triggers that a public event makes true for a list, also ``END``, or ``ONCE`` at
+    the end of a round, and words whose preferences end; the view is that after the event."""
+
+    def decision(self, view: Any, key: str | None) -> Decision | None:
+        """Return the account of a kind of decision; None if it cannot come any more."""
+        return next((decision for decision in self.decisions(view) if decision.key == key), None)

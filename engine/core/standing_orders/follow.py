@@ -31,11 +31,17 @@ BARE: Mapping[str, Text] = {
 """The result of a preference that names nothing."""
 
 
-def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True) -> Answer | None:
-    """Return the first preference that is legal and whose conditions hold; None to ask the seat.
+def choose(
+    game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True, begun: bool = False
+) -> Answer | None:
+    """Return the answer of a script, else the first preference that is legal and whose conditions
+    hold; None to ask the seat.
 
-    Unless ``asking``, no one can be asked: an ``ask`` is passed over.
+    Unless ``asking``, no one can be asked: an ``ask`` is passed over. ``begun`` as in ``follow``.
     """
+    if order and game.orders.follow:
+        answer: Answer | None = game.orders.follow(view, legal, order, asking, begun)
+        return answer
     facts, actions = game.orders.facts(view), _by_traits(game, view, legal if order else NOTHING)
     for entry, way in ways_of(order):
         if (asking or not way.asks) and (found := led_to(way, facts, actions)):
@@ -48,8 +54,8 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
 
     ``legal`` are the legal actions if it is asked just now; without them they are imagined.
     """
-    own = decision.trial(order) if order else None
-    if not order or decision.script or own is not None:
+    own = game.orders.trial(view, decision.key, order) if order else None
+    if not order or game.orders.follow or own is not None:
         return own
     legal = Actions(decision.imagined()) if legal is None else legal
     if not legal:
@@ -147,10 +153,10 @@ NO_LIST = Kept()
 def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
     """Return True if a list answers without asking: nothing has paused it, and a script is full."""
     decision = game.orders.decision(view, key)
-    if not kept.answers or decision is None or not decision.script:
+    if not kept.answers or decision is None or not game.orders.follow:
         return kept.answers
     order = current(game, view, decision, kept.text)
-    return not (decision.asks(order) or any(way.asks for _, way in ways_of(order)))
+    return not (game.orders.asks(view, key, order) or any(way.asks for _, way in ways_of(order)))
 
 
 def usual(decision: Decision) -> tuple[str, ...]:

@@ -11,10 +11,8 @@ from itertools import chain, permutations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.refusals import OTHERS, Unreadable, too_long
-from engine.core.standing_orders import grammar
 from engine.core.standing_orders.decision import SIZES, UNLIMITED, Decision, How, Traits
-from engine.core.standing_orders.entry import Amount, Entry, Order, Preference, ways_of
-from engine.core.standing_orders.grammar import SIGNS, plain_name
+from engine.core.standing_orders.entry import SIGNS, Amount, Entry, Order, Preference, parse, plain_name, ways_of
 from engine.core.text import TN, Arg, T, Text, either, listing
 
 if TYPE_CHECKING:
@@ -72,7 +70,7 @@ def current(game: AnyGame, view: Any, decision: Decision, text: str) -> Order:
         return ()
     left, kept = Counter({subject.key: subject.entries for subject in decision.subjects}), list[Entry]()
     for entry in order:
-        if decision.script or not entry.subject or left[entry.subject]:
+        if game.orders.follow or not entry.subject or left[entry.subject]:
             left[entry.subject] -= 1
             kept.append(entry)
     return tuple(kept)
@@ -108,7 +106,7 @@ class _Reader:
         if (end := len(self._text)) > LONGEST:
             raise BadOrder(too_long(LONGEST), LONGEST, end, self._decision.example)
         try:
-            found = grammar.parse(self._orders, self._text)
+            found = parse(self._orders, self._text)
         except UnexpectedToken as unexpected:
             raise self._misfit(unexpected.token, set(unexpected.accepts or unexpected.expected)) from None
         if any_order:
@@ -128,7 +126,7 @@ class _Reader:
 
     def _entry(self, ways: tuple[Preference, ...]) -> Entry:
         """Repeat the subject in the ways after the first, which need not name it again."""
-        script = self._decision.script
+        script = self._orders.follow
         where = slice(1 if script else None)
         subject = next((word for word in ways[0].words[where] if word in self._entries), "")
         others = {word for word, entries in self._entries.items() if not script or entries == UNLIMITED}
@@ -164,7 +162,7 @@ class _Reader:
 
     def check_subjects(self, order: Order) -> None:
         """Raise ``BadOrder`` at an entry without a subject, or at one too many for the same."""
-        used, script = Counter[str](), self._decision.script
+        used, script = Counter[str](), self._orders.follow
         for entry in order if self._entries else ():
             subject, ways = entry.subject, entry.ways
             if not subject and (script or ways[0].bare):

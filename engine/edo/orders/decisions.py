@@ -23,7 +23,7 @@ from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
 from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
-from engine.edo.orders import follow, patterns as terms
+from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, claimable, sheet_key
 from engine.edo.state import IN_HAND, EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
@@ -39,18 +39,13 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
         return ()
     if view.phase == EdoPhase.DRAFT:
         return (_draft(view),)
-    scripts = [_sheet(view, entry, place) for place, entry in to_come(view)]
+    sheets = [_sheet(view, entry, place) for place, entry in to_come(view)]
     if view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting):
-        scripts.append(_wages(view))
-    script = partial(
-        replace,
-        consumable=True,
-        script=follow.follow,
-        # nothing pauses one, but its owner may want to look at the board again before its lap (20.5)
-        triggers=() if view.sealed else (LOOK_FIRST,),
-        closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),  # with the plan (20.9)
-    )
-    return tuple(map(script, scripts))
+        sheets.append(_wages(view))
+    # nothing pauses one, but its owner may want to look at the board again before its lap (20.5)
+    looks = () if view.sealed else (LOOK_FIRST,)
+    closed = view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked)  # with the plan (20.9)
+    return tuple(replace(sheet, consumable=True, triggers=looks, closed=closed) for sheet in sheets)
 
 
 # -- sheets of cards (20.1) ---------------------------------------------------------------------------------------
@@ -81,8 +76,6 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
             *(Subject(word, terms.SUBJECTS[word], entries=UNLIMITED) for word in terms.REPEATED.get(spec.kind, ())),
         ),
         possible=lambda: possible,
-        asks=lambda order: follow.Sheet(order, entry).asks,
-        trial=partial(follow.try_card, view, entry, position),
         suggest=lambda: _sheets(view)[key],
     )
 
@@ -161,7 +154,6 @@ def _wages(view: EdoView) -> Decision:
             *(() if view.sealed else (ASKED,)),
         ),
         possible=partial(terms.possible, view, terms.WAGES),
-        trial=partial(follow.try_wages, view),
         suggest=lambda: _sheets(view)[terms.WAGES],
     )
 
@@ -173,19 +165,16 @@ def _draft(view: EdoView) -> Decision:
     seats = len(view.players)
     homes = sorted(data.board(seats).cities, key=partial(home_worth, seats), reverse=True)
     sets = sorted(data.SET_IDS, key=set_worth, reverse=True)
-    known = {id: names.start_set(id) for id in sets} | {id: names.SPACE[id] for id in homes}
-    free = {id: said for id, said in known.items() if id not in taken}
+    free = [id for id in (*sets, *homes) if id not in taken]
     return Decision(
         key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         example=as_text([data.SET_IDS[2], "kawagoe", data.SET_IDS[0]]),
-        choices=(*(Choice(id, said) for id, said in free.items()), *ANY_OR_ASK),
-        names=known,
+        choices=(*(Choice(id, terms.DRAFTED[id]) for id in free), *ANY_OR_ASK),
+        names=terms.DRAFTED,
         consumable=True,
-        script=follow.follow,
         ranking=True,
         possible=partial(terms.possible, view, terms.DRAFT),
-        trial=partial(follow.try_draft, view, known),
         suggest=lambda: as_text([id for id in (*homes, *sets) if id in free]),
     )
 

@@ -14,7 +14,7 @@ from engine.core.text import T, Text
 from engine.edo import actions, data, events as e
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
-from engine.edo.asking.projection import IN_FULL, account_of, best_left, played, view_before
+from engine.edo.asking.projection import IN_FULL, account_of, best_left, played, to_come, view_before
 from engine.edo.data import SPACES, ActionKind
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import facts, traits
@@ -218,7 +218,19 @@ def _or_none(view: EdoView, order: Order) -> Order:
     return order if left else (*order, plain(word))
 
 
-def try_card(view: EdoView, entry: Planned, position: int, order: Order) -> Text:
+def asks(view: EdoView, key: str, order: Order) -> bool:
+    entries = (entry for _, entry in to_come(view) if terms.sheet_key(entry) == key)
+    return any(Sheet(order, entry).asks for entry in entries)
+
+
+def trial(view: EdoView, key: str, order: Order) -> Text | None:
+    for position, entry in to_come(view):
+        if terms.sheet_key(entry) == key:
+            return _try_card(view, entry, position, order)
+    return _try_draft(view, order) if key == terms.DRAFT else _try_wages(view, order)
+
+
+def _try_card(view: EdoView, entry: Planned, position: int, order: Order) -> Text:
     """Play the cards before it as they are likely to be played, and then this one by the list.
 
     Its effect is a warning, never a refusal (20.1).
@@ -299,7 +311,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     return tuple(dict.fromkeys(chosen))[: max(0, most)]
 
 
-def try_wages(now: EdoView, order: Order) -> Text:
+def _try_wages(now: EdoView, order: Order) -> Text:
     view = view_before(now, data.PLANNED)
     staying = keeping(view, order)
     if staying is None:
@@ -316,11 +328,11 @@ def try_wages(now: EdoView, order: Order) -> Text:
     )
 
 
-def try_draft(view: EdoView, known: Mapping[str, Text], order: Order) -> Text | None:
+def _try_draft(view: EdoView, order: Order) -> Text | None:
     legal = Draft().legal(state_like(view), view.me.seat)
     if not legal:
         return None
     step = follow(view, legal, order, True, False)
     if step is None or step.action is None:
         return BARE[ASK if step is None else ANY]
-    return T("As things stand you get: {what}.", what=known[actions.notation(step.action).split()[1]])
+    return T("As things stand you get: {what}.", what=terms.DRAFTED[actions.notation(step.action).split()[1]])

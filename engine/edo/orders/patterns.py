@@ -75,6 +75,10 @@ PLACE_WORDS: Mapping[data.Place, Text] = {
     data.Place.RIVER: T("rivers"),
     data.Place.GATE: T("gates"),
 }
+DRAFTED: Mapping[str, Text] = {
+    **{id: names.start_set(id) for id in data.SET_IDS},
+    **{id: names.SPACE[id] for id in data.CITIES},
+}
 ALL_GOOD = (data.ActionKind.MONEY, data.ActionKind.RICE)
 """Actions without anything to choose."""
 

@@ -172,7 +172,6 @@ def _place(view: RokuganView) -> Decision:
         triggers=terms.TRIGGERS,
         imagined=partial(terms.placeable, view),
         possible=partial(terms.placements, view),
-        trial=partial(terms.trial, view),
         suggest=lambda: _program(without_thoughts(view)),
     )
 

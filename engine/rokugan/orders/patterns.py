@@ -179,9 +179,9 @@ def placeable(view: RokuganView) -> tuple[Action, ...]:
     return tuple(a.hold(face) for face in faces if hints.slots_for(view, face))
 
 
-def trial(view: RokuganView, order: Order) -> Text | None:
+def trial(view: RokuganView, key: str, order: Order) -> Text | None:
     """Return the first placement that is possible now; None without one."""
-    if not placeable(view):
+    if key != PLACE or not placeable(view):
         return None
     known = facts(view)
     for entry, way in ways_of(order):

@@ -158,6 +158,19 @@ async def test_sec_20_1_a_sheet_is_filed_and_edited_until_its_turn_and_then_answ
     assert (await post.filed(first, "c_harvest")).text == "auto; reserve 2"
 
 
+async def test_the_card_that_is_asked_now_has_a_page_also_if_no_one_moves_before_it(post: Post) -> None:
+    for seat in range(2):
+        await post.plan(seat, "b 3 0 0", "a 2 2 0", "c 1 2 0")
+    (first,) = await post.active()
+    ahead = await post.service.orders.ahead(post.number, PEOPLE[first].id)
+    page = next(page for page in ahead.filed if page.decision.key == "b_recruit")
+    assert page.open
+    assert [str(entry) for entry in page.suggested] == ["no_moves"]
+    assert await post.service.orders.take(post.number, PEOPLE[first].id, ["b_recruit"])
+    assert await post.active() != (first,)
+    await post.close()
+
+
 async def test_sec_20_1_what_can_never_be_is_refused_and_what_may_change_is_a_warning(post: Post) -> None:
     await post.plan(0, "b 1 1 0", lock=False)
     assert await post.refused(0, "no moves; house forest_n", "b_build") == "forest_n"

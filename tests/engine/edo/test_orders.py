@@ -48,7 +48,7 @@ def wrong(scene: Scene, key: str, text: str) -> tuple[str, str]:
 
 def trial(scene: Scene, key: str, text: str) -> str:
     view = view_of(scene.state, 0)
-    said = EDO.orders.decision(view, key).trial(orders.read(EDO, view, key, text))
+    said = EDO.orders.trial(view, key, orders.read(EDO, view, key, text))
     assert said is not None
     return plain(said)
 
@@ -394,7 +394,7 @@ def test_sec_20_1_a_suggested_sheet_leaves_nothing_to_be_asked(plan):
         sheet = orders.read(EDO, view, decision.key, decision.suggest())
         assert sheet
         assert settles(EDO, view, decision.key, orders.Kept(orders.as_text(sheet)))
-        assert "you would be asked" not in plain(decision.trial(sheet) or "")
+        assert "you would be asked" not in plain(EDO.orders.trial(view, decision.key, sheet) or "")
 
 
 def test_every_example_can_be_read():

@@ -201,7 +201,7 @@ def test_an_entry_of_a_finished_card_has_no_projection() -> None:
 def test_sec_20_7_wages_are_tried_after_all_cards() -> None:
     scene = Scene(3).at(0, "mito").has(0, rice=3).plan(0, "c 0 1 0", "a 0 1 0").begin()
     view = view_of(scene.state, 0)
-    said = plain(EDO.orders.decision(view, "wages").trial(read(EDO, view, "wages", "all")))
+    said = plain(EDO.orders.trial(view, "wages", read(EDO, view, "wages", "all")))
     rice = projection(view)[1].after.me.rice
     staying = sum(space is not None for space in projection(view)[1].after.me.figures)
     assert rice == 4, "card 2 brings one more"
