@@ -11,9 +11,8 @@ from engine.shogun import actions as a, data
 from engine.shogun.actions import DECK, Action
 from engine.shogun.asking.plan_sheet import CARD_ALIASES
 from engine.shogun.data import CHEST_VALUE, DEPLOY_1_MOVE, SPECIALS
-from engine.shogun.effects import effect_of
 from engine.shogun.events import RoundBegan
-from engine.shogun.prospect import Outlook
+from engine.shogun.prospect import Outlook, Stage, enterable, stage
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import ProvinceView, ShogunView
@@ -72,8 +71,7 @@ def planned_from(view: ShogunView, key: str) -> str | None:
     card = planned_card(view, key)
     if card is None or card in CHEST_VALUE or view.by_id[card].owner != view.seat:
         return None
-    done = view.action_row[: max(view.action_index - 1, 0)]
-    return None if SPACE_OF[key] in done else card
+    return None if stage(view, SPACE_OF[key]) is Stage.DONE else card
 
 
 def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
@@ -195,11 +193,10 @@ def marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     source = planned_from(view, key)
     if source is None:
         return ()
-    # what cannot be carried out is not asked (5.3)
-    if not asked_now(view, key) and trouble(Outlook(view), SPACE_OF[key], source) is not None:
+    out = Outlook(view)
+    if not asked_now(view, key) and trouble(out, SPACE_OF[key], source) is not None:  # is not asked (5.3)
         return ()
-    protects = effect_of(view.event).protects  # no one attacks there (6.7)
-    near = [it.id for it in neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
+    near = [it.id for it in neighbours(view, key, source) if it.id in enterable(out, source)]
     most = armies_present(view, source) - 1
     besides: tuple[Action, ...] = (a.Stay(source),) if key == MOVE else ()
     if key != MOVE and view.rules.free_choice and near and most:

@@ -267,6 +267,19 @@ def test_an_action_that_is_over_is_not_imagined():
     assert plain(decision(view, "battle_a").hint) == "not planned now"
 
 
+def test_a_seat_whose_battle_is_over_is_offered_no_list_for_it_while_others_have_theirs():
+    scene = Scene(4).own(0, "kai", 6).own(0, "sagami", 2).own(1, "suruga", 3).own(1, "izu", 1)
+    scene.plan(0, battle_move_a="kai").plan(1, battle_move_a="suruga").run("battle_move_a")
+    before = decision(SHOGUN.view(scene.state, 0), "battle_a")
+    assert before.suggest()
+    assert plain(before.hint).startswith("planned from Kai")
+    scene.answer(0, "march kai sagami 1")
+    assert scene.state.active == (1,)
+    over = decision(SHOGUN.view(scene.state, 0), "battle_a")
+    assert (over.imagined(), over.suggest()) == ((), "")
+    assert plain(over.hint) == "not planned now"
+
+
 # -- variants, winter ---------------------------------------------------------------------------------------------
 
 
