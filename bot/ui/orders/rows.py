@@ -78,7 +78,7 @@ class Rows(Maker):
     def _program(self) -> Iterator[Row]:
         """Yield the entries, also those that can be made, and the parts of the opened one."""
         kind, entries = self._kind, self._entries()
-        used = Counter(first_word(part) for part in self._filed.parts)
+        used = Counter(entry.subject for entry in self._filed.order)
         for subject in kind.subjects:
             if (number := used[subject.key]) < subject.entries:
                 value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)

@@ -123,6 +123,7 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
     assert "blessing 2'" in offered()
     assert "army 2 (2 of 2)" in offered(entry)
     assert "army 2 (" not in offered(entry, entry)
+    assert "army 2 (2 of 2)" in offered(f"place {entry}"), "also if its verb is written"
 
 
 def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
