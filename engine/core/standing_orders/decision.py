@@ -95,7 +95,7 @@ class Decision:
     names: Mapping[str, Text] = field(default_factory=dict)
     """Words of lists that are no choices; without a name a word is shown as it is written."""
     consumable: bool = False
-    """Each entry answers one turn of a lap and is then struck off; or the list is a script."""
+    """Each entry answers one turn of a lap and is then struck off; so do those of a script."""
     ranking: bool = False
     """It ranks what seats take one after another in a draft. It is best filled as a whole, and has
     each of its choices once."""
@@ -228,10 +228,11 @@ class Orders:
     obstacle: Callable[[Any, str, Sequence[str]], Text | None] = lambda view, key, words: None
     """Why nothing possible has the last of these words; None without a reason."""
     follow: Callable[[Any, Actions[Any], Any, bool, bool], Any] | None = None
-    """All lists are scripts: each is for one turn, through which this leads question by question;
-    entries without a subject are possible, too. From view, legal actions and list, return the next
-    ``Answer``; None to ask the owner. Unless ``asking``, no one can be asked: None then leaves it
-    to the rules. ``begun``: the seat has answered a part of the open question itself."""
+    """Return the next ``Answer`` of a script from view, legal actions and list; None to ask the
+    owner. A game with this has only scripts: a list is for one turn, through which the game leads
+    question by question, and entries without a subject are possible, too. Unless ``asking``, no one
+    can be asked: None then leaves it to the rules. ``begun``: the seat has answered a part of the
+    open question itself."""
     asks: Callable[[Any, str, Any], bool] = lambda view, key, order: False
     """True if a script leaves something to be asked even where it does not say “ask”."""
     trial: Callable[[Any, str, Any], Text | None] = lambda view, key, order: None
