@@ -83,8 +83,8 @@ def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | T
 def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
     parts = inside(arg)
     if any(name in (one, *(inside(one) if isinstance(one, Listing) else ())) for one in parts):
-        if isinstance(arg, Text):
-            yield arg
+        if isinstance(arg, Text) and not (len(parts) > 1 and all(one in names for one in parts)):
+            yield arg  # a list of nothing but places is about another place: those that it borders on
         return
     found = [part for one in parts for part in _parts(one, name, names)]
     if isinstance(arg, Text) and len(found) == 1 and set(_places_in(arg, names)) == set(_places_in(found[0], names)):

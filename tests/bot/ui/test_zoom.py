@@ -37,6 +37,9 @@ def test_of_every_place_something_is_told_and_a_province_alone(title: str) -> No
             assert told
             name = plain(spot.name) if not isinstance(spot.name, str) else spot.name
             assert all(name in part for part in told)
+            if title == "rokugan":
+                provinces = {plain(other) if not isinstance(other, str) else other for other in names}
+                assert not [part for part in told if set(part.split(", ")) <= provinces], "what others border on"
     ((army,),) = [list(told_of(account, "Kai", names))] if title == "shogun" else [["Kai"]]
     assert (army if isinstance(army, str) else plain(army)).startswith("Kai")
 
