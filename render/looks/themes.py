@@ -15,23 +15,7 @@ from struct import pack, unpack_from
 from typing import Any
 from zlib import crc32
 
-from render.paint.palette import (
-    FAINT_INK,
-    INK,
-    KNOWN,
-    LINE,
-    LIT,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Colour,
-    Mixed,
-    Palette,
-    colour,
-    mixed,
-)
+from render.paint.palette import DARK, KNOWN, LINE, Colour, Mixed, Palette, colour, mixed
 
 
 class ColourVision(StrEnum):
@@ -48,16 +32,6 @@ class Theme(StrEnum):
     DARK = "dark"
 
 
-_DARK: dict[Colour, Colour] = {
-    INK: colour("F0E6D0"),
-    SOFT_INK: colour("CFC3AC"),
-    FAINT_INK: colour("7C7262"),
-    PAPER: colour("2A2723"),
-    PAPER_LIGHT: colour("35312B"),
-    PAPER_SHADE: colour("221F1C"),
-    VERMILION: colour("F07A5C"),
-    LIT: colour("5C4A1E"),
-}
 _DIMMED = 0.24
 """Share of a ground's light that the dark theme takes away."""
 _DEEP = 0.5
@@ -182,4 +156,4 @@ def changed(shade: Colour, palette: Palette, sight: ColourVision, theme: Theme) 
         return shade
     if shade in palette.grounds:
         return mixed(shade, LINE, _DIMMED if palette.grounds[shade] else _DEEP)
-    return _DARK.get(shade, shade)
+    return DARK.get(shade, shade)

@@ -188,7 +188,17 @@ def _of_paper(shade: Colour) -> bool:
 
 _NOWHERE = (255, 0, 255)
 """Like no colour of any picture."""
-_PAPERS = frozenset((INK, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE))
+_PAPERS = {
+    INK: colour("F0E6D0"),
+    SOFT_INK: colour("CFC3AC"),
+    FAINT_INK: colour("7C7262"),
+    PAPER: colour("2A2723"),
+    PAPER_LIGHT: colour("35312B"),
+    PAPER_SHADE: colour("221F1C"),
+}
+"""Paper and ink, each with what it becomes in a dark theme."""
+DARK = {**_PAPERS, VERMILION: colour("F07A5C"), LIT: colour("5C4A1E")}
+"""The same, with other colours that a dark theme changes."""
 
 
 STANDARD = Palette(
