@@ -69,12 +69,8 @@ _PLACE = Type(Face.SANS_BOLD, 27)
 _LINE = 42
 
 
-class Band(NamedTuple):
-    """A rating, and between what the true one lies."""
-
-    low: int
-    points: int
-    high: int
+Band = tuple[int, int, int]
+"""A rating between the lower and the upper limit of the true one."""
 
 
 class Stop(NamedTuple):
@@ -105,7 +101,7 @@ def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequenc
     if len(stops) > 1:
         rows.append(sheets.Part(_HEAD + _PLOT + 46, partial(_paint_graph, graph, stops, letters)))
     bands = [part.band for part in parts if part.band is not None]
-    scale = ticks(min(band.low for band in bands), max(band.high for band in bands))
+    scale = ticks(min(map(min, bands)), max(map(max, bands)))
     for part in parts:
         lines = [one for line in part.lines for one in fonts.wrapped(line, _SMALL, room, 3)]
         high = _BAR + _LINE * len(lines) + (14 if lines else 0)
@@ -124,14 +120,14 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
         name_at += 58
     room = (right - _PAD if part.band is None else _BAR_LEFT - 24) - name_at
     canvas.label(name_at, middle, part.title, _NAME, INK, limit=room, least=20)
-    if (band := part.band) is not None:
-        steep, numbers = (_BAR_RIGHT - _BAR_LEFT) / (scale[-1] - scale[0]), (band.low, band.points, band.high)
-        low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in numbers)
+    if part.band is not None:
+        steep = (_BAR_RIGHT - _BAR_LEFT) / (scale[-1] - scale[0])
+        low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in part.band)
         canvas.fill((_BAR_LEFT, round(middle) - 1, _BAR_RIGHT, round(middle) + 1), PAPER_SHADE)
         canvas.stamp(plate(max(8, high - low), 26, SHADE, INK, 2, 6), (low + high) / 2, middle)
         colour = COLOURS[part.game] if part.game >= 0 else SOFT_INK
-        canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, middle, "rating", " ".join(map(str, numbers)))
-        canvas.label(right - _PAD, middle, band.points, _NUMBER, INK, across=1)
+        canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, middle, "rating", " ".join(map(str, part.band)))
+        canvas.label(right - _PAD, middle, part.band[1], _NUMBER, INK, across=1)
     canvas.lines(left + _PAD, top + _BAR + 22, (tuple(lines), _SMALL), INK, step=_LINE)
 
 
@@ -139,7 +135,7 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     """Paint a band with a line, and a disc for each match: its place, on the game's colour."""
     left, top, right, _ = panel(canvas, box, rim=SOFT_INK)
     canvas.text(left + _PAD, top + 54, heading, _NAME, INK, limit=right - left - 2 * _PAD)
-    axis = ticks(min(stop.band.low for stop in stops), max(stop.band.high for stop in stops))
+    axis = ticks(min(min(stop.band) for stop in stops), max(max(stop.band) for stop in stops))
     low, high = top + _HEAD + _PLOT - 14, top + _HEAD + 14
     steep, step = (low - high) / (axis[-1] - axis[0]), (_RIGHT - _LEFT) / (len(stops) - 1)
 
@@ -151,9 +147,7 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
         canvas.fill((_LEFT - 26, line - 1, _RIGHT + 18, line + 1), PAPER_SHADE)
         canvas.label(_LEFT - 34, line, mark, _SMALL, SOFT_INK, across=1, limit=78, least=20)
     pen = Pen(WIDTH, _PLOT + 28, grid=WIDTH, larger=2, corner=(0, high - 28))
-    upper = [at(number, stop.band.high) for number, stop in enumerate(stops)]
-    lower = [at(number, stop.band.low) for number, stop in enumerate(stops)]
-    middle = [at(number, stop.band.points) for number, stop in enumerate(stops)]
+    lower, middle, upper = ([at(number, stop.band[end]) for number, stop in enumerate(stops)] for end in range(3))
     pen.polygon([*upper, *reversed(lower)], SHADE)
     pen.line(middle, INK, 5)
     radius = min(19, step * 0.46)
@@ -163,6 +157,6 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
         ink = readable_on(COLOURS[stop.game])
-        says = f"{letters[stop.game]} {stop.place} {stop.band.points}"
+        says = f"{letters[stop.game]} {stop.place} {stop.band[1]}"
         canvas.label(x, y, stop.place, type, ink, across=0.5, kind="stop", says=says)
         canvas.text(x, top + _HEAD + _PLOT + 26, letters[stop.game], type, SOFT_INK, across=0.5)

@@ -12,21 +12,19 @@ from PIL import Image
 from render.looks.themes import Look, seen
 from render.paint.canvas import Canvas
 from render.sheets import WIDTH
-from render.sheets.record import Band, Part, Stop, paint_record
+from render.sheets.record import Part, Stop, paint_record
 from tests.render.test_board import says
 
 LONG = "An extremely long display name 🐉 that goes on and on and on"
 PARTS = (
-    Part("All games", -1, Band(700, 1100, 1500), ("3 matches, 2 won; 0.8 expected",)),
-    Part("Shogun", 0, Band(400, 900, 1400), ("A line " * 30,)),
+    Part("All games", -1, (700, 1100, 1500), ("3 matches, 2 won; 0.8 expected",)),
+    Part("Shogun", 0, (400, 900, 1400), ("A line " * 30,)),
     Part("Your pace", -1, None, ("You usually answer within 2 hours.", "1 missed deadline")),
 )
 
 
 def stops(matches: int) -> list[Stop]:
-    return [
-        Stop(Band(100 + number, 900 + number, 1700 + number), 1 + number % 5, number % 3) for number in range(matches)
-    ]
+    return [Stop((100 + number, 900 + number, 1700 + number), 1 + number % 5, number % 3) for number in range(matches)]
 
 
 def sheet(matches: int = 3, parts: Sequence[Part] = PARTS, name: str = "Anna") -> Canvas:
@@ -36,7 +34,7 @@ def sheet(matches: int = 3, parts: Sequence[Part] = PARTS, name: str = "Anna") -
 @pytest.mark.parametrize("matches", [2, 3, 30])
 def test_each_match_is_a_disc_with_its_place_and_the_letter_of_its_game(matches: int) -> None:
     drawn = sheet(matches).things
-    assert says("stop", drawn) == [f"{'SBE'[one.game]} {one.place} {one.band.points}" for one in stops(matches)]
+    assert says("stop", drawn) == [f"{'SBE'[one.game]} {one.place} {one.band[1]}" for one in stops(matches)]
     words = says("text", drawn)
     assert sum(word in "SBE" for word in words) == matches
     assert says("game", drawn) == ["Shogun"]
@@ -53,7 +51,7 @@ def test_one_match_has_no_course_and_what_has_no_rating_no_band() -> None:
 
 @pytest.mark.parametrize("name", ["Anna", LONG, "名前がとても長い人" * 6, "שם ארוך מאוד " * 8])
 def test_all_of_it_lies_on_the_sheet_and_can_be_read_on_a_phone(name: str) -> None:
-    canvas = sheet(30, [*PARTS, Part(name, -1, Band(-200, 20, 300), ())], name)
+    canvas = sheet(30, [*PARTS, Part(name, -1, (-200, 20, 300), ())], name)
     wide, tall = canvas.image.size
     assert wide == WIDTH
     for thing in canvas.things:

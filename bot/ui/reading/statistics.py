@@ -108,14 +108,14 @@ def _won(summary: Summary) -> Text:
     return T("{matches}, {wins} won; {expected} expected", matches=matches, wins=won, expected=round(expected, 1))
 
 
-def _ends(rating: Rating | Stop) -> tuple[int, int, int]:
-    """Between what the true one lies, with the rating itself in the middle, as they are shown."""
+def _band(rating: Rating | Stop) -> Band:
+    """Return the rating between the limits of the true one, as they are shown."""
     low, points, high = (round((rating.mu + side * rating.sigma) * SHOWN) for side in (-2, 0, 2))
     return low, points, high
 
 
 def _rating(rating: Rating) -> Text:
-    low, points, high = _ends(rating)
+    low, points, high = _band(rating)
     sure, unsure = T("Rating {points} ({low} to {high})"), T("Rating {points} ({low} to {high}), provisional")
     return T((unsure if rating.matches < FEW else sure).msgid, points=points, low=low, high=high)
 
@@ -124,12 +124,6 @@ def _pace(summary: Summary) -> Iterator[Text]:
     if took := [row["answering"] for row in summary.rows if row["answering"] is not None]:
         yield T("You usually answer within {time}.", time=length(median(took)))
     yield TN("{n} missed deadline", "{n} missed deadlines", sum(row["missed"] for row in summary.rows))
-
-
-def _band(rating: Rating | Stop) -> Band:
-    from render.sheets.record import Band
-
-    return Band(*_ends(rating))
 
 
 def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say: Speaker) -> bytes:
