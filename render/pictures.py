@@ -3,7 +3,7 @@
 All of it is pure: the same view, names and marks give the same bytes. Everything comes back as PNG.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple
 
@@ -56,6 +56,8 @@ class Pictures:
     """Events of the final score sheet, the event of the end first."""
     gathers: ClassVar[tuple[type[Event], ...]] = ()
     """Events that a report tells whole, as a picture and by its account, without a line beside."""
+    looks_back: ClassVar[Mapping[type[Event], type[Event]]] = {}
+    """By an event that ends something the event that began it: a report goes back to there."""
     cover_plies: ClassVar[int] = 0
     """Plies before the position on the game's cover."""
     cover_box: ClassVar[Box] = (0, 0, 1200, 450)
@@ -107,7 +109,8 @@ class Pictures:
 
         The report is given all public events from the newest of that kind to the chapter's end.
         """
-        return None
+        ended = (began for end, began in self.looks_back.items() if any(isinstance(event, end) for event in events))
+        return next(ended, None)
 
     def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes | None:
         """Draw these public events of a chapter in one picture; None if there is nothing to gather.

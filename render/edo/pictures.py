@@ -1,8 +1,5 @@
 """The pictures of Edo, as the bot asks for them."""
 
-from collections.abc import Sequence
-
-from engine.core.protocol import Event
 from engine.edo.events import IncomePaid, MatchEnded, WagesBegan, WagesPaid
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
@@ -26,12 +23,9 @@ class EdoPictures(Pictures):
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
     paint_ending = staticmethod(report.paint_final)
-    gathers = (WagesPaid, IncomePaid)
+    gathers, looks_back = (WagesPaid, IncomePaid), {IncomePaid: WagesBegan}
     score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)
-
-    def since(self, events: Sequence[Event]) -> type[Event] | None:
-        return WagesBegan if any(isinstance(event, IncomePaid) for event in events) else None
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
         boxes = {space.id: box_of(view.side, space.id) for space in view.spaces}

@@ -28,7 +28,7 @@ class ShogunPictures(Pictures):
     paint_closer = staticmethod(closer.paint_closer)
     place = staticmethod(place)
     paint_ending = staticmethod(scoring.paint_final)
-    gathers = (Scored,)
+    gathers, looks_back = (Scored,), {Scored: WinterLoss, RoundEnded: RoundBegan}
     score_events = (MatchEnded, Scored)
     ending_account = staticmethod(lambda scores: tuple(scoring.account(scores)))
     marks_of = staticmethod(marks_of)
@@ -38,11 +38,6 @@ class ShogunPictures(Pictures):
         if not isinstance(event, BattleFought | RevoltFought) or (isinstance(event, RevoltFought) and event.winter):
             return None
         return battle.paint_battle(event, view, names, say).png()
-
-    def since(self, events: Sequence[Event]) -> type[Event] | None:
-        if any(isinstance(event, Scored) for event in events):
-            return WinterLoss
-        return RoundBegan if any(isinstance(event, RoundEnded) for event in events) else None
 
     def paint_report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
         """Paint a winter, or a round with fighting; the lines of another round are soon read."""
