@@ -96,7 +96,9 @@ class _Cell:
         fought = any(isinstance(deed, e.BattleFought | e.RevoltFought) for deed in deeds)
         idle = not deeds or isinstance(deeds[0], e.ActionSkipped | e.ActionDeclined | e.CardSurrendered)
         ground, rim = (PAPER_SHADE, FAINT_INK) if idle else (PAPER_LIGHT, VERMILION if fought else LINE)
-        says = " ".join(filter(None, (letter(seat), planned.card if planned else None, *map(_kind, deeds))))
+        says = " ".join(
+            filter(None, (letter(seat), planned.card if planned else None, *(type(deed).__name__ for deed in deeds)))
+        )
         panel(self._canvas, self._box, ground, rim, 3 if fought else 2, kind="cell", says=says)
         middle = (self._top + self._box[3]) / 2
         if planned is None or planned.card is None:
@@ -213,12 +215,3 @@ class _Cell:
         if self._fits(41 + width(number, FIGURE)):
             cube = army_cube(daimyo_of(self._view, seat), seat, 36)
             self._x = self._canvas.figure(cube, self._x + 18, self._y, number, FIGURE, INK, to=23)[2] + 8
-
-
-def _kind(deed: Event) -> str:
-    """A word for a test to read."""
-    if isinstance(deed, e.BattleFought):
-        return f"{deed.target}:{deed.result}"
-    if isinstance(deed, e.ActionSkipped):
-        return deed.reason
-    return type(deed).__name__

@@ -80,8 +80,8 @@ def test_a_round_shows_the_actions_in_their_order_and_what_each_brought_to_whom(
     ]
     cells = says("cell", things)
     assert [cells[row * 4 : row * 4 + 4] for row in range(10)] == [
-        ["B mino stands_already", "C chest_2", "A kai Built", "D chest_4"],
-        ["B omi settsu:undecided", "C kii yamato:stayed_neutral", "A izu suruga:conquered", "D aki Moved"],
+        ["B mino ActionSkipped", "C chest_2", "A kai Built", "D chest_4"],
+        ["B omi BattleFought", "C kii BattleFought", "A izu BattleFought", "D aki Moved"],
         [
             "B awa_shikoku Collected RevoltFought MarkerPlaced",
             "C shimotsuke Collected RevoltFought",
