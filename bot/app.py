@@ -99,7 +99,7 @@ class App:
         """Introduce the bot on each server, as if it had just been invited."""
         for client in self.health.clients:
             for guild in client.guilds:
-                await self.desk.welcome(guild)
+                await self.desk.first_steps.welcome(guild)
 
     async def end(self) -> None:
         """Stop all tasks and let caretakers finish. Nothing is started from now on."""

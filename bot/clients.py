@@ -146,7 +146,7 @@ class Daimyo(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.service.departures.compare({guild.id}, lambda guild: False)
-        await self.desk.welcome(guild)
+        await self.desk.first_steps.welcome(guild)
         await self._clients.publisher.barriers.changed(guild)  # a try from just before may be refused only now
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

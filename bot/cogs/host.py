@@ -31,7 +31,7 @@ from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.permissions import check_channel
 from bot.ui.kit.replies import acknowledge, person, send_file
 from bot.ui.kit.words import match_name
-from bot.ui.lobby.opening import opening, place_of
+from bot.ui.lobby.first_steps import opening, place_of
 from bot.ui.playing.seats import DONE, came_of
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import SeatName, T, Text, listing

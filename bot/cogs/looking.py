@@ -1,10 +1,11 @@
 """Commands that show: ``/board``, ``/me``, ``/recap``, ``/history``, ``/help`` and others."""
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
+import orjson
 from discord import Interaction, User
 
-from bot.cogs.campaign import Which
 from bot.cogs.common import (
     MEANT,
     Begun,
@@ -19,19 +20,21 @@ from bot.cogs.common import (
     for_match,
     offered,
 )
+from bot.cogs.company import Which
+from bot.service.host.archive import Luck, Plan
 from bot.service.model import MatchInfo
 from bot.service.reading.statistics import ALL, Seen
+from bot.texts import Speaker
 from bot.ui.kit.items import PressId
 from bot.ui.kit.pages import answer
 from bot.ui.kit.permissions import sees_channel
 from bot.ui.kit.public import layout
 from bot.ui.kit.replies import Said, acknowledge, send_file, speaker
-from bot.ui.lobby.greeting import about_lines, help_lines
-from bot.ui.lobby.opening import guild_of
-from bot.ui.reading.fairness import luck_told, plans_file, plans_told
+from bot.ui.kit.words import match_name
+from bot.ui.lobby.first_steps import about_lines, guild_of, help_lines
 from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
 from engine.core.protocol import AnyGame
-from engine.core.text import T
+from engine.core.text import TN, SeatName, T, Text
 
 
 class Looking(Cog):
@@ -158,7 +161,7 @@ class Looking(Cog):
 
     @command(T("Learn a game alone, step by step, in about ten minutes"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> Said | None:
-        return await self.desk.lessons.begin(interaction, game)
+        return await self.desk.first_steps.begin(interaction, game)
 
     @command(T("See the things to do here and now"))
     async def help(self, interaction: Interaction) -> Said:
@@ -171,3 +174,55 @@ class Looking(Cog):
     @command(T("The bot’s version, licence, terms and privacy"))
     async def about(self, interaction: Interaction) -> Said:
         return layout("\n".join(speaker(interaction).all(about_lines(self.desk.settings))))
+
+
+def luck_told(luck: Luck, say: Speaker) -> list[str]:
+    """Return the check of a match's luck: its digests, and once it is over whether it is right."""
+    head = say(T("The luck of {match}", match=match_name(luck.match)))
+    return [f"## 🎲 {head}", *say.all(_luck(luck))]
+
+
+def _luck(luck: Luck) -> Iterator[Text]:
+    match = luck.match
+    if not match.digests:
+        yield T("It cannot be checked: the match is practice.")
+        return
+    if post := match.luck_post or match.lobby_message_id:
+        link = f"[{post}](https://discord.com/channels/{match.guild_id}/{match.channel_id}/{post})"
+        yield T("It follows from a secret and from the id of the lobby’s post: {post}", post=link)
+    yield T("Digest of the secret: {digest}", digest=f"`{match.digests[0]}`")
+    for number, digest in enumerate(match.digests[1:], 1):
+        yield T("After rollback {n}: {digest}", n=number, digest=f"`{digest}`")
+    if match.secret is None:
+        yield T("The secret is shown when the match is over.")
+        return
+    yield T("The secret: {secret}", secret=f"`{match.secret}`")
+    if luck.wrong is None:
+        yield TN("✅ {n} draw follows from it.", "✅ All {n} draws follow from it.", luck.draws)
+    else:
+        yield T("❌ The draws of action {ply} do not follow from it.", ply=luck.wrong)
+    yield T("To check it yourself: {export}, then {verify}", export="`/host export`", verify="`daimyo verify FILE`")
+
+
+def plans_told(plans: Sequence[Plan], say: Speaker) -> list[str]:
+    """Return whether revealed plans and facedown pieces are what was sealed."""
+    if not plans:
+        return []
+    wrong = [plan for plan in plans if not plan.holds]
+    lines = [T("❌ A secret choice of {who} is not what was sealed.", who=SeatName(plan.seat)) for plan in wrong[:5]]
+    if len(wrong) > 5:
+        lines.append(T("… and {n} more", n=len(wrong) - 5))
+    if not wrong:
+        lines = [TN("✅ {n} is what was sealed.", "✅ All {n} are what was sealed.", len(plans))]
+    lines.append(T("The file below has their digests, and the secret of each part that was revealed."))
+    return ["## 🔒 " + say(T("Secret choices")), *say.all(lines)]
+
+
+def plans_file(plans: Sequence[Plan], names: Sequence[str]) -> bytes:
+    """The digests of plans and of things facedown, with what opens the revealed ones."""
+    told = []
+    for plan in plans:
+        opened = {part: {"is": what, "nonce": nonce} for part, (what, nonce) in plan.opened.items()}
+        parts = {part: opened.get(part, {"digest": digest}) for part, digest in plan.digests.items()}
+        told.append({"seat": names[plan.seat], "digest": plan.sealed.digest, "parts": parts})
+    return orjson.dumps(told, option=orjson.OPT_INDENT_2)

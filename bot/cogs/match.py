@@ -36,9 +36,9 @@ from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, risky, wa
 from bot.ui.kit.replies import Said, acknowledge, person, speaker
 from bot.ui.kit.troubles import frames
 from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
+from bot.ui.lobby.first_steps import guild_of, open_lobby, open_words
 from bot.ui.lobby.lobby import size
 from bot.ui.lobby.lobby_desk import begun
-from bot.ui.lobby.opening import guild_of, open_lobby, open_words
 from bot.ui.posting.notice_posts import undone_words
 from bot.ui.reading.rulebook import game_called
 from engine.core.protocol import AnyGame

@@ -15,7 +15,7 @@ from bot.texts import LANGUAGES, Speaker
 from bot.ui.kit.looks import OWN, look_words, own_look
 from bot.ui.kit.public import layout, risky
 from bot.ui.kit.replies import Said, acknowledge, meet, send_file, speaker
-from bot.ui.lobby.opening import guild_of
+from bot.ui.lobby.first_steps import guild_of
 from engine.core.refusals import Refusal
 from engine.core.text import TC, T, Text, listing, verbatim
 

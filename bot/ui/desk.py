@@ -36,8 +36,7 @@ from bot.ui.kit.replies import (
     reply_privately,
     speaker,
 )
-from bot.ui.lobby import greeting
-from bot.ui.lobby.lessons import LessonDesk
+from bot.ui.lobby.first_steps import FirstSteps
 from bot.ui.lobby.lobby_desk import LobbyDesk
 from bot.ui.orders.ahead import AheadDesk
 from bot.ui.orders.ordering import OrdersDesk, summary
@@ -76,10 +75,10 @@ class Desk:
         self.ahead = AheadDesk(service, self.orders, self.show, self._settled)
         self.zoom = Zoom(service, artist)
         self.lobby = LobbyDesk(service, publisher.lobbies)
-        self.lessons = LessonDesk(service, artist)
+        self.first_steps = FirstSteps(service, artist)
         self.campaigns = CampaignDesk(service, artist)
         self.seats = SeatDesk(service, self.mail)
-        desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.lessons, self.campaigns
+        desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.first_steps, self.campaigns
         self._handlers = items.handlers(self, *desks, self.seats, rulebook)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
@@ -110,9 +109,6 @@ class Desk:
                 given = [chosen(data)]
             if (said := await handler(interaction, press, *given)) is not None:
                 await reply_privately(interaction, said)
-
-    async def welcome(self, guild: discord.Guild) -> None:
-        await greeting.welcome(guild, self._artist)
 
     @pressed("open")
     async def open_panel(self, interaction: discord.Interaction, press: PressId) -> None:

@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy import update
 
 from bot.cli.command import main
+from bot.cogs.looking import luck_told
 from bot.service.host.archive import _digest, first_wrong
 from bot.service.model import MatchInfo, PostKind
 from bot.store.tables import matches
 from bot.texts import Speaker
-from bot.ui.reading.fairness import luck_told
 from engine.core import recipe
 from engine.core.chance import PublicChance, SeededChance
 from engine.core.refusals import Stale

@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from bot.cli.command import main
+from bot.cogs.looking import plans_file, plans_told
 from bot.service.host.archive import Plan, plans_of
 from bot.service.match.pending_plies import Sealed, together
 from bot.service.model import Status
@@ -18,7 +19,6 @@ from bot.store import log
 from bot.texts import Speaker
 from bot.ui.kit import public
 from bot.ui.playing.panel import panel
-from bot.ui.reading.fairness import plans_file, plans_told
 from engine.core import recipe
 from engine.core.refusals import Stale
 from engine.registry import GAMES
