@@ -19,7 +19,7 @@ from bot.texts import FALLBACK, cut, escaped, in_all_languages, language
 from bot.ui.desk import Desk
 from bot.ui.kit.looks import EYES, KINDS, THEMES
 from bot.ui.kit.permissions import check_seen, sees
-from bot.ui.kit.replies import NAMES, reply_privately, speaker
+from bot.ui.kit.replies import NAMES, TYPED, acknowledge, reply_privately, speaker
 from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
 from bot.ui.reading.rulebook import game_called
@@ -47,6 +47,8 @@ SAID = {
     "show": T("Pictures, or words only"),
 }
 """Descriptions of options shared by commands."""
+LINES = ("line", "answer")
+"""Options of plans and decisions whose words are given back if nothing comes of them."""
 SIDES = {"colours": EYES, "theme": THEMES, "show": KINDS}
 """Options of a look, and the choices of each."""
 
@@ -214,17 +216,23 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any], app_commands.Command[Any, ..., Any]]:
     """Make a method a command ``about`` something; ``said`` describes its options.
 
-    What the method returns is told to the person in private.
+    What the method returns is told to the person in private. One that returns nothing shows a post
+    of its own, so the person is told at once to wait.
     """
 
     def decorate(method: Any) -> app_commands.Command[Any, ..., Any]:
+        signature = inspect.signature(method)
+
         @wraps(method)
         async def answered(cog: Cog, interaction: Interaction, **chosen: Any) -> None:
             interaction.extras[NAMES] = getattr(chosen.get("match"), "names", ())
+            if signature.return_annotation is None:
+                interaction.extras[TYPED] = next((chosen[line] for line in LINES if chosen.get(line)), "")
+                await acknowledge(interaction, fresh=True)
             if (words := await method(cog, interaction, **chosen)) is not None:
                 await reply_privately(interaction, words)
 
-        options = {option: SAID[option] for option in inspect.signature(method).parameters if option in SAID} | said
+        options = {option: SAID[option] for option in signature.parameters if option in SAID} | said
         app_commands.describe(**{option: described(text) for option, text in options.items()})(answered)
         return app_commands.command(name=name, description=described(about))(answered)
 

@@ -1,4 +1,4 @@
-"""``/follow``, ``/talk``, ``/looking``, ``/campaign``: people who watch, talk or look for others."""
+"""``/follow``, ``/talk``, ``/looking``, ``/campaign``: people who watch, talk and meet others."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -188,7 +188,6 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         if form == "book":
             await self.desk.chronicler.match(interaction, match.id, alone=True)
             return
-        await acknowledge(interaction, fresh=True)
         await send_file(interaction, await self.service.archive.save(match.id), f"{match.title}-{match.id}.json")
 
     @command(T("Load a saved match into the list of finished ones"), "import", file=T("A file from /host export"))

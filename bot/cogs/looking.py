@@ -29,7 +29,7 @@ from bot.ui.kit.items import PressId
 from bot.ui.kit.pages import answer
 from bot.ui.kit.permissions import sees_channel
 from bot.ui.kit.public import layout
-from bot.ui.kit.replies import Said, acknowledge, send_file, speaker
+from bot.ui.kit.replies import Said, send_file, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.first_steps import about_lines, guild_of, help_lines
 from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
@@ -81,7 +81,6 @@ class Looking(Cog):
         match: Begun = MEANT,
     ) -> None:
         number = chapter_of(chapter) if chapter and chapter.strip() else None
-        await acknowledge(interaction, fresh=True)
         finding = self.desk.finding
         if (replay or graph) and not reveal:
             show = finding.stories.show_film if replay else finding.stories.show_course
@@ -108,7 +107,6 @@ class Looking(Cog):
 
     @command(T("Check the luck and the locked plans of a match"))
     async def verify(self, interaction: Interaction, match: Begun = MEANT) -> None:
-        await acknowledge(interaction, fresh=True)
         say, plans = speaker(interaction, match.names), await self.service.fairness.plans(match.id)
         told = [*luck_told(await self.service.fairness.luck(match.id), say), *plans_told(plans, say)]
         await answer(interaction, layout("\n".join(told)))
@@ -124,7 +122,6 @@ class Looking(Cog):
     async def stats(
         self, interaction: Interaction, user: User | None = None, server: bool = False, game: Game | None = None
     ) -> None:
-        await acknowledge(interaction, fresh=True)
         title, statistics = game.title if game else ALL, self.desk.statistics
         if not server and user in (None, interaction.user):
             await statistics.person(interaction, interaction.user, title, None)

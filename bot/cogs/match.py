@@ -191,7 +191,6 @@ class Matches(
 
     @command(T("Open and running matches here"), "list", hosted=T("Only matches you host, the most urgent first"))
     async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
-        await acknowledge(interaction, fresh=True)
         guild_of(interaction)
         none = T("No match is open or running here. /match new opens one.")
         present = Status.LOBBY, Status.RUNNING

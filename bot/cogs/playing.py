@@ -32,7 +32,7 @@ from bot.service.model import Filed, MatchInfo, PendingDecision
 from bot.texts import Speaker
 from bot.typed import book_of_lists, in_language
 from bot.ui.kit.items import PressId
-from bot.ui.kit.replies import TYPED, acknowledge, person, speaker
+from bot.ui.kit.replies import person, speaker
 from bot.ui.orders.ordering import CONFIRM, CONFIRMING, NONE
 from bot.ui.playing.seats import came_of
 from engine.core.question import Choice, Sheet
@@ -52,8 +52,6 @@ class Playing(Cog):
         if not line:
             await self.desk.open_panel(interaction, PressId("open", match.id))
             return
-        interaction.extras[TYPED] = line
-        await acknowledge(interaction, fresh=True)
         asked = await self.service.play.question(match.id, interaction.user.id)
         sheet = in_language(_sheet(asked), speaker(interaction).plain())
         await self._submit(interaction, match, read_line(sheet, line))
@@ -78,8 +76,6 @@ class Playing(Cog):
         if not answer:
             await self.desk.open_panel(interaction, PressId("open", match.id))
             return
-        interaction.extras[TYPED] = answer
-        await acknowledge(interaction, fresh=True)
         question = (await self.service.play.question(match.id, interaction.user.id)).question
         if question is None or not question.choices or question.sheet is not None:
             raise Stale(T("There is nothing to decide at the moment."))
@@ -94,7 +90,6 @@ class Playing(Cog):
         await self._submit(interaction, match, wish)
 
     async def _check_plan(self, interaction: Interaction, match: MatchInfo) -> None:
-        await acknowledge(interaction, fresh=True)
         if (asked := await self.service.play.question(match.id, interaction.user.id)).question is not None:
             _sheet(asked)
 
@@ -149,7 +144,6 @@ class Playing(Cog):
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
         await self.service.host.undo(match.id, person(interaction))
         asked = await self.service.play.question(match.id, interaction.user.id)
-        await acknowledge(interaction, fresh=True)
         await self.desk.show(interaction, asked, notice=speaker(interaction)(T("Your last action is undone.")))
 
     @command(
@@ -168,7 +162,6 @@ class Playing(Cog):
     ) -> None:
         if (answers or wake) and not decision:
             raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
-        await acknowledge(interaction, fresh=True)
         panel, text = self.desk.orders, (answers or "").strip().casefold()
         kind = meant(await self._kinds(interaction, match), decision) if decision else ""
         service, user = self.service.orders, interaction.user.id

@@ -14,7 +14,7 @@ from bot.service.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server,
 from bot.texts import LANGUAGES, Speaker
 from bot.ui.kit.looks import OWN, look_words, own_look
 from bot.ui.kit.public import layout, risky
-from bot.ui.kit.replies import Said, acknowledge, meet, send_file, speaker
+from bot.ui.kit.replies import Said, meet, send_file, speaker
 from bot.ui.lobby.first_steps import guild_of
 from engine.core.refusals import Refusal
 from engine.core.text import TC, T, Text, listing, verbatim
@@ -132,7 +132,6 @@ class Settings(
 
     @command(T("Get all data that the bot keeps about you, as a file"))
     async def data(self, interaction: Interaction) -> None:
-        await acknowledge(interaction, fresh=True)
         await send_file(interaction, await self.service.personal.data(interaction.user.id), "daimyo-data.json")
 
     @command(T("Delete my data: name, settings and notes. Caretakers take over my seats"))

@@ -101,19 +101,20 @@ class Desk:
                 raise Refusal(items.OLD_FORM if form else items.OLD_BUTTON)
             if press.verb in self._shown:
                 await check_seen(interaction, await self._service.lobby.match(press.match), self.mail)
-            if (handler := self._handlers.get((kind, press.verb))) is None:
+            handler, fresh = self._handlers.get((kind, press.verb), (None, None))
+            if handler is None:
                 raise Refusal({SELECT: items.OLD_MENU, MODAL: items.OLD_FORM}.get(kind, items.OLD_BUTTON))
             given: list[Any] = [typed(data)] if form else []
             if kind in (SELECT, items.PEOPLE):
-                await acknowledge(interaction)
-                given = [chosen(data)]
+                fresh, given = False, [chosen(data)]
+            if fresh is not None:
+                await acknowledge(interaction, fresh=fresh)
             if (said := await handler(interaction, press, *given)) is not None:
                 await reply_privately(interaction, said)
 
-    @pressed("open")
+    @pressed("open", fresh=True)
     async def open_panel(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the panel in a message that only this person sees."""
-        await acknowledge(interaction, fresh=True)
         await self.show(interaction, await self._service.play.question(press.match, interaction.user.id))
 
     async def show(
@@ -162,11 +163,10 @@ class Desk:
     ) -> PendingDecision:
         return await self._service.play.question(press.match, interaction.user.id, focus=focus, pressed=press.decision)
 
-    @pressed("act", "offer")
+    @pressed("act", "offer", fresh=False)
     @pressed("act", kind=SELECT)
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the chosen ``value``, or the button's wish."""
-        await acknowledge(interaction)
         if (press.verb, press.rest, value) == ("act", LOCK, "") and await self.ahead.before_lock(interaction, press):
             return
         act, _, cleared = press.rest.partition(" ")  # an emptied slot stays in front
@@ -195,10 +195,9 @@ class Desk:
                 return offer.wish
         raise Stale(OUT_OF_DATE)
 
-    @pressed("rest")
+    @pressed("rest", fresh=False)
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
         """File the game's list for the rest of the choices."""
-        await acknowledge(interaction)
         asked, notice = await self._pending(interaction, press), ""
         rest = asked.question.rest if asked.question else None
         try:
@@ -209,10 +208,9 @@ class Desk:
             notice = _refused(interaction, asked, refusal.text)
         await self.show(interaction, await self._pending(interaction, press), notice=notice)
 
-    @pressed("suggest", "taken")
+    @pressed("suggest", "taken", fresh=False)
     async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
         """Fill in a sheet for review, or say a suggestion; once taken, say the next one like it."""
-        await acknowledge(interaction)
         user, play = interaction.user.id, self._service.play
         asked, said, offered = await play.question(press.match, user, pressed=press.decision), list[Text](), False
         try:
@@ -237,10 +235,9 @@ class Desk:
         say = speaker(interaction, asked.match.names)
         await self.show(interaction, asked, notice="\n".join(say.all(said)), suggested=offered)
 
-    @pressed("page", "home")
+    @pressed("page", "home", fresh=False)
     @pressed("focus", "group", kind=SELECT)
     async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
-        await acknowledge(interaction)
         focus, cursor = value or press.rest, None
         if press.verb == "page":
             cursor = PanelPosition.read(press.rest)
@@ -249,10 +246,9 @@ class Desk:
             focus, cursor = "", PanelPosition(value)
         await self.show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
 
-    @pressed("me")
+    @pressed("me", fresh=True)
     async def show_me(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show a person's own view, the board as they see it, and their open question."""
-        await acknowledge(interaction, fresh=True)
         asked = await self._service.play.question(press.match, interaction.user.id)
         say = speaker(interaction, asked.match.names)
         private = await self._artist.private(asked, say, look_of(interaction))
@@ -274,7 +270,6 @@ class Desk:
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
         """Show a person's running matches and all that waits for them. Raises ``Refusal``."""
-        await acknowledge(interaction, fresh=True)
         letters, unread = await self._letters(interaction)
         await answer(interaction, public.layout(unread, *await self.finding.mine(interaction, needed=not unread)))
         await self._service.outbox.mark_read(letters)
@@ -285,9 +280,8 @@ class Desk:
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), cut("\n".join(told), UNREAD)
 
-    @pressed("board")
+    @pressed("board", fresh=True)
     async def show_board(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction, fresh=True)
         position = await self._service.play.position(press.match)
         if position.view is None:
             raise Refusal(T("This match has not started yet."))

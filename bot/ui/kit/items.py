@@ -95,24 +95,28 @@ What it returns is told to the person in private.
 Registered = TypeVar("Registered", bound=Handler)
 
 
-def pressed(*verbs: str, kind: str = BUTTON) -> Callable[[Registered], Registered]:
-    """Register a handler by kind and verb."""
+def pressed(*verbs: str, kind: str = BUTTON, fresh: bool | None = None) -> Callable[[Registered], Registered]:
+    """Register a handler by kind and verb.
+
+    With ``fresh`` the press is acknowledged before: a private answer will come, or the panel will
+    change.
+    """
 
     def register(handler: Registered) -> Registered:
-        vars(handler).setdefault("registered", []).extend((kind, verb) for verb in verbs)
+        vars(handler).setdefault("registered", {}).update({(kind, verb): fresh for verb in verbs})
         return handler
 
     return register
 
 
-def handlers(*rooms: object) -> dict[tuple[str, str], Handler]:
+def handlers(*rooms: object) -> dict[tuple[str, str], tuple[Handler, bool | None]]:
     """Return what desks or modules registered, by kind and verb."""
-    found: dict[tuple[str, str], Handler] = {}
+    found: dict[tuple[str, str], tuple[Handler, bool | None]] = {}
     for room in rooms:
         for name in dir(room):
-            for key in getattr(getattr(room, name), "registered", ()):
+            for key, fresh in getattr(getattr(room, name), "registered", {}).items():
                 assert key not in found, key
-                found[key] = getattr(room, name)
+                found[key] = getattr(room, name), fresh
     return found
 
 

@@ -123,9 +123,8 @@ class LobbyDesk:
         match = await self._service.lobby.wish(press.match, person(interaction), number)
         await interaction.edit_original_response(view=wishes(match, interaction.user.id, speaker(interaction)))
 
-    @pressed("setup")
+    @pressed("setup", fresh=False)
     async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction)
         await self.show_panel(interaction, await self._service.lobby.match(press.match), press.rest)
 
     @pressed("set", kind=SELECT)
@@ -159,9 +158,8 @@ class LobbyDesk:
             longest=LINE,
         )
 
-    @pressed("setline", kind=MODAL)
+    @pressed("setline", kind=MODAL, fresh=False)
     async def _change_by_line(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        await acknowledge(interaction)
         await self._change(interaction, press.match, press.rest, read_line(words), typed=words)
 
     async def _change(

@@ -86,9 +86,8 @@ class SeatDesk:
         await self._service.outbox.post_now(press.match, interaction.user.id)
         return T("I try it now. /match info shows what is left.")
 
-    @pressed("rescue")
+    @pressed("rescue", fresh=True)
     async def _rescue(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction, fresh=True)
         data = await self._service.departures.rescue(press.match, person(interaction))
         await reply_privately(interaction, T("The match has ended as it stands. This is its file."))
         await send_file(interaction, data, f"match-{press.match}.json")
@@ -109,9 +108,8 @@ class SeatDesk:
         match = await self._service.lobby.abandon(press.match, person(interaction))
         return T("Match {number} is abandoned. I told the table.", number=match.id)
 
-    @pressed("forget")
+    @pressed("forget", fresh=True)
     async def _forget(self, interaction: discord.Interaction, press: PressId) -> Text:
-        await acknowledge(interaction, fresh=True)
         await self._service.personal.forget(person(interaction))
         return T("Done: I have forgotten you. Messages in Discord itself stay.")
 

@@ -20,7 +20,7 @@ from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.mail import UNHEARD, UNKNOWN_CHANNEL, Mail, edit_message
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.public import TEXT, Shown, in_stead, layout
-from bot.ui.kit.replies import acknowledge, look_of, person, speaker
+from bot.ui.kit.replies import look_of, person, speaker
 from bot.ui.kit.words import game_name, more_lines
 from engine.core.course import START, Course, Series, account_of
 from engine.core.refusals import Refusal
@@ -227,7 +227,6 @@ class CampaignDesk(Room):
         return said[verb]
 
     async def show(self, interaction: discord.Interaction, campaign_id: int) -> None:
-        await acknowledge(interaction, fresh=True)
         campaign, say = await self._service.campaigns.get(campaign_id), speaker(interaction)
         picture = await standing_picture(campaign, self._artist, say.locale, look_of(interaction))
         refused = T(

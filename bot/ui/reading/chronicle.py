@@ -14,7 +14,7 @@ from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import PressId, Row, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
-from bot.ui.kit.replies import acknowledge, look_of, send_file, speaker
+from bot.ui.kit.replies import look_of, send_file, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.ui.reading.book import FRAME, HEADLINES, article, bound, items, picture
 from bot.ui.reading.campaign import course, leading, standing_picture, won
@@ -34,7 +34,6 @@ class Chronicler:
 
     async def match(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
         """Show a match in short with its decisive board, and its book; ``alone`` the book only."""
-        await acknowledge(interaction, fresh=True)
         chronicle = await self._service.chronicles.of(match_id)
         say = speaker(interaction, chronicle.match.names)
         if not alone:
@@ -55,10 +54,9 @@ class Chronicler:
         made = await article(chronicle, self._artist, self._finding.stories, say, title, most - FRAME)
         return bound(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}", [made], say)
 
-    @pressed("hindsight")
+    @pressed("hindsight", fresh=True)
     async def hindsight(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show a person their own decisions beside a strong caretaker's; for them alone."""
-        await acknowledge(interaction, fresh=True)
         found = await self._service.chronicles.hindsight(press.match, interaction.user.id)
         match = await self._service.lobby.match(press.match)
         say = speaker(interaction, match.names)
@@ -66,10 +64,9 @@ class Chronicler:
         lines = [f"## 🎓 {match_name(match)}\n-# {say(head)}", *(_point(point, say) for point in found)]
         await answer(interaction, layout(*lines, accent=REPORT_ACCENT))
 
-    @pressed("ctale")
+    @pressed("ctale", fresh=True)
     async def campaign(self, interaction: discord.Interaction, press: PressId) -> None:
         """A campaign in short, and all its matches in one book."""
-        await acknowledge(interaction, fresh=True)
         campaign, say = await self._service.campaigns.get(press.match), speaker(interaction)
         if not campaign.scored:
             raise Refusal(T("No match of this campaign is over yet."))

@@ -28,7 +28,7 @@ from bot.ui.kit.public import (
     report,
     turning,
 )
-from bot.ui.kit.replies import acknowledge, look_of, speaker
+from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
@@ -180,10 +180,9 @@ class Finding:
         self._service, self._artist = service, artist
         self.stories = Stories(service, artist)
 
-    @pressed("recap")
+    @pressed("recap", fresh=True)
     async def show_recap(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the events since this person last acted, with the board as they may see it."""
-        await acknowledge(interaction, fresh=True)
         recap = await self._service.recap.since_last(press.match, interaction.user.id)
         say = speaker(interaction, recap.match.names)
         happened = [event for chapter in recap.chapters for event in chapter.events if event.audience is None]
@@ -212,9 +211,9 @@ class Finding:
             return None
         return await self._artist.fight(past, best[0], say, look_of(interaction))
 
-    @pressed("hist", "past")
+    @pressed("hist", fresh=False)
+    @pressed("past", fresh=True)
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction, fresh=press.verb == "past")
         number, reveal, _ = press.rest[:9].partition(REVEALED)
         there = int(number) if number.isdecimal() else None
         await self.show_past(interaction, press.match, there, reveal=bool(reveal))
