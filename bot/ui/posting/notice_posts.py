@@ -204,7 +204,7 @@ class Notices:
         if "shown" in row.payload:
             channel_id, message_id = row.payload["shown"]
             view = own if own is not None and channel_id != match.thread_id else shown
-            files = [picture.file() for picture in pictures if picture.data]
+            files = [picture.file() for picture in pictures if picture.data and view is own]
             async with touching(message_id):
                 with unless_gone(message_id):
                     await edit_message(self._mail.message(channel_id, message_id, match), view, attachments=files)

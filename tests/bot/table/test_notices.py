@@ -163,6 +163,20 @@ async def test_a_closed_door_is_told_once_and_the_person_is_in_the_thread(house:
     assert "Privacy Settings" not in texts(reminded)
 
 
+async def test_a_mention_instead_of_a_message_never_gets_the_private_picture(house: House) -> None:
+    """Of a person with a closed door, when the deadline of the question is moved."""
+    house.table.faults.days.close_dms(house.person("Boris").id)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    await house.posted()
+    (mention,) = [post for post in mentions(house, thread, "Boris") if "✍️" in texts(post)]
+    await house.person("Anna").slash("host extend", channel=thread, time="2d")
+    await house.posted()
+    now = house.person("Anna").current(mention)
+    assert texts(now) != texts(mention)
+    assert not now["attachments"]
+
+
 async def test_old_messages_are_closed_within_the_cap_of_edits(house: House) -> None:
     """Of six questions that are answered two hours later five say what was answered, and the other goes."""
     matches = [await house.match("Anna", "Boris", caretakers=1) for _ in range(6)]
