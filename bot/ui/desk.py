@@ -263,9 +263,9 @@ class Desk:
             *await self.finding.noted(interaction, asked.match, say),
         )
         own = "" if private else own_words(asked, say, *rest)
-        below = own, *public.in_stead(private), *rest
+        below = own, private, *rest
         head = say(GAMES[asked.match.title].words.brief(asked.view))
-        await self._show_position(interaction, asked.match, asked.view, head, *below, private=private)
+        await self._show_position(interaction, asked.match, asked.view, head, *below)
         await self._service.outbox.mark_read(letters)
 
     async def show_mine(self, interaction: discord.Interaction) -> None:
@@ -290,19 +290,13 @@ class Desk:
         await self._show_position(interaction, position.match, position.view, head)
 
     async def _show_position(
-        self,
-        interaction: discord.Interaction,
-        match: MatchInfo,
-        view: Any,
-        head: str,
-        *below: public.Item,
-        private: public.Shown | None = None,
+        self, interaction: discord.Interaction, match: MatchInfo, view: Any, head: str, *below: public.Item
     ) -> None:
-        """Show the board under a heading, with items ``below`` it and the ``private`` picture."""
+        """Show the board under a heading, with items ``below`` it."""
         say = speaker(interaction, match.names)
         picture = await self._artist.board(match, view, say, look=look_of(interaction))
         post = public.board(head, picture, say.all(GAMES[match.title].words.describe_position(view)), say, *below)
-        await answer(interaction, post, picture, private)
+        await answer(interaction, post)
 
 
 def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:

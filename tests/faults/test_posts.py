@@ -15,7 +15,7 @@ from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
 from bot.ui.kit.mail import shown_in
-from bot.ui.kit.public import Shown, gallery, layout
+from bot.ui.kit.public import Shown, layout
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall, kinds
 from tests.bot.table.house import LONGEST, House, line, parts
@@ -245,7 +245,7 @@ def test_an_edit_that_only_adds_a_picture_is_not_taken_for_made() -> None:
     words = TextDisplay[Any]("All plans are in")
     picture = Shown(b"png", "board.png", "The board.")
     assert shown_in(layout(words)) == ["All plans are in"]
-    assert shown_in(layout(words, gallery([picture]))) == ["All plans are in", 1]
+    assert shown_in(layout(words, picture)) == ["All plans are in", 1]
 
 
 async def test_fault_24_a_match_begins_while_its_lobby_can_be_edited_no_more(

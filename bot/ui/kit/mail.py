@@ -1,7 +1,7 @@
 """Sending, editing and finding messages for rows of the outbox."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -17,7 +17,7 @@ from bot.service.model import MatchInfo, Outgoing, PostKind
 from bot.service.telling.delivery_results import FORBIDDEN, DeliveryResult, result_of
 from bot.texts import cut
 from bot.ui.kit.pages import pages
-from bot.ui.kit.public import Shown
+from bot.ui.kit.public import files_of
 
 log = structlog.get_logger("daimyo.mail")
 
@@ -137,7 +137,6 @@ class Mail:
         channel: discord.PartialMessageable | discord.DMChannel,
         row: Outgoing,
         view: ui.LayoutView,
-        pictures: Sequence[Shown] = (),
         *,
         part: str = "",
         silent: bool = False,
@@ -149,7 +148,6 @@ class Mail:
         in the channel, and posted only if missing.
         """
         meant = [discord.Object(one) for one in (row.user_id, *mentions) if one is not None]
-        files = [shown.file() for shown in pictures if shown.data]
         there = dict(await self._newest(channel)) if row.perhaps_sent else {}
         made = int(row.created_at.timestamp() * 1000) & 0xFFFFFFF  # after a restore another row can have the number
         for number, page in enumerate(pages(view)):
@@ -163,10 +161,11 @@ class Mail:
                     silent=silent,
                     allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=meant),
                 )
+                files = files_of(page)
                 try:
-                    message = await send(files=files if number == 0 else [])
+                    message = await send(files=files)
                 except discord.HTTPException as trouble:
-                    if trouble.status != TOO_LARGE or number or not files:
+                    if trouble.status != TOO_LARGE or not files:
                         raise
                     _drop_pictures(box)
                     message = await send()
@@ -291,7 +290,7 @@ class Mail:
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id
 
-    async def directly(self, row: Outgoing, view: ui.LayoutView, pictures: Sequence[Shown] = ()) -> tuple[int, int]:
+    async def directly(self, row: Outgoing, view: ui.LayoutView) -> tuple[int, int]:
         """Send a direct message; return its number and channel. Raises ``Unreached`` if refused."""
         assert row.user_id is not None
         known = row.user_id in self._dms
@@ -302,11 +301,11 @@ class Mail:
                 if len(self._dms) > DM_CHANNELS:
                     self._dms.popitem(last=False)
             channel = self.bot.get_partial_messageable(self._dms[row.user_id])
-            return await self.send(channel, row, view, pictures, silent="quiet" in row.payload), channel.id
+            return await self.send(channel, row, view, silent="quiet" in row.payload), channel.id
         except discord.HTTPException as trouble:
             if known and trouble.code == UNKNOWN_CHANNEL:
                 del self._dms[row.user_id]
-                return await self.directly(row, view, pictures)
+                return await self.directly(row, view)
             if result_of(trouble.status, trouble.code, person=True) in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
                 raise
             raise Unreached(trouble.status, trouble.code) from trouble

@@ -18,7 +18,7 @@ from discord.utils import MISSING
 
 from bot.service.service import Service
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.public import PRIVATE, Shown, layout, standing
+from bot.ui.kit.public import PRIVATE, Shown, files_of, layout, standing
 from bot.ui.kit.replies import in_place, is_private, touching
 
 log = structlog.get_logger("daimyo.redraws")
@@ -96,15 +96,17 @@ def _lines(words: str) -> Iterator[str]:
 
 
 async def answer(
-    interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None, again: bool = False
+    interaction: discord.Interaction, view: ui.LayoutView, *, again: bool = False, kept: bool = False
 ) -> int:
-    """Show a post to the person who asked, the rest in private messages; return its number."""
+    """Show a post to the person who asked, the rest in private messages; return its number.
+
+    Its files are ``kept`` if it shows what its message has.
+    """
     first, *others = pages(view)
-    kept = any(shown.kept for shown in pictures if shown)
-    files = MISSING if kept else [shown.file() for shown in pictures if shown and shown.data]
+    files = MISSING if kept else files_of(first)
     message = await interaction.edit_original_response(view=in_place(interaction.message, first), attachments=files)
     for other in others if not again else ():
-        await interaction.followup.send(view=other, ephemeral=True)
+        await interaction.followup.send(view=other, files=files_of(other), ephemeral=True)
     return message.id
 
 
@@ -121,7 +123,7 @@ class Redraws:
         files = message.attachments if message is not None else []
         if message is not None and [file.filename for file in files] == [PRIVATE]:
             try:
-                await answer(interaction, panel(kept := standing(files[0])), kept)
+                await answer(interaction, panel(standing(files[0])), kept=True)
             except discord.HTTPException as trouble:
                 if trouble.code != BAD_FORM:  # an answer to another press has taken the picture away meanwhile
                     raise
@@ -132,7 +134,7 @@ class Redraws:
                     self._tasks[message.id] = asyncio.create_task(redraw)
                 return
         picture = await draw()
-        self._shows(await answer(interaction, panel(picture), picture), view)
+        self._shows(await answer(interaction, panel(picture)), view)
 
     def drop(self, message_id: int) -> None:
         """Drop the picture that was to be drawn in this panel."""
@@ -151,7 +153,7 @@ class Redraws:
             picture, held = await draw(), touching(message.id)
             async with held:
                 if not held.closed:
-                    await answer(interaction, panel(picture), picture, again=True)
+                    await answer(interaction, panel(picture), again=True)
                     self._shows(message.id, view)
         except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as trouble:
             log.info("picture not updated", message=message.id, reason=repr(trouble))

@@ -1,6 +1,6 @@
 """Posts for the whole table, from public views and events: reports, boards, turns, results."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
@@ -31,9 +31,6 @@ SHORT = 16
 """Characters of a digest in the thread."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
-Item = ui.Item[Any] | str
-"""A part of a post; a str is a text."""
-Items = list[Item]
 NOTICE = 1000
 """Characters of a notice in a panel."""
 
@@ -55,8 +52,27 @@ class Shown:
         """True unless words are shown instead."""
         return bool(self.data) or self.kept
 
+    @property
+    def part(self) -> "Gallery | str":
+        return Gallery(self) if self.drawn else "\n".join(self.told)
+
     def file(self) -> discord.File:
         return discord.File(BytesIO(self.data), self.name, description=cut(self.alt, ALT) or None)
+
+
+class Gallery(ui.MediaGallery[Any]):
+    """Pictures side by side, which know their files."""
+
+    def __init__(self, *pictures: Shown) -> None:
+        super().__init__()
+        self.pictures = pictures[:GALLERY]
+        for picture in self.pictures:
+            self.add_item(media=f"attachment://{picture.name}", description=shortened(picture.alt, ALT) or None)
+
+
+Item = ui.Item[Any] | Shown | str | None
+"""A part of a post; a str is a text, and nothing if empty."""
+Items = list[Item]
 
 
 def standing(file: discord.Attachment) -> Shown:
@@ -71,31 +87,26 @@ def layout(*items: Item, accent: int = ACCENT, notice: str = "") -> ui.LayoutVie
         items = (*items[:at], cut("> " + notice.replace("\n", "\n> "), NOTICE), *items[at:])
     view = ui.LayoutView(timeout=None)
     view.stop()  # the library need not keep it: presses are routed by their ids
-    shown = (ui.TextDisplay[Any](item) if isinstance(item, str) else item for item in items if item != "")
+    shown = (ui.TextDisplay[Any](part) if isinstance(part, str) else part for part in _parts(items))
     view.add_item(ui.Container(*shown, accent_colour=accent))
     return view
 
 
-def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
-    made = ui.MediaGallery[Any]()
-    for picture in pictures[:GALLERY]:
-        made.add_item(media=f"attachment://{picture.name}", description=shortened(picture.alt, ALT) or None)
-    return made
+def _parts(items: Iterable[Item]) -> list[ui.Item[Any] | str]:
+    parts = (item.part if isinstance(item, Shown) else item for item in items)
+    return [part for part in parts if part is not None and part != ""]
 
 
-def in_stead(*pictures: Shown | None) -> Items:
-    """The pictures of a post, or what is told in their stead."""
-    there = [picture for picture in pictures if picture]
-    drawn = [picture for picture in there if picture.drawn]
-    return [*("\n".join(picture.told) for picture in there), *([gallery(drawn)] if drawn else [])]
+def files_of(view: ui.LayoutView) -> list[discord.File]:
+    """Return the files of the pictures in a post, but of those that it has already."""
+    galleries = (item for item in view.walk_children() if isinstance(item, Gallery))
+    return [picture.file() for gallery in galleries for picture in gallery.pictures if not picture.kept]
 
 
 def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
     """Return pictures one below the other, or in at most ``room`` characters their words."""
     words, more = sum(bool(picture.told) for picture in pictures), more_lines(say)
-    return [
-        fitting(picture.told, room // words, more=more) if picture.told else gallery([picture]) for picture in pictures
-    ]
+    return [fitting(picture.told, room // words, more=more) if picture.told else picture for picture in pictures]
 
 
 BUTTONS = {
@@ -152,11 +163,9 @@ def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool
 def report(content: Sequence[str | Shown], *below: Item) -> ui.LayoutView:
     """Return a report of words and full-width pictures, complete even in several messages."""
     items: Items = []
-    for pictures, parts in groupby(content, lambda part: isinstance(part, Shown)):
-        if pictures:
-            items += [item for part in parts if isinstance(part, Shown) for item in in_stead(part)]
-        else:
-            items.append("\n".join(part for part in parts if isinstance(part, str)))
+    for words, parts in groupby(content, lambda part: isinstance(part, str)):
+        found = [*parts]
+        items += ["\n".join(map(str, found))] if words else found
     return layout(*items, *below, accent=REPORT_ACCENT)
 
 
@@ -172,13 +181,12 @@ def board(brief: str, picture: Shown | None, account: Sequence[str], say: Speake
     What is told in its stead may be more than fits into one message.
     """
     room = min(TEXT - 1500, TEXT - 100 - taken_by(below))
-    shown = in_stead(picture) if picture else [fitting(account, room, more=more_lines(say))]
-    return layout(cut(f"# {brief}", 500), *shown, *below)
+    return layout(cut(f"# {brief}", 500), picture or fitting(account, room, more=more_lines(say)), *below)
 
 
 def taken_by(items: Sequence[Item]) -> int:
     """Return the characters of the texts in a part of a post."""
-    return sum(len(item) for item in items if isinstance(item, str))
+    return sum(len(part) for part in _parts(items) if isinstance(part, str))
 
 
 def turn(position: Position, say: Speaker) -> ui.LayoutView:

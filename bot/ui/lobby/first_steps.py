@@ -28,7 +28,7 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.items import OLD_BUTTON, Maker, PressId, Row, pressed
 from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.permissions import check_channel
-from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
+from bot.ui.kit.public import REPORT_ACCENT, Gallery, files_of, layout
 from bot.ui.kit.replies import Said, acknowledge, look_of, person, speaker
 from bot.ui.kit.troubles import ON_A_SERVER
 from bot.ui.kit.words import match_name, more_lines
@@ -177,11 +177,11 @@ class FirstSteps(Room):
         """Introduce the bot: in the system channel, else in another one, else to the owner."""
         say = Speaker(str(guild.preferred_locale))
         covers = [it for title in GAMES if (it := await self._artist.cover(title, say, f"{title}.png"))]
-        view = layout(*in_stead(*covers), "\n".join(say.all(WELCOME)), doors(say))
+        view = layout(Gallery(*covers) if covers else None, "\n".join(say.all(WELCOME)), doors(say))
         with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
             async for place in _places(guild):
                 with contextlib.suppress(discord.HTTPException):
-                    await place.send(view=view, files=[cover.file() for cover in covers])
+                    await place.send(view=view, files=files_of(view))
                     return
 
     async def begin(self, interaction: discord.Interaction, game: AnyGame) -> Said | None:
@@ -239,9 +239,9 @@ class FirstSteps(Room):
         happened = fitting([f"-# {line}" for line in _happened(game, page, say)], HAPPENED, more=more_lines(say))
         answered = "" if said is None else "> " + say(said).replace("\n", "\n> ")
         # the words are next to the buttons, since a phone shows the end of a message first
-        parts = cut(f"### {say(head)}", 200), *in_stead(picture), happened, answered, say(page.text)
+        parts = cut(f"### {say(head)}", 200), picture, happened, answered, say(page.text)
         view = layout(*parts, *_buttons(game, page, say), accent=REPORT_ACCENT)
-        await answer(interaction, view, picture)
+        await answer(interaction, view)
 
 
 def _happened(game: AnyGame, page: LessonPage, say: Speaker) -> Iterator[str]:

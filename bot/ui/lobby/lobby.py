@@ -12,7 +12,7 @@ from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, phase_time_words
 from bot.texts import Speaker, cut, escaped, fitting, told_apart
 from bot.ui.kit.items import Maker, Row
-from bot.ui.kit.public import ACCENT, TEXT, Shown, button_to, in_stead, layout
+from bot.ui.kit.public import ACCENT, TEXT, Shown, button_to, layout
 from bot.ui.kit.words import chosen_options, luck_lines, match_name, more_lines
 from engine.core.options import Times
 from engine.core.protocol import AnyGame
@@ -44,7 +44,7 @@ def lobby(match: MatchInfo, say: Speaker, picture: Shown | None = None) -> ui.La
     words += ["", f"**{say(taken)}**", *(f"{seat.seat + 1}. {_sitting(match, seat, say)}" for seat in match.seats)]
     words += [f"{number}. " + say(T("free")) for number in range(len(match.seats) + 1, match.wanted + 1)]
     words.append(f"-# {say(_wanting(match))}")
-    return layout(*in_stead(picture), fitting(words, TEXT, more=more_lines(say)), *_buttons(match, say), luck)
+    return layout(picture, fitting(words, TEXT, more=more_lines(say)), *_buttons(match, say), luck)
 
 
 def size(game: AnyGame, move: int = DAY) -> Text:

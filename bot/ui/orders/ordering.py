@@ -18,7 +18,7 @@ from bot.typed import Phrasebook, Typed, book_of_lists
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, Handler, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import NOTICE, Items, Shown, gallery, layout
+from bot.ui.kit.public import NOTICE, Items, Shown, layout
 from bot.ui.kit.replies import acknowledge, given_back, look_of, speaker
 from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, trial_lines, whole
@@ -129,8 +129,7 @@ def _ranking(orders: Orders, filed: Filed, say: Speaker, picture: Shown | None) 
     else:
         lines += trial_lines(filed, say)
     items: Items = ["\n".join(lines)]
-    if picture and picture.data:
-        items.append(gallery([picture]))
+    items.append(picture)
     if filed.parts:
         ranks = [f"**{n}.** {words}" for n, words in enumerate(in_words(filed, say), 1)]
         rows = [" · ".join(ranks[place : place + RANKS]) for place in range(0, len(ranks), RANKS)]
@@ -302,7 +301,7 @@ class OrdersDesk:
             picture = await self._artist.ranked(asked.match, asked.view, opened.parts, in_words(opened, say), say, look)
         words = say(notice) if notice else ""
         view = orders_panel(orders, say, kind=kind, picture=picture, notice=words, spot=spot)
-        await answer(interaction, view, picture)
+        await answer(interaction, view)
 
 
 def _filed(orders: Orders, kind: str) -> Filed:

@@ -18,7 +18,7 @@ from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.artist import lying_words
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Button, Maker, PanelPosition, PressId, Row, Style, option
-from bot.ui.kit.public import Item, Items, Shown, button_to, gallery, layout, open_button, taken_by, way_ahead
+from bot.ui.kit.public import Item, Items, Shown, button_to, layout, open_button, taken_by, way_ahead
 from bot.ui.kit.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.standing_orders.decision import Decision
@@ -64,7 +64,7 @@ def panel(
         first = GAMES[asked.match.title].words.first_words(asked.view)
         items.append("\n".join(f"-# 📖 {line}" for line in say.all(first)))
     if picture and picture.drawn:
-        items.append(gallery([picture]))
+        items.append(picture)
     elif question is None and not asked.did:
         items.append(own_words(asked, say))
     if question is not None:

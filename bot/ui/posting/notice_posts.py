@@ -24,7 +24,7 @@ from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import Row
 from bot.ui.kit.mail import NOBODY, UNKNOWN_MEMBER, Mail, Unreached, edit_message, unless_gone
 from bot.ui.kit.permissions import is_seen
-from bot.ui.kit.public import Shown, open_button
+from bot.ui.kit.public import open_button
 from bot.ui.kit.replies import touching
 from bot.ui.kit.words import speaker_for, speaker_for_table, where_is
 from bot.ui.lobby.lobby import invitation
@@ -68,7 +68,7 @@ class Notices:
             return await self._to_person(row, match, kind, None, shown)
         say = speaker_for(match, row.user_id)
         picture = await self._artist.private(asked, say, habits.look)
-        return await self._to_person(row, match, kind, panel(asked, say, picture), shown, [picture] if picture else [])
+        return await self._to_person(row, match, kind, panel(asked, say, picture), shown)
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or row.user_id is None:
@@ -197,17 +197,16 @@ class Notices:
         kind: Notice,
         own: ui.LayoutView | None,
         shown: ui.LayoutView,
-        pictures: Sequence[Shown] = (),
     ) -> Posted:
         """Send a DM or mention the person, as they chose or as arrives; edit what is ``shown``."""
         assert row.user_id is not None
         if "shown" in row.payload:
             channel_id, message_id = row.payload["shown"]
             view = own if own is not None and channel_id != match.thread_id else shown
-            files = [picture.file() for picture in pictures if picture.data and view is own]
+            message = self._mail.message(channel_id, message_id, match)
             async with touching(message_id):
                 with unless_gone(message_id):
-                    await edit_message(self._mail.message(channel_id, message_id, match), view, attachments=files)
+                    await edit_message(message, view, attachments=public.files_of(view))
             return NOTHING
         habits = await self._service.preferences.habits(row.user_id)
         way = habits.way(kind)
@@ -216,7 +215,7 @@ class Notices:
         closed = False
         if way is Way.DM and own is not None:
             try:
-                return await self._mail.directly(row, own, pictures)
+                return await self._mail.directly(row, own)
             except Unreached as trouble:
                 closed = trouble.closed
                 if await self._mail.has_left(match, row.user_id, trouble):
@@ -233,10 +232,10 @@ class Notices:
             (box,) = shown.children
             assert isinstance(box, ui.Container)
             box.add_item(ui.TextDisplay(f"-# {speaker_for_table(match)(OPEN_DOORS)}"))
-        message = await self._mail.send(self._mail.thread(match), row, shown, part="t")
+        sent = await self._mail.send(self._mail.thread(match), row, shown, part="t")
         if closed and not habits.doors:
             await self._service.preferences.change(row.user_id, doors=True)
-        return message, match.thread_id
+        return sent, match.thread_id
 
 
 def undone_words(rows: Sequence[Mapping[str, Any]], say: Speaker) -> list[str]:

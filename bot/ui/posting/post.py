@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +29,6 @@ from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.looks import in_words
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNHEARD, UNKNOWN_MESSAGE, Mail
-from bot.ui.kit.public import Shown
 from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
 from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
@@ -178,22 +177,22 @@ class Publisher:
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
         say, drawn = speaker_for_table(match), match.status is Status.LOBBY and not in_words(match.look)
         picture = await self._artist.cover(match.title, say) if drawn else None
-        view, pictures = lobby(match, say, picture), [picture] if picture else []
+        view = lobby(match, say, picture)
         channel = self.mail.channel(match.channel_id, match)
         there = await self.mail.unticked(channel, row, match.lobby_message_id or 0)
         for message in [*there, *([match.lobby_message_id] if match.lobby_message_id else [])]:
-            if await self._edited(match, message, view, pictures):
+            if await self._edited(match, message, view):
                 return (message if message in there else None), match.channel_id
-        return await self.mail.send(channel, row, view, pictures), match.channel_id
+        return await self.mail.send(channel, row, view), match.channel_id
 
-    async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView, drawn: Sequence[Shown]) -> bool:
+    async def _edited(self, match: MatchInfo, message_id: int, view: ui.LayoutView) -> bool:
         """Return True if the lobby’s post exists; if it was deleted, another one is needed."""
         known = self.lobbies.get(match.id)
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
             try:
-                files, nobody = [picture.file() for picture in drawn], discord.AllowedMentions.none()
-                await post.edit(view=view, attachments=files, allowed_mentions=nobody)
+                nobody = discord.AllowedMentions.none()
+                await post.edit(view=view, attachments=public.files_of(view), allowed_mentions=nobody)
             except discord.HTTPException as trouble:
                 if trouble.code != UNKNOWN_MESSAGE:
                     raise
@@ -207,7 +206,7 @@ class Publisher:
         say = speaker_for_table(match)
         if match.lobby_message_id is not None:
             try:
-                await self._edited(begun, match.lobby_message_id, lobby(begun, say), ())
+                await self._edited(begun, match.lobby_message_id, lobby(begun, say))
             except discord.HTTPException as trouble:  # the thread is made, whether or not the lobby leads to it
                 passing = result_of(trouble.status, trouble.code, person=False) is DeliveryResult.PASSING
                 if passing and trouble.code != EDITED_TOO_OFTEN:

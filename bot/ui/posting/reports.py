@@ -127,10 +127,9 @@ class Reports:
         if not content:
             return post
         view = public.report(content, *([public.last_row(match, say)] if over else []))
-        pictures = [part for part in content if isinstance(part, Shown)]
-        message = await self._mail.send(self._mail.thread(match), row, view, pictures)
+        message = await self._mail.send(self._mail.thread(match), row, view)
         messages = len(pages(view))
-        full = over or messages > 1 or any(picture.told for picture in pictures)
+        full = over or messages > 1 or any(part.told for part in content if isinstance(part, Shown))
         return replace(post, message_id=message, full=full, messages=messages)
 
     async def _all_of(self, row: Outgoing, match: MatchInfo, post: OpenPost, say: Speaker) -> Content:

@@ -19,7 +19,7 @@ from bot.ui.kit.artist import Artist, words_instead
 from bot.ui.kit.items import Maker, PressId, Row, pressed
 from bot.ui.kit.mail import UNHEARD, UNKNOWN_CHANNEL, Mail, edit_message
 from bot.ui.kit.pages import Room, answer
-from bot.ui.kit.public import TEXT, Shown, in_stead, layout
+from bot.ui.kit.public import TEXT, Shown, files_of, layout
 from bot.ui.kit.replies import look_of, person, speaker
 from bot.ui.kit.words import game_name, more_lines
 from engine.core.course import START, Course, Series, account_of
@@ -43,7 +43,7 @@ def post(campaign: Campaign, say: Speaker, picture: Shown | None, notes: Iterabl
         names, n = listing([escaped(member.name) for member in campaign.members]), len(campaign.members)
         lines.append(say(T("**Members ({n} of at most {most}):** {names}", n=n, most=MOST, names=names)))
     lines += [f"-# {words}" for words in say.all(_results(campaign))]
-    return layout(fitting(lines, TEXT, more=more_lines(say)), *in_stead(picture), *_buttons(campaign, say))
+    return layout(fitting(lines, TEXT, more=more_lines(say)), picture, *_buttons(campaign, say))
 
 
 def _heading(campaign: Campaign) -> Text:
@@ -188,17 +188,16 @@ class CampaignPosts:
 
     async def _post(self, campaign: Campaign) -> int:
         picture = await standing_picture(campaign, self._artist, campaign.locale)
-        view, pictures = post(campaign, Speaker(campaign.locale), picture), [picture] if picture else []
+        view = post(campaign, Speaker(campaign.locale), picture)
         channel = self._mail.bot.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         doubtful, now, old = campaign.id not in self._sure, self._service.time.now(), campaign.message_id or 0
         row = Outgoing(campaign.id, -campaign.id, PostKind.LOBBY, None, {}, now, perhaps_sent=doubtful)
         there = await self._mail.unticked(channel, row, old)
         same = [old] if old and campaign.shown == campaign.finished else []
         for message in (*there, *same):
-            files = [one.file() for one in pictures if one.data]
-            if await edit_message(channel.get_partial_message(message), view, attachments=files):
+            if await edit_message(channel.get_partial_message(message), view, attachments=files_of(view)):
                 return message
-        message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, pictures, part="c")
+        message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, part="c")
         if old:
             with suppress(discord.NotFound):
                 await channel.get_partial_message(old).delete()
@@ -236,4 +235,4 @@ class CampaignDesk(Room):
             answer=campaign.refused or "",
         )
         notes = [refused] if campaign.refused else []
-        await answer(interaction, post(campaign, say, picture, notes), picture)
+        await answer(interaction, post(campaign, say, picture, notes))

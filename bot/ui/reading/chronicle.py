@@ -13,7 +13,7 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import PressId, Row, pressed
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, ranking, stacked
+from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, layout, ranking, stacked
 from bot.ui.kit.replies import look_of, send_file, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.ui.reading.book import FRAME, HEADLINES, article, bound, items, picture
@@ -45,7 +45,7 @@ class Chronicler:
                 card = await self._finding.card(interaction, battle, say)
                 pictures += [card] if card else []
             own = chronicle.match.seat_of(interaction.user.id) is not None and chronicle.outcome is not None
-            await answer(interaction, _view(chronicle, pictures, say, own=own), *pictures)
+            await answer(interaction, _view(chronicle, pictures, say, own=own))
         await _send(interaction, await self.book(chronicle, say, _most(interaction)))
 
     async def book(self, chronicle: Chronicle, say: Speaker, most: int) -> Shown:
@@ -79,7 +79,7 @@ class Chronicler:
             chronicle = await self._service.chronicles.of(played.id)
             lines += [f"### {say(won(campaign, played))}", *_short(chronicle, say)]
         told = fitting(lines, TEXT, more=more_lines(say))
-        await answer(interaction, layout(told, *in_stead(standing), accent=REPORT_ACCENT), standing)
+        await answer(interaction, layout(told, standing, accent=REPORT_ACCENT))
         await _send(interaction, await self.campaign_book(campaign, say, _most(interaction)))
 
     async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:

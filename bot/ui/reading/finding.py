@@ -22,7 +22,6 @@ from bot.ui.kit.public import (
     Items,
     Shown,
     button_to,
-    in_stead,
     layout,
     open_button,
     report,
@@ -109,7 +108,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     brief = say(GAMES[recap.match.title].words.brief(recap.view))
     top = cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600)
     button = [Row(button_to("me", recap.match.id, say))] if recap.seat is not None else []
-    return layout(top, recap_words(recap, say), *in_stead(picture), *button, accent=REPORT_ACCENT)
+    return layout(top, recap_words(recap, say), picture, *button, accent=REPORT_ACCENT)
 
 
 def past_view(
@@ -188,7 +187,7 @@ class Finding:
         happened = [event for chapter in recap.chapters for event in chapter.events if event.audience is None]
         look = look_of(interaction)
         picture = await self._artist.board(recap.match, recap.view, say, events=happened, look=look)
-        await answer(interaction, recap_view(recap, picture, say), picture)
+        await answer(interaction, recap_view(recap, picture, say))
 
     async def show_past(
         self, interaction: discord.Interaction, match_id: int, number: int | None, *, reveal: bool = False
@@ -199,7 +198,7 @@ class Finding:
         say = speaker(interaction, past.match.names)
         pictures = await self.pictures(interaction, past, say)
         hidden = None if secrets is None else secrets.get(past.chapter.number, {})
-        await answer(interaction, past_view(past, pictures, say, hidden), *pictures)
+        await answer(interaction, past_view(past, pictures, say, hidden))
 
     async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
         board = await self._artist.board(past.match, past.view, say, events=past.public, look=look_of(interaction))

@@ -13,7 +13,7 @@ from bot.service.durations import length
 from bot.service.reading.statistics import Rating, Seen, Stop, Summary
 from bot.texts import Speaker, escaped, fitting, plain_name, told_apart
 from bot.ui.kit.pages import Room, answer
-from bot.ui.kit.public import REPORT_ACCENT, in_stead, layout
+from bot.ui.kit.public import REPORT_ACCENT, layout
 from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import game_name, more_lines
 from engine.core.sentences import titled
@@ -64,7 +64,7 @@ class StatisticsDesk(Room):
             lines = [line for part in parts for line in part]
             none = say(T("No match that you can see here is over yet."))
             head = fitting([head, *(lines or [none])], LENGTH, more=more_lines(say))
-        await answer(interaction, layout(head, *in_stead(picture), accent=REPORT_ACCENT), picture)
+        await answer(interaction, layout(head, picture, accent=REPORT_ACCENT))
 
 
 def person_told(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> Groups:

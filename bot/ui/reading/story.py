@@ -22,7 +22,7 @@ from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.kit.artist import Artist, alt_lines, alt_text, words_instead
 from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Shown, in_stead, layout, stacked
+from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Shown, layout, stacked
 from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import match_name, more_lines
 from bot.workers import off_loop
@@ -67,8 +67,8 @@ class Stories:
         film = await self.film(story, say, shown_look(look_of(interaction), story[-1].match.look))
         if film is None:
             raise Refusal(T("I could not make the film. /history shows the story chapter by chapter."))
-        view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)
-        await answer(interaction, view, film)
+        own = story[-1].match.seat_of(interaction.user.id) is not None
+        await answer(interaction, replay_view(story, film, say, own=own))
 
     async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
         """Return a film of these chapters, with fewer pictures if too large. None on failure."""
@@ -144,7 +144,7 @@ class Stories:
         head = f"## {match_name(story[-1].match)}\n-# " + say(T("It shows what everyone may know."))
         told = "" if pictures else fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))
         view = layout(cut(head, 500), *stacked(pictures, say, TEXT - 500), told, accent=REPORT_ACCENT)
-        await answer(interaction, view, *pictures)
+        await answer(interaction, view)
 
     async def sheets(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
         course = course_through(story, outcome)
@@ -180,7 +180,7 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
     if first.number == last.number:
         span = T("The match so far: {part}", part=first.headline)
     head = f"## {match_name(match)}\n{say(span)}\n-# {say(known)}"
-    return layout(cut(head, 900), *in_stead(film), accent=REPORT_ACCENT)
+    return layout(cut(head, 900), film, accent=REPORT_ACCENT)
 
 
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:

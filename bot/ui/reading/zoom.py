@@ -10,7 +10,7 @@ import discord
 from bot.service.model import MatchInfo
 from bot.texts import Speaker, cut, escaped, fitting, shortened
 from bot.ui.kit.pages import Room, answer
-from bot.ui.kit.public import ALT, in_stead, layout
+from bot.ui.kit.public import ALT, layout
 from bot.ui.kit.replies import acknowledge, look_of, speaker
 from bot.ui.kit.words import find_named, inside, match_name, more_lines
 from engine.core.refusals import Stale
@@ -43,7 +43,7 @@ class Zoom(Room):
         words = say.all(lines)
         told = fitting(words, TOLD, more=more_lines(say)) if picture else "\n".join(words)
         head = cut(f"## {escaped(name)}\n-# {match_name(match)}", 300)
-        await answer(interaction, layout(head, *in_stead(picture), told), picture)
+        await answer(interaction, layout(head, picture, told))
 
     async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any, Pictures | None]:
         view = (await self._service.play.position(match.id)).view

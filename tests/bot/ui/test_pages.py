@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.ui.kit.items import Button
 from bot.ui.kit.pages import MOST, broken, pages
-from bot.ui.kit.public import REPORT_ACCENT, Shown, in_stead, layout
+from bot.ui.kit.public import REPORT_ACCENT, Shown, layout
 from tests.bot.ui.test_panels import checked
 
 
@@ -24,7 +24,7 @@ def contents(view: ui.LayoutView) -> list[str]:
 def test_nothing_is_lost_and_nothing_too_long(number: int, long: int) -> None:
     lines = [f"{n} " + "word " * (long // 5) for n in range(number if long < 1000 else min(number, 5))]
     told = Shown(b"", "", "", tuple(lines))
-    view = layout("# Head", *(in_stead(told) if lines else []), button(), accent=REPORT_ACCENT)
+    view = layout("# Head", told if lines else None, button(), accent=REPORT_ACCENT)
     found = pages(view)
     for page in found:
         checked(page)
