@@ -34,10 +34,9 @@ from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
 from bot.ui.posting.barriers import Barriers, answer_of, result_of_trouble
 from bot.ui.posting.notice_posts import NOTHING, STORY, Notices, Posted, Sender
-from bot.ui.posting.undone import Undone
+from bot.ui.posting.reports import Reports
 from bot.ui.reading.campaign import CampaignPosts
 from bot.ui.reading.finding import recap_words
-from bot.ui.reading.story import Stories
 from bot.workers import wait_until_set
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import TN, T, listing
@@ -59,7 +58,7 @@ class Publisher:
         """Bars to posts, and what lifts them."""
         self.lobbies: dict[int, MatchInfo] = {}
         """Lobbies as their messages show them; such a message need not be edited."""
-        self._reports = Undone(service, artist, self.mail, Stories(service, artist))
+        self._reports = Reports(service, artist, self.mail)
         rooms = self, Notices(service, artist, self.mail), self._reports
         self._senders: dict[PostKind, Sender] = {
             kind: next(getattr(room, f"_{kind}") for room in rooms if hasattr(room, f"_{kind}")) for kind in PostKind

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.play.turn import whole_log
-from bot.ui.posting.undone import MARK
+from bot.ui.posting.reports import MARK
 from tests.advice import advice
 from tests.bot.table.house import LONGEST, House, Json, opened, parts
 from tests.bot.table.threads import written
