@@ -1,11 +1,10 @@
 """``/stats``: what matches that are over come to, as a picture, or in words."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from statistics import mean, median
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import discord
 
@@ -20,9 +19,6 @@ from engine.core.sentences import titled
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
-if TYPE_CHECKING:
-    from render.sheets.record import Band
-
 LENGTH = 3500
 SHOWN = 40  # points for one of a rating: a newcomer has 1,000
 FEW = 5  # matches below which a rating is provisional
@@ -30,8 +26,14 @@ DRAWN = 20  # people of a server in a picture
 COURSE = T("Rating after each match: place and game")
 TITLES, LETTERS = tuple(GAMES), "".join(game.name[0] for game in GAMES.values())
 
-Groups = list[tuple[str, list[str]]]
-"""Headings, and what is said below each."""
+
+class Group(NamedTuple):
+    """A heading and what is said below it; of a game or a person with a rating."""
+
+    head: str
+    lines: list[str]
+    rating: Rating | None = None
+    title: str = ""
 
 
 class StatisticsDesk(Room):
@@ -42,45 +44,42 @@ class StatisticsDesk(Room):
         summaries = await self._service.statistics.of(user.id, title, seen)
         say, own, name = speaker(interaction).plain(), seen is None, plain_name(user.display_name)
         heading = T("Your statistics") if own else T("{name} on this server", name=escaped(name))
-        groups = person_told(summaries, say, own=own)
-        await self._answer(interaction, heading, groups, lambda: person_painted(name, summaries, groups, say))
+        groups = [Group(_game(it.title, say), say.all(_summary(it)), it.rating, it.title) for it in summaries]
+        if own:
+            groups.append(Group(say(T("Your pace (only you see this)")), say.all(_pace(summaries[0]))))
+        await self._answer(interaction, heading, name, groups, summaries[0].rating.course if summaries else ())
 
     async def server(self, interaction: discord.Interaction, title: str, seen: Seen) -> None:
+        """Show the people who played on a server, the strongest first."""
         people, say = await self._service.statistics.of_server(seen, title), speaker(interaction).plain()
         names = await self._service.statistics.names(seen.guild_id)
-        heading, groups = T("This server: {game}", game=_game(title, say)), server_told(people, names, say)
-        await self._answer(interaction, heading, groups, lambda: server_painted(people, groups, say(heading)))
+        heading, shown = T("This server: {game}", game=_game(title, say)), [names.get(user, "?") for user, _ in people]
+        groups = [
+            Group(f"{place}. {name}", say.all((_won(summary), _rating(summary.rating))), summary.rating)
+            for place, (name, (_, summary)) in enumerate(zip(told_apart(tuple(shown)), people, strict=True), 1)
+        ]
+        await self._answer(interaction, heading, say(heading), groups)
 
     async def _answer(
-        self, interaction: discord.Interaction, heading: Text, groups: Groups, paint: Callable[[], bytes]
+        self,
+        interaction: discord.Interaction,
+        heading: Text,
+        name: str,
+        groups: Sequence[Group],
+        course: Sequence[Stop] = (),
     ) -> None:
+        """Show groups under a heading; a picture of them has the ``name`` and a ``course``."""
         say, look = speaker(interaction), look_of(interaction)
-        alt = [say(titled(head, " · ".join(lines))) for head, lines in groups]
-        key = (say.locale, say(heading), *alt)
+        alt = [say(titled(one.head, " · ".join(one.lines))) for one in groups]
+        key, paint = (say.locale, name, *alt), partial(_painted, name, groups, course, say.plain())
         picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None
         head = f"## 📊 {say(heading)}"
         if picture is None:
-            parts = ((f"### {escaped(title)}", *(f"- {words}" for words in some)) for title, some in groups)
+            parts = ((f"### {escaped(one.head)}", *(f"- {words}" for words in one.lines)) for one in groups)
             lines = [line for part in parts for line in part]
             none = say(T("No match that you can see here is over yet."))
             head = fitting([head, *(lines or [none])], LENGTH, more=more_lines(say))
         await answer(interaction, layout(head, picture, accent=REPORT_ACCENT))
-
-
-def person_told(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> Groups:
-    """A person's statistics, game by game; their pace only if they are their ``own``."""
-    told = [(_game(summary.title, say), say.all(_summary(summary))) for summary in summaries]
-    pace = [(say(T("Your pace (only you see this)")), say.all(_pace(summaries[0])))] if own else []
-    return [*told, *pace]
-
-
-def server_told(people: Sequence[tuple[int, Summary]], names: Mapping[int, str], say: Speaker) -> Groups:
-    """Return the people who played on a server, the strongest first."""
-    shown = told_apart(tuple(names.get(user, "?") for user, _ in people))
-    return [
-        (f"{place}. {name}", say.all((_won(summary), _rating(summary.rating))))
-        for place, (name, (_, summary)) in enumerate(zip(shown, people, strict=True), 1)
-    ]
 
 
 def _game(title: str, say: Speaker) -> str:
@@ -108,7 +107,7 @@ def _won(summary: Summary) -> Text:
     return T("{matches}, {wins} won; {expected} expected", matches=matches, wins=won, expected=round(expected, 1))
 
 
-def _band(rating: Rating | Stop) -> Band:
+def _band(rating: Rating | Stop) -> tuple[int, int, int]:
     """Return the rating between the limits of the true one, as they are shown."""
     low, points, high = (round((rating.mu + side * rating.sigma) * SHOWN) for side in (-2, 0, 2))
     return low, points, high
@@ -126,26 +125,13 @@ def _pace(summary: Summary) -> Iterator[Text]:
     yield TN("{n} missed deadline", "{n} missed deadlines", sum(row["missed"] for row in summary.rows))
 
 
-def person_painted(name: str, summaries: Sequence[Summary], groups: Groups, say: Speaker) -> bytes:
-    """The course of the rating, then a part for each game, and other lines."""
+def _painted(name: str, groups: Sequence[Group], course: Sequence[Stop], say: Speaker) -> bytes:
+    """Paint the course of a rating and a part for each group, the first ones if they are many."""
     from render.sheets.record import Part, Stop, paint_record
 
-    course = summaries[0].rating.course
     stops = [Stop(_band(one), one.place, TITLES.index(one.title)) for one in course if one.title in GAMES]
-    parts = [
-        Part(head, TITLES.index(summary.title) if summary.title in GAMES else -1, _band(summary.rating), tuple(lines))
-        for summary, (head, lines) in zip(summaries, groups, strict=False)
-    ]
-    rest = [Part(head, -1, None, tuple(lines)) for head, lines in groups[len(summaries) :]]
-    return paint_record(name, say(COURSE), stops, [*parts, *rest], LETTERS).png()
-
-
-def server_painted(people: Sequence[tuple[int, Summary]], groups: Groups, heading: str) -> bytes:
-    """A part for each person, the first ones if they are many."""
-    from render.sheets.record import Part, paint_record
-
-    parts = [
-        Part(head, -1, _band(one.rating), tuple(lines))
-        for (_, one), (head, lines) in zip(people[:DRAWN], groups, strict=False)
-    ]
-    return paint_record(heading, "", (), parts, LETTERS).png()
+    parts = []
+    for one in groups[:DRAWN]:
+        game, band = TITLES.index(one.title) if one.title in GAMES else -1, one.rating and _band(one.rating)
+        parts.append(Part(one.head, game, band, tuple(one.lines)))
+    return paint_record(name, say(COURSE), stops, parts, LETTERS).png()

@@ -84,6 +84,19 @@ async def test_stats_are_a_picture_and_in_words_for_who_wants_words(house: House
         assert "2 matches, " in texts(words) or "3 matches, " in texts(words)
 
 
+async def test_two_people_with_the_same_results_get_pictures_with_their_own_names(house: House) -> None:
+    for names in (("Anna", "Boris"), ("Chiyo", "Daniel")):
+        await ended(house, *names)
+    pictures = []
+    for name in ("Anna", "Chiyo"):
+        person = house.person(name)
+        shown = await person.settled(await person.slash("stats"), timeout=LONGEST)
+        pictures.append((shown["attachments"][0]["description"], house.table.store.file(shown["attachments"][0]["id"])))
+    (words, anna), (same_words, chiyo) = pictures
+    assert words == same_words
+    assert anna != chiyo
+
+
 async def test_a_name_in_words_shows_as_it_is_written(house: House) -> None:
     number = await ended(house, "Anna", "Boris")
     first = seats.update().where(seats.c.match_id == number, seats.c.seat == 0)
