@@ -50,39 +50,32 @@ def pages(view: ui.LayoutView) -> list[ui.LayoutView]:
 
 
 def _filled(items: list[ui.Item[Any]]) -> Iterator[list[ui.Item[Any]]]:
-    """Yield the items, message by message; a text may continue in the next."""
+    """Yield the items, message by message; a text may continue in the next one."""
     page: list[ui.Item[Any]] = []
     room = MOST
     for item in items:
-        pieces = [item]
-        if isinstance(item, ui.TextDisplay):
-            pieces = [ui.TextDisplay(piece) for piece in broken(item.content, room)]
-        for piece in pieces:
-            inside = piece.walk_children() if isinstance(piece, ui.Section) else (piece,)
-            long = sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
+        text: ui.TextDisplay[Any] | None = None
+        for part in _lines(item.content) if isinstance(item, ui.TextDisplay) else [item]:
+            long = _length(part) + (text is not None)
             if long > room:
                 yield page
-                page, room = [], MOST
-            page.append(piece)
+                page, room, text = [], MOST, None
             room -= long
+            if not isinstance(part, str):
+                page.append(part)
+            elif text is not None:
+                text.content += f"\n{part}"
+            else:
+                page.append(text := ui.TextDisplay(part))
     if page:
         yield page
 
 
-def broken(words: str, first: int) -> Iterator[str]:
-    """Yield pieces for messages, the first of ``first`` characters; only long lines are cut."""
-    kept: list[str] = []
-    room = first
-    for line in _lines(words):
-        long = sum(map(len, kept)) + len(kept) + len(line)
-        if kept and long > room:
-            yield "\n".join(kept)
-            kept, room = [], MOST
-        elif not kept and len(line) > room:
-            room = MOST
-        kept.append(line)
-    if kept:
-        yield "\n".join(kept)
+def _length(part: ui.Item[Any] | str) -> int:
+    if isinstance(part, str):
+        return len(part)
+    inside = part.walk_children() if isinstance(part, ui.Section) else ()
+    return sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
 
 
 def _lines(words: str) -> Iterator[str]:

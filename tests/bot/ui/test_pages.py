@@ -6,7 +6,7 @@ import pytest
 from discord import ui
 
 from bot.ui.kit.items import Button
-from bot.ui.kit.pages import MOST, broken, pages
+from bot.ui.kit.pages import MOST, pages
 from bot.ui.kit.public import REPORT_ACCENT, Shown, layout
 from tests.bot.ui.test_panels import checked
 
@@ -36,17 +36,23 @@ def test_nothing_is_lost_and_nothing_too_long(number: int, long: int) -> None:
     assert (len(found) == 1) == (len("\n".join(lines)) + len("# Head") <= MOST)
 
 
+def pieces_of(words: str, room: int = MOST) -> list[str]:
+    """The parts of a text, of which the first message holds no more than this."""
+    first = ["." * (MOST - room)] if room < MOST else []
+    return [piece for page in pages(layout(*first, words)) for piece in contents(page) if piece not in first]
+
+
 def test_a_text_breaks_between_lines_and_fills_what_room_there_is() -> None:
     lines = [f"{n:03}" + "x" * 96 for n in range(100)]
-    first, *others = broken("\n".join(lines), 1000)
+    first, *others = pieces_of("\n".join(lines), 1000)
     assert len(first.splitlines()) == 10
     assert all(len(piece) <= MOST for piece in others)
     assert "\n".join([first, *others]).splitlines() == lines
-    (all_of_it,) = broken("short", 3)
+    (all_of_it,) = pieces_of("short", 3)
     assert all_of_it == "short", "what does not fit goes into the next message as a whole"
 
 
 def test_one_without_spaces_is_broken_all_the_same() -> None:
-    pieces = list(broken("x" * (2 * MOST + 5), MOST))
+    pieces = pieces_of("x" * (2 * MOST + 5))
     assert "".join(pieces) == "x" * (2 * MOST + 5)
     assert max(map(len, pieces)) <= MOST
