@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.answers import read_answer, suggested_answers
+from bot.cogs.playing import read_answer, suggested_answers
 from bot.texts import Speaker, catalogues
 from bot.typed import Phrasebook, book_of_lists, in_language
 from bot.ui.orders.ordering import misread

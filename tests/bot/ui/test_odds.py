@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs.answers import suggested_answers
+from bot.cogs.playing import suggested_answers
 from bot.service.play.suggesting import Thinker
 from bot.texts import Speaker
 from engine.core.chance import SeededChance
