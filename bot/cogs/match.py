@@ -32,7 +32,7 @@ from bot.service.play.audit import check_host
 from bot.service.time.clock import pace, policy_words
 from bot.texts import LANGUAGES, Speaker, escaped, fitting, language, plain_name
 from bot.ui.kit.items import Row
-from bot.ui.kit.public import at_a_glance, button_to, layout, ranking, risky, waiting
+from bot.ui.kit.public import TEXT, at_a_glance, button_to, layout, ranking, risky, waiting
 from bot.ui.kit.replies import Said, acknowledge, person, speaker
 from bot.ui.kit.troubles import frames
 from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
@@ -177,7 +177,7 @@ class Matches(
         lines += await self._standing(match, say)
         undone = undone_words(await self.service.outbox.unfinished(match.id), say)
         button = [Row(button_to("post", match.id, say))] if undone else []
-        return layout(fitting(lines + undone, 3500, more=more_lines(say)), *button)
+        return layout(fitting(lines + undone, TEXT, more=more_lines(say)), *button)
 
     async def _standing(self, match: MatchInfo, say: Speaker) -> list[str]:
         if match.status not in (Status.RUNNING, Status.OVER):
@@ -206,7 +206,7 @@ class Matches(
         say = speaker(interaction)
         lines = [_listed(match, position, speaker(interaction, match.names)) for match, position in stands[:LISTED]]
         beyond = len(matches) - len(lines)
-        words = fitting(lines, 3500, more=more_matches(say), beyond=beyond) if lines else say(none)
+        words = fitting(lines, TEXT, more=more_matches(say), beyond=beyond) if lines else say(none)
         await interaction.edit_original_response(view=layout(words))
 
     @command(

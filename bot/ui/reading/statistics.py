@@ -12,14 +12,13 @@ from bot.service.durations import length
 from bot.service.reading.statistics import Rating, Seen, Stop, Summary
 from bot.texts import Speaker, escaped, fitting, plain_name, told_apart
 from bot.ui.kit.pages import Room, answer
-from bot.ui.kit.public import REPORT_ACCENT, layout
+from bot.ui.kit.public import REPORT_ACCENT, TEXT, layout
 from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import game_name, more_lines
 from engine.core.sentences import titled
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
-LENGTH = 3500
 SHOWN = 40  # points for one of a rating: a newcomer has 1,000
 FEW = 5  # matches below which a rating is provisional
 DRAWN = 20  # people of a server in a picture
@@ -78,7 +77,7 @@ class StatisticsDesk(Room):
             parts = ((f"### {escaped(one.head)}", *(f"- {words}" for words in one.lines)) for one in groups)
             lines = [line for part in parts for line in part]
             none = say(T("No match that you can see here is over yet."))
-            head = fitting([head, *(lines or [none])], LENGTH, more=more_lines(say))
+            head = fitting([head, *(lines or [none])], TEXT, more=more_lines(say))
         await answer(interaction, layout(head, picture, accent=REPORT_ACCENT))
 
 
