@@ -139,8 +139,9 @@ class Desk:
             if asked.did:  # nothing is to be decided by a picture
                 await answer(interaction, shown(None))
                 return
-        draw = partial(self._artist.private, asked, say, look_of(interaction))
-        await self.redraws.show(interaction, asked.view, draw, shown)
+        look = look_of(interaction)
+        draw = partial(self._artist.private, asked, say, look)
+        await self.redraws.show(interaction, (asked.view, say.locale, look), draw, shown)
 
     async def _settled(self, interaction: discord.Interaction, asked: PendingDecision) -> PendingDecision:
         """Return what is asked after the caretakers have played, if nothing is asked before."""

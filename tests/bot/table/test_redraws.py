@@ -100,6 +100,24 @@ async def test_where_the_picture_stays_as_it_is_nothing_is_drawn(house: House, s
     assert len(seen) == 1
 
 
+async def test_a_panel_takes_another_look_at_the_next_press(house: House, soon: Callable[[float], None]) -> None:
+    """Also where its picture shows nothing new, and words alone are wanted instead of it."""
+    soon(0.1)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    seen, spaces = counted(house, panel), parts(panel, "s1:focus:")[0]["options"]
+    await house.told("Anna", "settings pictures", theme="dark")
+    panel = await house.chosen("Anna", panel, spaces[-1]["value"], "s1:focus:")
+    panel = await rested(house, panel, seen, 2)
+    await house.told("Anna", "settings pictures", show="words")
+    await house.chosen("Anna", panel, spaces[-2]["value"], "s1:focus:")
+    for _ in range(int(LONGEST / 0.05)):
+        if not pictures(house.person("Anna").current(panel)):
+            return
+        await asyncio.sleep(0.05)
+    raise TimeoutError("the picture stays")
+
+
 async def test_what_was_to_be_drawn_does_not_land_on_what_came_after(
     house: House, soon: Callable[[float], None]
 ) -> None:
