@@ -19,14 +19,14 @@ from engine.core.course import Course, ScoreSnapshot, course_of
 from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.lesson import Lesson
-from engine.core.model import Event, Outcome, State, Step
+from engine.core.model import Event as Event, Outcome as Outcome, State as State, Step as Step
 from engine.core.news import Summary
 from engine.core.notation import Notation
-from engine.core.options import Option, Remark, Setting, Times, complete
+from engine.core.options import Option as Option, Remark, Setting as Setting, Times as Times, complete
 from engine.core.question import Question
 from engine.core.quick import frozen
-from engine.core.refusals import Illegal, Stale, Unreadable, not_asked
-from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
+from engine.core.refusals import Illegal, Stale, Unreadable as Unreadable, not_asked
+from engine.core.sequence import Actions as Actions, Phase as Phase, SequenceOfPlay, Turn as Turn
 from engine.core.standing_orders.decision import Orders
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 
@@ -251,27 +251,3 @@ def why_stale(game: AnyGame, state: Any) -> Text:
         return T("This match is over.")
     waiting = listing([SeatName(other) for other in game.active_seats(state)])
     return T("You have no open question. Waiting for {seats}.", seats=waiting)
-
-
-__all__ = [
-    "LEVELS",
-    "Actions",
-    "AnyGame",
-    "Asking",
-    "Event",
-    "Game",
-    "HiddenInformation",
-    "Option",
-    "Outcome",
-    "Phase",
-    "Setting",
-    "State",
-    "Step",
-    "Times",
-    "Topic",
-    "Turn",
-    "Unreadable",
-    "Words",
-    "from_modules",
-    "why_stale",
-]
