@@ -174,20 +174,11 @@ def enterable(out: Outlook, id: str) -> tuple[str, ...]:
 
 
 def stage(view: ShogunView, space: str) -> Stage:
-    if view.phase == "plan":
+    begun = view.action_row[: view.action_index] if view.phase == "action" else ()
+    if view.phase == "plan" or (space != data.BID and space not in begun):
         return Stage.AHEAD
-    if space == data.BID:
-        return Stage.DONE
-    if view.phase != "action":
-        return Stage.AHEAD
-    begun = view.action_row[: view.action_index]
-    if space not in begun:
-        return Stage.AHEAD
-    if begun.index(space) + 1 < view.action_index or view.seat is None:
-        return Stage.DONE
-    order = view.turn_order
-    now = view.attack.attacker if view.attack else view.acting
-    if now is None or view.seat not in order or now not in order:
+    order, now = view.turn_order, view.attack.attacker if view.attack else view.acting
+    if space != view.action or view.seat not in order or now not in order:
         return Stage.DONE
     ahead = order.index(view.seat) - order.index(now)
     return Stage.NOW if ahead == 0 else Stage.AHEAD if ahead > 0 else Stage.DONE

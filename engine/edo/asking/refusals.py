@@ -145,36 +145,26 @@ def _execution(state: EdoState, seat: int, action: a.Action) -> Text | None:
         return None
     if not isinstance(action, ACTS[entry.spec.kind].forms):
         return T("The card in progress is {entry}.", entry=names.entry(entry))
-    if isinstance(action, a.OfSamurai) and (trouble := _unable(state, seat, action.figure)):
-        return trouble
+    if isinstance(action, a.OfSamurai):
+        who = names.figure(action.figure)
+        if not state.players[seat].space_of(action.figure):
+            return T("That figure is in your hand: {figure}.", figure=who)
+        if action.figure in state.used:
+            return T("You have used {figure} on this card already. Each activation needs another samurai.", figure=who)
     return ACTIVATIONS[entry.spec.kind](state, seat, entry.spec, action)
 
 
-def _unable(state: EdoState, seat: int, figure: str) -> Text | None:
-    who = names.figure(figure)
-    if not state.players[seat].space_of(figure):
-        return T("That figure is in your hand: {figure}.", figure=who)
-    if figure in state.used:
-        return T("You have used {figure} on this card already. Each activation needs another samurai.", figure=who)
-    return None
-
-
-def _travel(state: EdoState, seat: int, spec: CardAction, action: a.Free | a.Deploy) -> Text | None:
-    if isinstance(action, a.Deploy):
-        return _no_entrance(state, action.space)
-    who = names.figure(action.figure)
-    if trouble := no_way(state, state.players[seat].space_of(action.figure), action.space, who):
-        return trouble
-    return T("This official has moved {figure} already.", figure=who) if action.figure in state.used else None
-
-
-def _no_entrance(state: EdoState, space: str) -> Text:
+def _travel(state: EdoState, seat: int, spec: CardAction, action: a.Free | a.Deploy) -> Text:
+    if isinstance(action, a.Free):
+        who = names.figure(action.figure)
+        moved = T("This official has moved {figure} already.", figure=who)
+        return no_way(state, state.players[seat].space_of(action.figure), action.space, who) or moved
     if state.used:
         return T("This official is moving samurai; finish that first.")
     if state.deployed >= state.entry.own:
         return T("All your own officials of this card are on the board; Shogun officials cannot enter.")
-    if space not in state.board.spaces:
-        return T("There is no {space} on this side of the board.", space=names.SPACE[space])
+    if action.space not in state.board.spaces:
+        return T("There is no {space} on this side of the board.", space=names.SPACE[action.space])
     return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))
 
 

@@ -7,7 +7,7 @@ from engine.core.protocol import Actions
 from engine.core.refusals import not_asked, possible
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import actions as a
-from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
+from engine.shogun.actions import Action
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, ActionKind
 from engine.shogun.effects import effect_of
@@ -91,11 +91,13 @@ def _assign(state: ShogunState, seat: int, space: str, card: str) -> Text:
         )
     if card not in CHEST_VALUE and state.owner.get(card) != seat:
         return _not_owned(state, seat, card)
+    possible = biddable(player.hand, player.chests)
+    none = T("nothing that is free; take a card you can pay for off its space first")
     return T(
         "You cannot bid {value}: you have {chests}. You can bid {possible}.",
         value=CHEST_VALUE[card],
         chests=words.chests(player.chests),
-        possible=_bids(player),
+        possible=words.cards(possible) if possible else none,
     )
 
 
@@ -111,13 +113,6 @@ def _not_owned(state: ShogunState, seat: int, province: str) -> Text:
         owner=SeatName(owner),
         **named,
     )
-
-
-def _bids(player: Player) -> Text:
-    possible = biddable(player.hand, player.chests)
-    if not possible:
-        return T("nothing that is free; take a card you can pay for off its space first")
-    return T("{cards}", cards=words.cards(possible))
 
 
 def lacking(player: Player) -> Text:
@@ -173,50 +168,29 @@ def _march(state: ShogunState, seat: int, action: a.March) -> Text:
         tried = words.province(action.source)
         return T("This action was planned in {source}, not in {tried}.", source=name, tried=tried)
     if action.target not in allowed:
-        reason = _barred(state, action)
-        near = words.provinces(allowed)
+        said = effect_of(state.event).barred
+        if action.target in state.board.out_of_play:
+            said = T("{province} is not in play with 3 players.")
+        elif action.target not in state.board.neighbours[source]:
+            said = T("{province} is not next to {source}.")
+        elif not battle:
+            said = T("{province} is not yours, and this action moves without a battle.")
+        reason, near = say(said, action, province=words.province(action.target)), words.provinces(allowed)
         return T("{reason} From {source} you can go to {targets}.", reason=reason, source=name, targets=near)
     armies = state.armies[source]
     said = T("{source} has {armies}, and 1 must stay behind: move 1 to {most}.")
     return say(said, action, armies=words.armies(armies), most=armies - 1)
 
 
-def _barred(state: ShogunState, march: a.March) -> Text:
-    if march.target in state.board.out_of_play:
-        said = T("{province} is not in play with 3 players.")
-    elif march.target not in state.board.neighbours[march.source]:
-        said = T("{province} is not next to {source}.")
-    elif ACTIONS[state.action].kind is not ActionKind.BATTLE_MOVE:
-        said = T("{province} is not yours, and this action moves without a battle.")
-    else:
-        said = effect_of(state.event).barred
-    return say(said, march, province=words.province(march.target))
-
-
 def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
-    match state.phase:
-        case ShogunPhase.DRAFT:
-            draft = drafting(state)
-            return TAKE_FIRST if draft.taken is None else Place(max(draft.groups[seat]))
-        case ShogunPhase.PLAN:
-            player = state.players[seat]
-            return default_step(player.plan, player.hand, player.chests)
-        case ShogunPhase.SPECIAL_PICKS:
-            leftmost: Action = legal[0]
-            return leftmost
-        case ShogunPhase.ACTION:
-            return _while_acting(state, seat)
-        case ShogunPhase.WINTER_REVOLTS:
-            return Quell(min(state.revolts))
-    raise ValueError(f"nothing is asked in {state.phase}")
-
-
-def _while_acting(state: ShogunState, seat: int) -> Action:
-    if state.attack is not None:
-        return Throw(state.armies[state.attack.target])
-    province = state.players[seat].plan[state.action]
-    if ACTIONS[state.action].kind is ActionKind.BATTLE_MOVE:
+    player = state.players[seat]
+    if state.phase == ShogunPhase.PLAN:
+        return default_step(player.plan, player.hand, player.chests)
+    if isinstance(legal[0], a.March) and not state.deployed:
         # a province of one's own if there is one, else the first that may be attacked, RULES.md 6.7
+        province = player.plan[state.action]
         near = own_neighbours(state, seat, province) or targets(state, seat, province)
-        return March(province, min(near), 1)
-    return Stay(province) if state.deployed else CARRY_OUT
+        return a.March(province, min(near), 1)
+    # all armies fight, and none moves on; else the first card, the largest group, the first province
+    answer: Action = legal[-1] if state.attack is not None or state.deployed else legal[0]
+    return answer
