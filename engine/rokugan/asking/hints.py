@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group
 from engine.core.sentences import grouped
-from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.rokugan import actions as a, data
 from engine.rokugan.caretaker.imagining import open_position
 from engine.rokugan.rules import scoring
+from engine.rokugan.rules.resolution import fault_of
 from engine.rokugan.rules.scoring import Progress
-from engine.rokugan.rules.slots import forbidden, legal_place, raid_strikes, token_slots
-from engine.rokugan.state import RokuganPhase
+from engine.rokugan.rules.slots import forbidden, token_slots
+from engine.rokugan.state import RokuganPhase, Token
 from engine.rokugan.view import RokuganView, TokenView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.describe import label
@@ -49,11 +49,7 @@ def tokens_to_exchange(view: RokuganView) -> list[TokenView]:
 def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]:
     """The slots of the board on which a token of the seat does something, as things are."""
     state, seat = open_position(view), view.me.seat
-    for slot in slots:
-        where = data.SLOTS.get(slot)
-        works = where is not None and legal_place(state, seat, face, where)
-        if works and (face != data.RAID or raid_strikes(state, seat, data.TARGET[slot])):
-            yield slot
+    return (slot for slot in slots if slot in data.SLOTS and fault_of(state, Token(seat, face, slot)) is None)
 
 
 def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
@@ -214,10 +210,16 @@ def plain_choices(view: RokuganView, actions: Iterable[a.Action]) -> tuple[Choic
 
 
 def by_territory(
-    choices: Iterable[tuple[str, Choice]], hint: Callable[[Sequence[Choice]], Text] | None = None
+    view: RokuganView,
+    placed: Sequence[tuple[str, Choice]],
+    others: Iterable[a.Action],
+    hint: Callable[[Sequence[Choice]], Text] | None = None,
 ) -> Grouped:
-    """Choices in groups by the territory of their province, if any; a long one is cut in two."""
-    by_land = grouped((data.PROVINCES[province].territory, choice) for province, choice in choices if province)
+    """Choices in groups by the territory of their province, if any; a long one is cut in two.
+
+    The others follow, the lot in a group of its own.
+    """
+    by_land = grouped((data.PROVINCES[province].territory, choice) for province, choice in placed if province)
     listed: list[Choice] = []
     groups: list[Group] = []
     for land in data.TERRITORY_IDS:
@@ -228,11 +230,11 @@ def by_territory(
             title = T("{land}, more", land=name) if number else name
             groups.append(Group(key, title, hint(part) if hint else TN("{n} choice", "{n} choices", len(part))))
             listed += [Choice(choice.wish, choice.label, choice.hint, key) for choice in part]
+    listed += [choice for province, choice in placed if not province]
+    for it in others:
+        if isinstance(it, a.Lot):
+            groups.append(BY_LOT)
+            listed.append(Choice(a.notation(it), label(it), group=BY_LOT.key))
+        else:
+            listed += plain_choices(view, (it,))
     return tuple(listed), tuple(groups)
-
-
-def lot_beside(legal: Actions[a.Action]) -> Grouped:
-    """The lot, beside choices that come in groups."""
-    if a.LOT not in legal:
-        return (), ()
-    return (Choice(a.notation(a.LOT), label(a.LOT), group=BY_LOT.key),), (BY_LOT,)

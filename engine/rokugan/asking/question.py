@@ -82,16 +82,16 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
 
 
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
-    choices, groups = hints.by_territory(
+    offered = [
         (it.province, Choice(a.notation(it), label(it), hints.land_hint(view, it.province)))
         for it in legal
         if isinstance(it, a.Claim)
-    )
-    by_lot, lot = hints.lot_beside(legal)
+    ]
+    others = [it for it in legal if not isinstance(it, a.Claim)]
     left = words.control(view.me.to_place)
     prompt = T("Where does your next control token go? You have {left} to place.", left=left)
     prompt = hints.below(view, prompt, hints.clan, hints.objective)
-    return Question("control", T("Placing a control token"), prompt, (*choices, *by_lot), (*groups, *lot))
+    return Question("control", T("Placing a control token"), prompt, *hints.by_territory(view, offered, others))
 
 
 # -- placement ----------------------------------------------------------------------------------------------------
@@ -120,25 +120,13 @@ def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) ->
         (hints.land_of(slot), Choice(wishes[slot], slot_label(slot), _slot_hint(view, held, slot, works, ahead)))
         for slot in sorted(wishes, key=lambda slot: slot not in works)
     ]
-    choices, groups = hints.by_territory(
-        offered, None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works})
-    )
-    by_lot, lot = hints.lot_beside(legal)
-    others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Lot)]
+    others = [action for action in legal if not isinstance(action, a.Aim | a.Put)]
+    hint = None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works})
     prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
-    said = [] if held == BLUFF or not choices else [T("Anywhere else it only looks dangerous.")]
-    return Question(
-        "slot",
-        public,
-        hints.below(view, prompt, *said, hints.status, hints.objective),
-        (
-            *choices,
-            *(choice for land, choice in offered if not land),
-            *by_lot,
-            *hints.plain_choices(view, others),
-        ),
-        (*groups, *lot),
-    )
+    nowhere = held == BLUFF or not any(land for land, _ in offered)
+    said = [] if nowhere else [T("Anywhere else it only looks dangerous.")]
+    prompt = hints.below(view, prompt, *said, hints.status, hints.objective)
+    return Question("slot", public, prompt, *hints.by_territory(view, offered, others, hint))
 
 
 def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
@@ -169,19 +157,9 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], a
 def _card(view: RokuganView, legal: Actions[Action], public: Text, card: str) -> Question:
     further = [action for action in legal if isinstance(action, a.Choose)]
     offered = [(hints.land_of(it.word), Choice(_wish(card, it), label(it), hints.hint(view, it))) for it in further]
-    choices, groups = hints.by_territory(offered)
     leaving = [it for it in legal if isinstance(it, a.Commit | a.Cancel)]
-    return Question(
-        "card",
-        public,
-        words.lines(_card_prompt(view, card, bool(further))),
-        (
-            *choices,
-            *(choice for land, choice in offered if not land),
-            *hints.plain_choices(view, leaving),
-        ),
-        groups,
-    )
+    prompt = words.lines(_card_prompt(view, card, bool(further)))
+    return Question("card", public, prompt, *hints.by_territory(view, offered, leaving))
 
 
 def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:

@@ -11,7 +11,7 @@ from engine.rokugan import actions as a
 from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, PEACE, SHRINE, SLOTS, SUPPORT, TERRITORY_CARDS, Place, TokenSlot
 from engine.rokugan.rules.cards import CARDS, in_placement
-from engine.rokugan.rules.placing import slots_for
+from engine.rokugan.rules.placement import slots_for
 from engine.rokugan.rules.slots import barred, forbidden
 from engine.rokugan.state import Draft, Player, RokuganPhase, RokuganState
 from engine.rokugan.words import names as words

@@ -1,20 +1,33 @@
-"""The placement (RULES.md 5), one turn after another, and Unicorn's window after it (6, X0)."""
+"""The placement (RULES.md 5), one turn after another, and Unicorn's window after it (6, X0).
 
-from itertools import combinations
+A token of the hand is placed by its owner (5.4 to 5.6), or by lot (13, D6a and D7').
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, filterfalse, product
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.rokugan import actions as a, events as e
-from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Lot, Put
-from engine.rokugan.data import HAND, SCORPION, SLOTS, UNICORN
+from engine.rokugan import actions as a, data, events as e
+from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Lot, Put, aim, hold, on, play_card, put, token_of
+from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, FIGHTING, HARBOR, NAVIES, PROVINCE_IDS
 from engine.rokugan.events import Means
 from engine.rokugan.rules import drafting
 from engine.rokugan.rules.cards import cards_at_hand
-from engine.rokugan.rules.moves import discard_by_card, look_at, targets
-from engine.rokugan.rules.placing import can_place, choice_by_lot, menu, place, placeable, placement_by_lot, where
+from engine.rokugan.rules.moves import bless, discard_by_card, lay, look_at, targets
+from engine.rokugan.rules.slots import all_barred, blessable, forbidden, slots_at, suiting, token_slots
 from engine.rokugan.state import SEAT, RokuganState, RokuganTurn, Token
 
-_KEPT = HAND.kept
+BACK: tuple[Action, ...] = (a.DROP,)
 PREPARING = (a.Play, a.Choose, a.Cancel)
+_KEPT, _PROVINCES = data.HAND.kept, len(PROVINCE_IDS)
+_GUARDS = {
+    (ashore, bluff): (FIGHTING - NAVIES if ashore else FIGHTING) | ({BLUFF} if bluff else set())
+    for ashore, bluff in product((False, True), repeat=2)
+}
+"""The faces that can defend, without or with a coast of one’s own and a bluff that is allowed."""
+_PLACES, _HANDS = 1024, 1 << 14
+"""Lists of places, and of choices by hand, that are not made again."""
 
 
 class Placement(Phase[RokuganState, Action, Event]):
@@ -22,7 +35,7 @@ class Placement(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        state.lap = 1
+        state.lap = 0  # each turn of the first player begins one
         turn.emit(e.PlacementBegan(state.round))
         begin_turn(turn, state.first)
 
@@ -85,13 +98,14 @@ class Placement(Phase[RokuganState, Action, Event]):
         turn.state.lap = 0
 
 
-def begin_turn(turn: RokuganTurn, seat: int) -> None:
+def begin_turn(turn: RokuganTurn, start: int) -> None:
     """Find the next seat with a turn, from this one on; one without placements is out (T0, 5.6)."""
     state = turn.state
-    players = state.players
     state.placed_now = state.no_placement = False
-    for _ in players:
-        player = players[seat]
+    for seat in state.clockwise(start):
+        if seat == state.first:
+            state.lap += 1
+        player = state.players[seat]
         if not player.out:
             if can_place(state, seat):
                 state.active = SEAT[seat]
@@ -99,9 +113,6 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
             if len(player.hand) > _KEPT:
                 player.out = True
                 turn.emit(e.TurnSkipped(seat))
-        seat = (seat + 1) % len(players)
-        if seat == state.first:
-            state.lap += 1
     state.active = ()
 
 
@@ -111,14 +122,11 @@ def after_placing(turn: RokuganTurn, seat: int) -> None:
     state.held = state.aimed = state.draft = None
     if state.placed_now:
         player = state.players[seat]
-        if player.clan == SCORPION and not player.ability_used:
+        if player.clan == data.SCORPION and not player.ability_used:
             state.looking = any(targets(state, Means.SCORPION, seat))
             if state.looking:
                 return
-    following = (seat + 1) % len(state.players)
-    if following == state.first:
-        state.lap += 1
-    begin_turn(turn, following)
+    begin_turn(turn, (seat + 1) % len(state.players))
 
 
 def after_looking(turn: RokuganTurn, seat: int) -> None:
@@ -132,7 +140,7 @@ class Ride(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        unicorn = state.seat_of(UNICORN)
+        unicorn = state.seat_of(data.UNICORN)
         state.active = (unicorn,) if unicorn is not None and len(own_tokens(state, unicorn)) > 1 else ()
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
@@ -154,7 +162,7 @@ def exchange_tokens(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
     turn.emit(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
     for id, it, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
         state.tokens[id] = Token(it.owner, it.face, slot, it.faceup, it.blessings, it.seen_by)
-        border = SLOTS[slot].border
+        border = data.SLOTS[slot].border
         if border is not None:
             state.borders[border] = id
 
@@ -162,3 +170,148 @@ def exchange_tokens(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
 def own_tokens(state: RokuganState, seat: int) -> list[int]:
     """The tokens that Unicorn may exchange, by number (14, R-UNICORN)."""
     return [id for id, token in state.tokens.items() if token.owner == seat and not token.blessings]
+
+
+# -- the tokens that may be placed, and their slots (5.4 to 5.6) -----------------------------------
+
+
+def can_place(state: RokuganState, seat: int) -> bool:
+    """Return True if any token of the hand may be placed."""
+    hand = state.players[seat].hand
+    if len(hand) <= _KEPT:
+        return False
+    if hand[0] in FIGHTING and not state.rules.strict_types and len(state.special) < _PROVINCES:
+        return True  # a fighter can go into any centre
+    return bool(placeable(state, seat))
+
+
+def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
+    """The tokens of the hand that may be placed, each face once (5.6)."""
+    player = state.players[seat]
+    hand = player.hand
+    if len(hand) <= _KEPT:
+        return ()
+    faces, unblessed = _different(tuple(hand))
+    if faces is not unblessed and next(blessable(state, seat, useful=state.rules.strict_types), None) is None:
+        faces = unblessed
+    if player.ronin or player.bluff_forbidden or state.rules.strict_types or len(state.special) == _PROVINCES:
+        return tuple(_allowed(state, seat, faces))
+    return faces
+
+
+def _allowed(state: RokuganState, seat: int, faces: Iterable[str]) -> Iterator[str]:
+    """Return the allowed tokens with a slot: all, if any type may go into a free centre."""
+    player, anywhere = state.players[seat], not state.rules.strict_types and len(state.special) < _PROVINCES
+    for face in faces:
+        if not forbidden(player, face) and (anywhere or next(slots_for(state, seat, face), None)):
+            yield face
+
+
+@lru_cache(_HANDS)
+def _different(hand: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Each face of a hand once; and without the blessings, the same if it has none."""
+    faces = tuple(dict.fromkeys(hand))
+    return faces, faces if BLESSINGS.isdisjoint(faces) else tuple([face for face in faces if face not in BLESSINGS])
+
+
+@lru_cache(_HANDS)
+def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
+    """Return the start of a turn: a token, or a card; without a token the turn can be ended."""
+    return Actions((*map(hold, faces), *map(play_card, cards), LOT if faces else END))
+
+
+def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
+    """Return the next step of the held token: province, then slot; for a blessing a token."""
+    if face in BLESSINGS:
+        return Actions((*map(put, slots_for(state, seat, face)), LOT), BACK)
+    if state.aimed is not None:
+        slots: Iterable[str] = slots_at(state, seat, state.aimed)
+        if state.rules.strict_types and face != BLUFF:
+            slots = suiting(state, seat, face, slots)
+        return _puts(tuple(slots))
+    if state.rules.strict_types:
+        provinces = {data.SLOTS[slot].target for slot in slots_for(state, seat, face)}
+        return _aims(tuple(filterfalse(provinces.__contains__, PROVINCE_IDS)))
+    return _aims(tuple(all_barred(state, seat)) if state.special else ())
+
+
+@lru_cache(_PLACES)
+def _puts(slots: tuple[str, ...]) -> Actions[Action]:
+    return Actions((*map(put, slots), LOT), BACK)
+
+
+@lru_cache(_PLACES)
+def _aims(shut: tuple[str, ...]) -> Actions[Action]:
+    """Choose among all provinces but some."""
+    return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
+
+
+def slots_for(state: RokuganState, seat: int, face: str) -> Iterator[str]:
+    """Yield the slots that are offered for a token (5.5)."""
+    return token_slots(state, seat, face, useful=state.rules.strict_types)
+
+
+def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
+    """T2: a token of the hand comes onto the board."""
+    state = turn.state
+    state.players[seat].hand.remove(face)
+    state.placed_now = True
+    if face in BLESSINGS:
+        under = token_of(slot)
+        assert under is not None, "blessings go on tokens"
+        bless(turn, seat, face, under)
+        return
+    id = lay(state, Token(seat, face, slot))
+    if turn.record_events:
+        turn.emit(e.TokenPlaced(seat, id, slot))
+        turn.emit(e.PlacedFace(seat, id, slot, face))
+
+
+def choice_by_lot(turn: RokuganTurn, seat: int) -> int:
+    """D6a: one of the opponents' tokens looked at, else any of them."""
+    looked = turn.state.looked
+    return turn.pick([id for id in looked if turn.state.tokens[id].owner != seat] or looked)
+
+
+def placement_by_lot(turn: RokuganTurn, seat: int) -> tuple[str, str]:
+    """Draw a token of the hand and its slot, for defence if it can; its type stays hidden (D7')."""
+    state, player = turn.state, turn.state.players[seat]
+    centers = player.provinces
+    if state.special:
+        centers = list(filterfalse(all_barred(state, seat).__contains__, centers))
+    ashore = COASTAL.isdisjoint(centers) and all(state.special.get(id) != HARBOR for id in centers)
+    guards = list(filter(_GUARDS[ashore, not player.bluff_forbidden].__contains__, player.hand))
+    if guards and centers:
+        face = guards[turn.draw(len(guards))]  # asked all the time
+        if face in NAVIES:
+            centers = [id for id in centers if id in COASTAL or state.special.get(id) == HARBOR]
+        return face, CENTER[centers[turn.draw(len(centers))]]
+    possible = placeable(state, seat)
+    for pairs in _worse(state, seat, [face for face in player.hand if face in possible]):
+        if pairs:
+            return turn.pick(pairs)
+    raise AssertionError("a token may be placed")
+
+
+def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
+    """2 to 6: pairs of a token and a slot, the first ones that there are."""
+    attacks = _useful(state, seat, [face for face in tokens if face in FIGHTING])
+    yield [(face, slot) for face, slot in attacks if state.owner.get(data.TARGET[slot]) != seat]
+    yield _strongest(state, seat, [face for face in tokens if face in BLESSINGS])
+    for wanted in (data.DIPLOMACY, data.RAID):
+        yield _useful(state, seat, [face for face in tokens if face == wanted])
+    yield [(face, slot) for face in tokens for slot in slots_for(state, seat, face)]
+
+
+def _useful(state: RokuganState, seat: int, tokens: Sequence[str]) -> list[tuple[str, str]]:
+    return [(face, slot) for face in tokens for slot in token_slots(state, seat, face, useful=True)]
+
+
+def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:
+    """A blessing on the strongest own facedown fighter; blessings on it count."""
+    if not blessings:
+        return []
+    under = {id: state.tokens[id] for id in blessable(state, seat, useful=True)}
+    strength = {on(id): sum(map(data.STRENGTH.__getitem__, (it.face, *it.blessings))) for id, it in under.items()}
+    best = max(strength.values(), default=0)
+    return [(face, slot) for face in blessings for slot, value in strength.items() if value == best]

@@ -1,7 +1,7 @@
 """The resolution (RULES.md 6, X1 to X7; 7): nothing is decided any more, everything happens."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.model import places_of
 from engine.core.protocol import Event, Phase
@@ -111,47 +111,43 @@ def _removed(useless: Iterable[tuple[int, Token, Fault | None]]) -> Iterator[e.R
 # -- X3, X4 -------------------------------------------------------------------------------------------------------
 
 
-def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
-    """For each province in whose centre such tokens lie the seats they belong to; by id."""
-    found: dict[str, list[int]] = {}
+def _emptied_by(state: RokuganState, face: str) -> dict[str, tuple[tuple[int, ...], tuple[e.Shown, ...]]]:
+    """Let all tokens in and around provinces with such a token go home.
+
+    Return for each province, by id, the owners of these tokens, and all that lay there.
+    """
+    owners: dict[str, list[int]] = {}
     for token in state.tokens.values():
         if token.face == face:
-            found.setdefault(data.TARGET[token.slot], []).append(token.owner)
-    return dict(sorted(found.items())) if found else found
-
-
-def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tuple[e.Shown, ...]]:
-    """The tokens in and around provinces go home; for each province which they were."""
-    lying = {province: tokens_around(state, province) for province in provinces}
-    gone = {province: tuple(face_up(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
-    for id in {id for ids in lying.values() for id in ids}:
+            owners.setdefault(data.TARGET[token.slot], []).append(token.owner)
+    lying = {province: tokens_around(state, province) for province in sorted(owners)}
+    shown = {id: face_up(id, state.tokens[id]) for ids in lying.values() for id in ids}
+    for id in sorted(shown):
         go_home(state, lift(state, id))
-    return gone
+    return {it: (tuple(owners[it]), tuple(map(shown.__getitem__, ids))) for it, ids in lying.items()}
 
 
-def raid(turn: RokuganTurn) -> list[str]:
+def raid(turn: RokuganTurn) -> Collection[str]:
     """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
     state = turn.state
-    raids = _with(state, data.RAID)
-    gone = _discard_all(state, raids) if raids else {}
-    for province, seats in raids.items():
+    raids = _emptied_by(state, data.RAID)
+    for province, (seats, gone) in raids.items():
         controller, before = state.owner.get(province), state.special.get(province)
         clear_control(state, province)
         state.special[province] = data.SCORCHED
-        turn.emit(e.ProvinceRaided(province, tuple(seats), controller, gone[province], before))
-    return list(raids)
+        turn.emit(e.ProvinceRaided(province, seats, controller, gone, before))
+    return raids
 
 
-def make_peace(turn: RokuganTurn) -> list[str]:
+def make_peace(turn: RokuganTurn) -> Collection[str]:
     """X4: the provinces that are given peace."""
     state = turn.state
-    envoys = _with(state, data.DIPLOMACY)
-    gone = _discard_all(state, envoys) if envoys else {}
-    for province, seats in envoys.items():
+    envoys = _emptied_by(state, data.DIPLOMACY)
+    for province, (seats, gone) in envoys.items():
         before = state.special.get(province)
         state.special[province] = data.PEACE
-        turn.emit(e.ProvincePacified(province, seats[0], gone[province], before))
-    return list(envoys)
+        turn.emit(e.ProvincePacified(province, seats[0], gone, before))
+    return envoys
 
 
 # -- X5 -----------------------------------------------------------------------------------------------------------

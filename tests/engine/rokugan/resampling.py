@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.chance import Chance, shuffled
 from engine.rokugan.data import BLESSINGS, BLUFF, CARDS_OF, FACE_RANK, NEUTRAL_INITIATIVE, OBJECTIVE_IDS
-from engine.rokugan.rules.placing import can_place, placeable
+from engine.rokugan.rules.placement import can_place, placeable
 from engine.rokugan.rules.slots import forbidden
 from engine.rokugan.state import Player, RokuganPhase, RokuganState
 

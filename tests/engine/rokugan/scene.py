@@ -112,6 +112,7 @@ class Scene:
 
     def begin(self, seat: int) -> Scene:
         """A seat's turn in the placement begins, or that of the next who can take one."""
+        self.state.lap -= seat == self.state.first  # whose turn begins a lap
         begin_turn(self.turn, seat)
         return self
 
