@@ -113,7 +113,9 @@ class Winter:
 
 def winter(out: Outlook, plan: Mapping[str, str]) -> Winter:
     """Every event that may come, with every winter that may then remain (9.1, 9.2)."""
-    ends = _ends(out)
+    left = out.view.year_events
+    ends = [(event, data.EVENTS[last].winter_loss) for event in out.events for last in left if last != event]
+    ends = ends or [(event, 0) for event in out.events]
     coming = {event: _coming(out, plan, "confiscate_rice", event) for event, _ in ends}
 
     def missing(event: str | None, loss: int, *, comes: bool) -> int:
@@ -127,13 +129,6 @@ def winter(out: Outlook, plan: Mapping[str, str]) -> Winter:
         missing=max(missing(event, loss, comes=True) for event, loss in ends),
         missing_without=max(missing(event, loss, comes=False) for event, loss in ends),
     )
-
-
-def _ends(out: Outlook) -> list[tuple[str | None, int]]:
-    """The event of this round with what the last one of the year then takes: all that may be."""
-    left = out.view.year_events
-    ends = [(event, data.EVENTS[last].winter_loss) for event in out.events for last in left if last != event]
-    return ends or [(event, 0) for event in out.events]
 
 
 def taxes(out: Outlook, plan: Mapping[str, str]) -> tuple[int, int]:

@@ -150,7 +150,8 @@ def test_rokugan_counts_whole_territories_and_no_objective_before_the_end():
     for state, seen in zip(reversed(states("rokugan")), reversed(told("rokugan")), strict=False):
         by_key = {figure.key: figure.amounts for figure in seen.figures}
         seats = range(len(state.players))
-        assert by_key["card"] == tuple(len(scoring.territories_of(state.owner, state.special, seat)) for seat in seats)
+        holders = [*scoring.controllers_of(state.owner, state.special).values()]
+        assert by_key["card"] == tuple(holders.count(seat) for seat in seats)
         if state is not last:
             honor = scoring.open_honor(state.owner, state.faceup, state.special, len(seats))
             assert by_key["honor"] == tuple(part.total for part in honor)

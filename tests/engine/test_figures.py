@@ -24,7 +24,7 @@ from engine.edo.scoring import bonus
 from engine.edo.words import names
 from engine.registry import GAMES
 from engine.rokugan import data as rokugan
-from engine.rokugan.rules.scoring import territories_of
+from engine.rokugan.rules.scoring import controllers_of
 from engine.shogun import data as shogun
 from engine.shogun.effects import FEWER_ARMIES, SIX
 
@@ -118,6 +118,7 @@ def of_rokugan(view: Any) -> dict[str, object]:
     pupil = view.me
     owner = {place.id: place.controller for place in view.provinces if place.controller is not None}
     special = {place.id: place.special for place in view.provinces if place.special is not None}
+    holders = [*controllers_of(owner, special).values()]
     return {
         "rounds": rokugan.ROUNDS,
         "whole": MOST_HONOR,
@@ -132,7 +133,7 @@ def of_rokugan(view: Any) -> dict[str, object]:
         "scouts": pupil.scouts,
         "shugenja": pupil.shugenja,
         **{f"honor_{player.seat}": player.honor for player in view.players},
-        **{f"whole_{player.seat}": len(territories_of(owner, special, player.seat)) for player in view.players},
+        **{f"whole_{player.seat}": holders.count(player.seat) for player in view.players},
         **{f"aim_{id}": objective.honor for id, objective in rokugan.OBJECTIVES.items()},
         **{f"honor_{id}": province.honor for id, province in rokugan.PROVINCES.items()},
         **{f"defense_{id}": province.defense for id, province in rokugan.PROVINCES.items()},

@@ -23,15 +23,11 @@ class Wages(Phase[EdoState, Action, Event]):
         progressing: list[Action] = []
         back: list[Action] = []
         for figure in samurai(player):
-            if figure in kept:
-                back.append(give_back(figure))
-            elif figure in returned:
-                if payable:
-                    back.append(keep(figure))
-            else:
-                if payable:
-                    progressing.append(keep(figure))
-                progressing.append(give_back(figure))
+            answers = back if figure in kept or figure in returned else progressing
+            if payable and figure not in kept:
+                answers.append(keep(figure))
+            if figure not in returned:
+                answers.append(give_back(figure))
         return Actions(progressing or (DONE,), back)
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:

@@ -102,10 +102,11 @@ def begin_turn(turn: RokuganTurn, start: int) -> None:
     """Find the next seat with a turn, from this one on; one without placements is out (T0, 5.6)."""
     state = turn.state
     state.placed_now = state.no_placement = False
-    for seat in state.clockwise(start):
+    players, seat = state.players, start
+    for _ in players:
         if seat == state.first:
             state.lap += 1
-        player = state.players[seat]
+        player = players[seat]
         if not player.out:
             if can_place(state, seat):
                 state.active = SEAT[seat]
@@ -113,6 +114,7 @@ def begin_turn(turn: RokuganTurn, start: int) -> None:
             if len(player.hand) > _KEPT:
                 player.out = True
                 turn.emit(e.TurnSkipped(seat))
+        seat = (seat + 1) % len(players)
     state.active = ()
 
 

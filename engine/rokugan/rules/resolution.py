@@ -11,7 +11,7 @@ from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import ABILITIES, Attack, Defense
 from engine.rokugan.rules.moves import add_control, clear_control, face_up, lift
-from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor, territories_of
+from engine.rokugan.rules.scoring import Honor, controllers_of, objective_honor, open_honor
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn, TerritoryState, Token
 
@@ -289,13 +289,11 @@ def honor_of(state: RokuganState) -> tuple[Honor, ...]:
 
 def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[int, ...]]:
     """Return what decided the match with these points, and the places (14, R-WIN)."""
-    ranks = [(honor, *(_further(state, seat) if state.rules.tie_break else ())) for seat, honor in enumerate(points)]
+    ranks: list[tuple[int, ...]] = [(honor,) for honor in points]
+    if state.rules.tie_break:
+        owners = controllers_of(state.owner, state.special)
+        scoring = [holder for id, holder in owners.items() if data.TERRITORIES[id].honor]
+        ranks = [(points[n], scoring.count(n), len(it.provinces)) for n, it in enumerate(state.players)]
     if points.count(max(points)) == 1:
         return e.Ending.HONOR, places_of(ranks)
     return e.Ending.TIE_BREAK if ranks.count(max(ranks)) == 1 else e.Ending.SHARED, places_of(ranks)
-
-
-def _further(state: RokuganState, seat: int) -> tuple[int, int]:
-    """Scoring territories and provinces of a seat."""
-    whole = territories_of(state.owner, state.special, seat)
-    return sum(data.TERRITORIES[id].honor > 0 for id in whole), len(state.players[seat].provinces)

@@ -61,11 +61,6 @@ def province_honor(id: str, special: str | None) -> int:
     return printed + token.honor
 
 
-def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: int) -> list[str]:
-    """The territories a seat controls, in printed order."""
-    return [id for id, holder in controllers_of(owner, special).items() if holder == seat]
-
-
 def controllers_of(owner: Mapping[str, int], special: Mapping[str, str]) -> dict[str, int | None]:
     """Return for each territory who controls all its unscorched provinces (14, R-ALLSCORCHED)."""
     return {id: _of_all(members, owner, special) for id, members in data.MEMBERS.items()}

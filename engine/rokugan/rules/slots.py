@@ -129,12 +129,15 @@ _RANK = {id: rank for rank, id in enumerate(SLOTS)}
 def barred(state: RokuganState, seat: int, province: str) -> bool:
     """Return True if the province and its borders are closed to the seat's tokens (H1, H2)."""
     special = state.special.get(province)
+    if special is None:
+        return False
     return special in LASTING or (special == data.SHRINE and state.owner.get(province) != seat)
 
 
 def all_barred(state: RokuganState, seat: int) -> list[str]:
     """All provinces that are ``barred`` for the seat."""
-    return [id for id in state.special if barred(state, seat, id)]
+    owner = state.owner.get
+    return [id for id, it in state.special.items() if it in LASTING or (it == data.SHRINE and owner(id) != seat)]
 
 
 def slot_barred(state: RokuganState, seat: int, slot: TokenSlot) -> bool:

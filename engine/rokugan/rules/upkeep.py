@@ -95,22 +95,17 @@ def begin_round(turn: RokuganTurn) -> None:
     """The round begins; U1 and U2."""
     state = turn.state
     state.round += 1
-    clear_flags(state)
-    ronin = tuple(seat for seat, player in enumerate(state.players) if player.ronin)
-    turn.emit(e.RoundBegan(state.round, ronin))
-    if state.round > 1:
-        reveal_initiative(turn)
-    draw_tokens(turn)
-
-
-def clear_flags(state: RokuganState) -> None:
-    """End what held for one round, and settle who is ronin for the next (11)."""
-    for player in state.players:
+    for player in state.players:  # who is ronin is settled for the round (11)
         player.ronin = not player.provinces
         player.bluff_forbidden = player.out = player.ability_used = False
     state.foiled.clear()
     state.first_card_used = False
     state.placed = state.lap = state.passes = state.cards_played = 0
+    ronin = tuple(seat for seat, player in enumerate(state.players) if player.ronin)
+    turn.emit(e.RoundBegan(state.round, ronin))
+    if state.round > 1:
+        reveal_initiative(turn)
+    draw_tokens(turn)
 
 
 def reveal_initiative(turn: RokuganTurn) -> None:

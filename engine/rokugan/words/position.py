@@ -10,7 +10,9 @@ from engine.rokugan import data
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints, outlook
 from engine.rokugan.asking.hints import progress_told, targets, working
+from engine.rokugan.caretaker.imagining import open_position
 from engine.rokugan.data import MEMBERS, PROVINCES, SLOTS
+from engine.rokugan.rules.scoring import controllers_of
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.names import say
@@ -230,41 +232,27 @@ def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
     """
     if not view.round:
         return None
-    players = view.players
+    players, shown = view.players, open_position(view)
+    whole = list(controllers_of(shown.owner, shown.special).values())
     return ScoreSnapshot(
         numbered(view.round),
         (
             Figure("honor", T("Honour"), tuple(player.honor for player in players)),
             Figure("province", T("Provinces"), tuple(player.provinces for player in players)),
-            Figure("card", T("Whole territories"), _whole_territories(view)),
+            Figure("card", T("Whole territories"), tuple(whole.count(it.seat) for it in players)),
         ),
     )
 
 
-def _whole_territories(view: RokuganView) -> tuple[int, ...]:
-    """Return the territories of each seat, scorched provinces left out (12)."""
-    land = view.by_id
-    held = [0] * len(view.players)
-    for members in MEMBERS.values():
-        owners = {land[id].controller for id in members if land[id].special != data.SCORCHED}
-        if len(owners) == 1 and (owner := owners.pop()) is not None:
-            held[owner] += 1
-    return tuple(held)
-
-
 def place(view: RokuganView, id: str) -> Iterator[Text]:
     """A province with what is printed there and what lies around it, or who holds a territory."""
-    yield from _province(view, id) if id in PROVINCES else _territory(view, id)
-
-
-def _province(view: RokuganView, id: str) -> Iterator[Text]:
-    shown, printed = view.by_id, PROVINCES[id]
-    yield province_words(shown[id], printed=True)
-    yield T("Territory: {land}.", land=words.territory(printed.territory))
-    yield T("Borders: {provinces}.", provinces=words.joined("; ", [province_words(shown[one]) for one in printed.land]))
-
-
-def _territory(view: RokuganView, id: str) -> Iterator[Text]:
+    if id in PROVINCES:
+        shown, printed = view.by_id, PROVINCES[id]
+        near = [province_words(shown[one]) for one in printed.land]
+        yield province_words(shown[id], printed=True)
+        yield T("Territory: {land}.", land=words.territory(printed.territory))
+        yield T("Borders: {provinces}.", provinces=words.joined("; ", near))
+        return
     owners = Counter(it.controller for it in view.provinces if it.id in MEMBERS[id])
     empty = owners.pop(None, 0)
     held: list[Arg] = [

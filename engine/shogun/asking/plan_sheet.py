@@ -89,18 +89,15 @@ def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choic
     fitting.sort(key=lambda card: (card in lying, _rank(out, space, card)))
     for card in fitting:
         if card in lying:
-            yield _move(out, space, card, lying[card])
+            wish = TOGETHER.join((notation(clear(lying[card])), notation(assign(space, card))))
+            home = words.SPACE[lying[card]]
+            label = T("{card} (now on {space})", card=words.card_label(card), space=home)
+            yield Choice(wish, label, forecast(out, space, card))
         elif assign(space, card) in legal:
             name, would = words.card_label(card), forecast(out, space, card)
             yield Choice(notation(assign(space, card)), name, would, brief=brief(out, space, card))
     if space in lying.values():
         yield Choice(notation(clear(space)), T("Empty this space"))
-
-
-def _move(out: Outlook, space: str, card: str, home: str) -> Choice:
-    wish = TOGETHER.join((notation(clear(home)), notation(assign(space, card))))
-    label = T("{card} (now on {space})", card=words.card_label(card), space=words.SPACE[home])
-    return Choice(wish, label, forecast(out, space, card))
 
 
 def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:

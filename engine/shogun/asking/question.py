@@ -54,10 +54,13 @@ def next_seats(view: ShogunView) -> tuple[int, ...]:
 
 def _draft_card(view: ShogunView, legal: Actions[Action]) -> Question:
     seen = T("Take an open province, or the top card of the deck unseen. Then you place an army group in it.")
+    mine = [it for it in view.provinces if it.owner == view.seat]
+    named = [words.joined(" ", (words.province(it.id), it.armies)) for it in mine]
+    yours = T("Yours so far: {provinces}.", provinces=listing(named)) if mine else T("You have no province yet.")
     return Question(
         kind="draft_card",
         public=T("Draft: taking a province"),
-        prompt=words.lines((seen, _my_provinces(view))),
+        prompt=words.lines((seen, yours)),
         choices=tuple(_draft_choice(view, action) for action in legal),
     )
 
@@ -71,17 +74,6 @@ def _draft_choice(view: ShogunView, action: Action) -> Choice:
             id = view.draft_row[int(slot) - 1]
             return choice(action, offered(view, id), name=verbatim(words.province(id)))
     return choice(action, T("both open cards go under the deck; you see this pair again"))
-
-
-def _my_provinces(view: ShogunView) -> Text:
-    mine = [
-        words.joined(" ", (words.province(province.id), province.armies))
-        for province in view.provinces
-        if province.owner == view.seat
-    ]
-    if not mine:
-        return T("You have no province yet.")
-    return T("Yours so far: {provinces}.", provinces=listing(mine))
 
 
 def _draft_group(view: ShogunView, legal: Actions[Action]) -> Question:

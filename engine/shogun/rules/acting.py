@@ -80,11 +80,9 @@ def take_turn(turn: ShogunTurn, seat: int) -> None:
         trouble = e.Obstacle.NO_TARGET
     if trouble is not None:
         turn.emit(e.ActionSkipped(seat, action, province, trouble))
-    elif to_battle and armies > 2:  # one army can march, or two
-        state.active = SEAT[seat]
-    elif to_battle:
+    elif to_battle and armies == 2:  # only one army can march
         ask(turn, seat)
-    elif state.rules.free_choice:
+    elif to_battle or state.rules.free_choice:
         state.active = SEAT[seat]
     else:
         carry_out(turn, seat, action, province)

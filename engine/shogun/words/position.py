@@ -233,26 +233,22 @@ def fill_course(course: Course, events: Sequence[Event]) -> Course:
 
 def place(view: ShogunView, id: str) -> Iterator[Text]:
     """Return a province with its contents and neighbours, or the majorities of a region."""
-    yield from _province(view, id) if id in PROVINCES else _region(view, id)
-
-
-def _province(view: ShogunView, id: str) -> Iterator[Text]:
-    shown, printed = view.by_id, PROVINCES[id]
-    yield province_words(shown[id])
-    yield T(
-        "{region}: {chests}, {rice} rice, building spaces: {free} of {all} free.",
-        region=words.REGION[view.board.region[id]],
-        chests=words.chests(printed.chests),
-        rice=printed.rice,
-        free=printed.spaces - len(shown[id].buildings),
-        all=printed.spaces,
-    )
-    near = [province_words(shown[one]) for one in sorted(view.board.neighbours[id])]
-    yield T("Borders: {provinces}.", provinces=words.joined("; ", near))
-
-
-def _region(view: ShogunView, id: str) -> Iterator[Text]:
-    here = [view.by_id[one] for one in view.board.regions[id]]
+    shown = view.by_id
+    if id in PROVINCES:
+        printed = PROVINCES[id]
+        yield province_words(shown[id])
+        yield T(
+            "{region}: {chests}, {rice} rice, building spaces: {free} of {all} free.",
+            region=words.REGION[view.board.region[id]],
+            chests=words.chests(printed.chests),
+            rice=printed.rice,
+            free=printed.spaces - len(shown[id].buildings),
+            all=printed.spaces,
+        )
+        near = [province_words(shown[one]) for one in sorted(view.board.neighbours[id])]
+        yield T("Borders: {provinces}.", provinces=words.joined("; ", near))
+        return
+    here = [shown[one] for one in view.board.regions[id]]
     for building in BUILDINGS:
         counts = Counter(one.owner for one in here if one.owner is not None and building in one.buildings)
         said: list[Arg] = [words.joined(" ", (n, SeatName(seat))) for seat, n in counts.most_common()]

@@ -1,6 +1,6 @@
 """The cards of the placement: Shadowlands, scout, shugenja, first player (RULES.md 9.2, 9.3)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from operator import attrgetter
 
 from engine.core.model import interned
@@ -83,22 +83,15 @@ def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 
 def payers_of_a_grave(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
     """Animate the Dead: who pays so that a token of the discard finds a slot."""
-    different = {KIND[face]: face for face in state.players[seat].discard}.values()
-    return (id for id in payers(state, seat, chosen) if any(_finding(state, seat, id, different)))
+    return (id for id in payers(state, seat, chosen) if raised(state, seat, (id,)))
 
 
 def raised(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """Animate the Dead: the tokens of the discard that find a slot."""
-    discard = state.players[seat].discard
-    different = {KIND[face]: face for face in discard}.values()
-    found = {KIND[face] for face in _finding(state, seat, chosen[0], different)}
+    """Animate the Dead: the tokens of the discard that find a slot; one of a kind tells for all."""
+    paid, discard = _paid(state, chosen[0]), state.players[seat].discard
+    kinds = {KIND[face]: face for face in discard}
+    found = {kind for kind, face in kinds.items() if any(token_slots(paid, seat, face, useful=True))}
     return each_once(face for face in discard if KIND[face] in found)
-
-
-def _finding(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> Iterator[str]:
-    """Yield those of some tokens that find a slot."""
-    paid = _paid(state, cost)
-    return (face for face in faces if next(token_slots(paid, seat, face, useful=True), None))
 
 
 def _paid(state: RokuganState, cost: str) -> RokuganState:
