@@ -1,7 +1,7 @@
 """A lesson: a recorded match of fixed luck, cut into steps, each with a reason and tries.
 
 A game keeps the match and its steps in ``lesson.json``, and the words in the chapter ``lesson``
-of its page. The text of a step ``castle`` is shown before it, that with "_right" after the right
+of its page. The text of a step "castle" is shown before it, that with "_right" after the right
 answer; a wrong try has a text of its own.
 """
 

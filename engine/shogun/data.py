@@ -88,26 +88,6 @@ class Points:
 
 
 @frozen
-class TowerStart:
-    """The first throw into the tower: armies of each player, and farmers (2.7)."""
-
-    armies: int
-    farmers: int
-
-
-@frozen
-class Supply:
-    """The amount of everything; armies for each player."""
-
-    armies: int
-    farmers: int
-    castle: int
-    temple: int
-    theatre: int
-    markers: int
-
-
-@frozen
 class TowerModel:
     """The settings of the tower (12.5), as they are by default."""
 
@@ -202,8 +182,10 @@ DEPLOY_5 = "deploy_5"
 START = _read("start", dict[int, Start])
 FIXED_START = _read("fixed_start", dict[int, dict[str, tuple[tuple[str, int], ...]]])
 """By number of players and letter: provinces and their armies (13, variant 1)."""
-TOWER_START = _read("tower_start", TowerStart)
-SUPPLY = _read("supply", Supply)
+TOWER_START = _read("tower_start", dict[str, int])
+"""The first throw into the tower: armies of each player, and farmers (2.7)."""
+SUPPLY = _read("supply", dict[str, int])
+"""The amount of everything; armies for each player."""
 TOWER = _read("tower", TowerModel)
 RICE_TRACK = _read("rice_track", int)
 PROVISIONS = _read("provisions", tuple[Provisions, ...])

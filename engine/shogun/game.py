@@ -103,10 +103,10 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn
     empty = (0,) * (seats + 1)
     state = ShogunState(
         rules=rules,
-        players=[Player(chests=start.chests + ahead(options, seat), supply=SUPPLY.armies) for seat in range(seats)],
+        players=[Player(chests=start.chests + ahead(options, seat), supply=SUPPLY["armies"]) for seat in range(seats)],
         tower=Tower(levels=[empty] * levels_of(rules.tower), tray=empty),
-        farmers=SUPPLY.farmers,
-        tiles={kind: getattr(SUPPLY, kind) for kind in BUILDINGS},
+        farmers=SUPPLY["farmers"],
+        tiles={kind: SUPPLY[kind] for kind in BUILDINGS},
     )
     turn: ShogunTurn = Turn(state, chance)
     first = None

@@ -70,8 +70,8 @@ class Planning(LazyActions[Action]):
 
     def _onward(self, index: int) -> Action:
         if index < self._fillings:
-            cards = self._cards
-            return assign(self._empty_space(index // len(cards)), cards[index % len(cards)])
+            cards, empty = self._cards, list(filterfalse(self._plan.__contains__, ACTION_IDS))
+            return assign(empty[index // len(cards)], cards[index % len(cards)])
         index -= self._fillings
         if BID not in self._plan:
             if index < len(self._bids):
@@ -89,26 +89,12 @@ class Planning(LazyActions[Action]):
                 return is_complete(self._plan, self._hand)
         return False
 
-    def _empty_space(self, number: int) -> str:
-        """The empty action space with this number, in printed order."""
-        plan = self._plan
-        for space in ACTION_IDS:
-            if space not in plan:
-                if not number:
-                    return space
-                number -= 1
-        raise IndexError(number)
-
     def _taking_back(self) -> Iterator[Action]:
         progressing = {self[index] for index in range(self.progressing)}
-        yield from (action for action in self._everything() if action not in progressing)
-
-    def _everything(self) -> Iterator[Action]:
-        for space in SPACES:
-            for card in self._bids if space == BID else self._hand:
-                yield assign(space, card)
-        for space in self._plan:
-            yield clear(space)
+        cards = {space: self._bids if space == BID else self._hand for space in SPACES}
+        every: list[Action] = [assign(space, card) for space in SPACES for card in cards[space]]
+        every += map(clear, self._plan)
+        yield from (action for action in every if action not in progressing)
 
 
 def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> Action:

@@ -69,7 +69,7 @@ def about(x: float, y: float, wide: float, high: float) -> tuple[float, float, f
 @frozen
 class Thing:
     kind: str
-    """Its kind: ``text``, ``army``, ``castle``, …"""
+    """Its kind: ``text``, ``army``, …"""
     says: str
     """Its words, or ids and numbers."""
     box: Box

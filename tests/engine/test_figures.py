@@ -64,10 +64,10 @@ PRINTED: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     },
     "shogun": {
         "start": {
-            "armies": shogun.SUPPLY.armies,
+            "armies": shogun.SUPPLY["armies"],
             "chests": [start.chests for start in shogun.START.values()],
-            "thrown": shogun.TOWER_START.armies,
-            "farmers": shogun.TOWER_START.farmers,
+            "thrown": shogun.TOWER_START["armies"],
+            "farmers": shogun.TOWER_START["farmers"],
         },
         "round": {"open": shogun.OPEN_ACTIONS},
         "planning": {"spaces": len(shogun.SPACES)},
@@ -83,9 +83,9 @@ PRINTED: Mapping[str, Mapping[str, Mapping[str, object]]] = {
         },
         "limits": {
             "rice": shogun.RICE_TRACK,
-            "castles": shogun.SUPPLY.castle,
-            "temples": shogun.SUPPLY.temple,
-            "theatres": shogun.SUPPLY.theatre,
+            "castles": shogun.SUPPLY["castle"],
+            "temples": shogun.SUPPLY["temple"],
+            "theatres": shogun.SUPPLY["theatre"],
         },
         "three_players": {"n": len(shogun.SIDES[shogun.Side.SUN].unused_with_3_players)},
     },

@@ -56,7 +56,9 @@ def _draft_card(view: ShogunView, legal: Actions[Action]) -> Question:
     seen = T("Take an open province, or the top card of the deck unseen. Then you place an army group in it.")
     mine = [it for it in view.provinces if it.owner == view.seat]
     named = [words.joined(" ", (words.province(it.id), it.armies)) for it in mine]
-    yours = T("Yours so far: {provinces}.", provinces=listing(named)) if mine else T("You have no province yet.")
+    yours = T("You have no province yet.")
+    if mine:
+        yours = T("Yours so far: {provinces}.", provinces=listing(named))
     return Question(
         kind="draft_card",
         public=T("Draft: taking a province"),

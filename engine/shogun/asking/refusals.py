@@ -175,7 +175,8 @@ def _march(state: ShogunState, seat: int, action: a.March) -> Text:
             said = T("{province} is not next to {source}.")
         elif not battle:
             said = T("{province} is not yours, and this action moves without a battle.")
-        reason, near = say(said, action, province=words.province(action.target)), words.provinces(allowed)
+        reason = say(said, action, province=words.province(action.target))
+        near = words.provinces(allowed)
         return T("{reason} From {source} you can go to {targets}.", reason=reason, source=name, targets=near)
     armies = state.armies[source]
     said = T("{source} has {armies}, and 1 must stay behind: move 1 to {most}.")
@@ -191,6 +192,6 @@ def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun:
         province = player.plan[state.action]
         near = own_neighbours(state, seat, province) or targets(state, seat, province)
         return a.March(province, min(near), 1)
-    # all armies fight, and none moves on; else the first card, the largest group, the first province
+    # all armies fight, none moves on; else the first card, the largest group, the first province
     answer: Action = legal[-1] if state.attack is not None or state.deployed else legal[0]
     return answer

@@ -134,7 +134,7 @@ def fill_tower(turn: ShogunTurn) -> None:
     """2.7 and 2.8: the tower is filled, and the events of the first year lie open."""
     state = turn.state
     rules = state.rules
-    thrown = (*[data.TOWER_START.armies] * len(state.players), data.TOWER_START.farmers)
+    thrown = (*[data.TOWER_START["armies"]] * len(state.players), data.TOWER_START["farmers"])
     state.tower.levels, _ = tower.throw(rules.tower, rules.stick, rules.loosen, state.tower.levels, thrown, turn.draw)
     # what fell out went back to its supply, so only what stayed inside is missing there
     *armies, farmers = state.tower.inside

@@ -151,8 +151,8 @@ def _bids(event: e.BidsRevealed) -> Text:
     paid = any(CHEST_VALUE.get(card or "") for card in event.bids)
     unpaid = T("🪙 Bids: {bids}. No one pays for a better place.", bids=bids)
     said = [T("🪙 Bids: {bids}.", bids=bids) if paid else unpaid]
-    tied = [words.seats(group) for group in event.drawn if len(group) > 1]
-    return words.lines([*said, *(T("Equal bids, drawn by lot: {seats}.", seats=it) for it in tied)])
+    said += [T("Equal bids, drawn by lot: {seats}.", seats=words.seats(group)) for group in event.drawn]
+    return words.lines(said)
 
 
 def _bid(seat: int, card: str | None) -> Text:

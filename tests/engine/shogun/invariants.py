@@ -28,10 +28,10 @@ def _cubes(state: ShogunState) -> Iterator[str]:
     for province, seat in state.owner.items():
         standing[seat] += state.armies.get(province, 0)
     for seat, player in enumerate(state.players):
-        if standing[seat] + player.supply + inside[seat] + tray[seat] != SUPPLY.armies:
-            yield f"seat {seat} has not {SUPPLY.armies} armies in all"
-    if state.farmers + inside[-1] + tray[-1] != SUPPLY.farmers:
-        yield f"there are not {SUPPLY.farmers} farmers in all"
+        if standing[seat] + player.supply + inside[seat] + tray[seat] != SUPPLY["armies"]:
+            yield f"seat {seat} has not {SUPPLY['armies']} armies in all"
+    if state.farmers + inside[-1] + tray[-1] != SUPPLY["farmers"]:
+        yield f"there are not {SUPPLY['farmers']} farmers in all"
     if min(state.farmers, *tray, *(count for level in state.tower.levels for count in level)) < 0:
         yield "a count of cubes is below 0"
 
@@ -47,7 +47,7 @@ def _buildings(state: ShogunState) -> Iterator[str]:
         if len(set(standing)) != len(standing):
             yield f"{province} holds two buildings of a kind"
     for kind in BUILDINGS:
-        if built[kind] + state.tiles[kind] != getattr(SUPPLY, kind) or state.tiles[kind] < 0:
+        if built[kind] + state.tiles[kind] != SUPPLY[kind] or state.tiles[kind] < 0:
             yield f"the number of tiles {kind} is wrong"
 
 
