@@ -22,7 +22,7 @@ from engine.core.lesson import Lesson
 from engine.core.model import Event as Event, Outcome as Outcome, State as State, Step as Step
 from engine.core.news import Summary
 from engine.core.notation import Notation
-from engine.core.options import Option as Option, Remark, Setting as Setting, Times as Times, complete
+from engine.core.options import Option as Option, Remark, Setting, Times as Times, complete
 from engine.core.question import Question
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Stale, Unreadable as Unreadable, not_asked

@@ -139,12 +139,12 @@ def outcome(view: EdoView, position: int, entry: PlanEntry) -> Text:
     if sources := list(_sources(all_, position)):
         said = T("{done}: {sources}", done=said, sources=names.joined(", ", sources))
     was, now = all_[position].before.me.held, all_[position].after.me.held
-    left = [_amount(what, getattr(now, what)) for what in Price._fields if getattr(was, what) != getattr(now, what)]
+    left = [
+        names.goods(what, n) if what in RESOURCES else names.ryo(n)
+        for what, before, n in zip(Price._fields, was, now, strict=True)
+        if n != before
+    ]
     return T("{done}; then {stocks}", done=said, stocks=names.joined(", ", left)) if left else said
-
-
-def _amount(what: str, n: int) -> Text:
-    return names.goods(what, n) if what in RESOURCES else names.ryo(n)
 
 
 def _sources(all_: Mapping[int, Played], position: int) -> Iterator[Text]:

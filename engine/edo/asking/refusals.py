@@ -24,17 +24,11 @@ from engine.edo.words.describe import label
 def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
     if state.phase == EdoPhase.PLAN:
         return _plan(state, seat, action)
-    found = REFUSALS[state.phase](state, seat, action)
-    return names.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
-
-
-def _possible(action: a.Action, legal: Actions[a.Action]) -> Text:
-    """Return the actions possible instead, those with the same figure first."""
-    progressing = legal[: legal.progressing]
+    found = REFUSALS[state.phase](state, seat, action) or T("That is not what is asked now.")
     figure = getattr(action, "figure", None)
-    same = [other for other in progressing if figure is not None and getattr(other, "figure", None) == figure]
-    first = [*same, *(other for other in progressing if other not in same)]
-    return possible(Actions(first), label)
+    # what else the same figure can do is named first
+    instead = sorted(legal[: legal.progressing], key=lambda other: getattr(other, "figure", None) != figure)
+    return names.joined(" ", (found, possible(Actions(instead), label)))
 
 
 def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:

@@ -219,7 +219,7 @@ def by_territory(
 
     The others follow, the lot in a group of its own.
     """
-    by_land = grouped((data.PROVINCES[province].territory, choice) for province, choice in placed if province)
+    by_land = grouped((data.PROVINCES[id].territory, choice) for id, choice in placed if id)
     listed: list[Choice] = []
     groups: list[Group] = []
     for land in data.TERRITORY_IDS:

@@ -109,19 +109,18 @@ def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
 
 def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) -> Question:
     """Ask for the token's slot, by territory, those where it does something first."""
-    if any(isinstance(action, a.Aim) for action in legal):
-        provinces = {action.province for action in legal if isinstance(action, a.Aim)}
-        slots = [slot for slot in hints.slots_for(view, held) if SLOTS[slot].target in provinces]
-        wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
-    else:
-        wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put)}
+    aims = {action.province for action in legal if isinstance(action, a.Aim)}
+    wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put)}
+    for slot in hints.slots_for(view, held) if aims else ():
+        if SLOTS[slot].target in aims:
+            wishes[slot] = f"aim {SLOTS[slot].target}; put {slot}"
     works, ahead = frozenset(hints.working(view, held, wishes)), outlook.Outlooks(view)
     offered = [
         (hints.land_of(slot), Choice(wishes[slot], slot_label(slot), _slot_hint(view, held, slot, works, ahead)))
         for slot in sorted(wishes, key=lambda slot: slot not in works)
     ]
     others = [action for action in legal if not isinstance(action, a.Aim | a.Put)]
-    hint = None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works})
+    hint = None if held == BLUFF else lambda part: _working_hint(part, {wishes[it] for it in works})
     prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
     nowhere = held == BLUFF or not any(land for land, _ in offered)
     said = [] if nowhere else [T("Anywhere else it only looks dangerous.")]

@@ -156,23 +156,20 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
 def _hold(state: RokuganState, seat: int, action: a.Hold, legal: Actions[Action]) -> Text:
     if state.held is not None:
         return T("You have taken {token}. Place it, or put it back first.", token=words.face(state.held))
-    if action.face not in state.players[seat].hand:
+    player = state.players[seat]
+    if action.face not in player.hand:
         return _not_in_hand(state, seat, action)
+    reason = face_obstacle(player, action.face)
+    if len(player.hand) <= HAND.kept:
+        reason = T("You keep your last token.")
+    elif reason is None and state.no_placement:
+        reason = T("You have played Purge the Weak: you place no token in this turn.")
+    elif reason is None and action.face in BLESSINGS:
+        reason = T("A blessing goes on a facedown token of yours, and you have no token that can take it.")
+    reason = reason or say(T("There is no slot for {token} now."), action)
     faces = [action.face for action in legal if isinstance(action, a.Hold)]
     instead = T("You can place {tokens}.", tokens=words.faces(faces)) if faces else possible(legal, label)
-    return T("{reason} {possible}", reason=_not_placed(state, seat, action), possible=instead)
-
-
-def _not_placed(state: RokuganState, seat: int, action: a.Hold) -> Text:
-    if len(state.players[seat].hand) <= HAND.kept:
-        return T("You keep your last token.")
-    if trouble := face_obstacle(state.players[seat], action.face):
-        return trouble
-    if state.no_placement:
-        return T("You have played Purge the Weak: you place no token in this turn.")
-    if action.face in BLESSINGS:
-        return T("A blessing goes on a facedown token of yours, and you have no token that can take it.")
-    return say(T("There is no slot for {token} now."), action)
+    return T("{reason} {possible}", reason=reason, possible=instead)
 
 
 def _aim(state: RokuganState, seat: int, province: str) -> Text:

@@ -124,7 +124,7 @@ def _emptied_by(state: RokuganState, face: str) -> dict[str, tuple[tuple[int, ..
     shown = {id: face_up(id, state.tokens[id]) for ids in lying.values() for id in ids}
     for id in sorted(shown):
         go_home(state, lift(state, id))
-    return {it: (tuple(owners[it]), tuple(map(shown.__getitem__, ids))) for it, ids in lying.items()}
+    return {it: (tuple(owners[it]), tuple(shown[id] for id in ids)) for it, ids in lying.items()}
 
 
 def raid(turn: RokuganTurn) -> Collection[str]:

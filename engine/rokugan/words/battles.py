@@ -29,18 +29,16 @@ def revealed(event: e.TokensRevealed) -> Text:
 
 def removed(event: e.TokensRemoved) -> Iterator[Text]:
     """Yield the tokens without effect, by owner, and the owners of bluffs."""
-    if mine := [(token.owner, _gone_alone(token)) for token in event.tokens if token.face != BLUFF]:
+    mine = []
+    for token in event.tokens:
+        said, fault = words.face(token.face), words.FAULT.get(token.fault)
+        if fault is not None:  # the others are obvious
+            said = T("{token} ({fault})", token=said, fault=fault)
+        mine += [(token.owner, said)] if token.face != BLUFF else []
+    if mine:
         yield T("Tokens without effect: {tokens}.", tokens=_by_owner(mine))
     if bluffs := sorted({token.owner for token in event.tokens if token.face == BLUFF}):
         yield T("Bluffs: {seats}.", seats=words.seats(bluffs))
-
-
-def _gone_alone(token: e.Removed) -> Text:
-    """A token without effect, with the reason if that is not obvious."""
-    fault = words.FAULT.get(token.fault)
-    if fault is None:
-        return words.face(token.face)
-    return say(T("{token} ({fault})"), token, fault=fault)
 
 
 def _gone(tokens: Sequence[e.Shown]) -> Text:

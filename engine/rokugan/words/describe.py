@@ -279,9 +279,5 @@ def account(events: Sequence[Event]) -> tuple[Text, ...]:
     if not any(isinstance(event, e.TokensRevealed) for event in events):
         return ()
     mine = [event for event in events if isinstance(event, GATHERED)]
-    return tuple(describe(event) for event in sorted(mine, key=_place))
-
-
-def _place(event: Event) -> tuple[int, bool]:
-    held = isinstance(event, e.BattleFought) and event.winner == event.controller
-    return GATHERED.index(type(event)), held
+    held = [it for it in mine if isinstance(it, e.BattleFought) and it.winner == it.controller]
+    return tuple(map(describe, sorted(mine, key=lambda it: (GATHERED.index(type(it)), it in held))))
