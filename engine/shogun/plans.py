@@ -70,8 +70,12 @@ class Planning(LazyActions[Action]):
 
     def _onward(self, index: int) -> Action:
         if index < self._fillings:
-            cards, empty = self._cards, list(filterfalse(self._plan.__contains__, ACTION_IDS))
-            return assign(empty[index // len(cards)], cards[index % len(cards)])
+            cards, plan = self._cards, self._plan
+            number, card = divmod(index, len(cards))
+            for space in ACTION_IDS:
+                number -= space not in plan  # counts down the empty ones
+                if number < 0:
+                    return assign(space, cards[card])
         index -= self._fillings
         if BID not in self._plan:
             if index < len(self._bids):

@@ -29,8 +29,7 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
         extra_defence = reinforce(state, defender, extra_defenders(state, defender, target))
         thrown_in[defender] = stood - held_back + extra_defence
     state.armies[march.source] -= march.armies
-    levels = state.tower.levels
-    before, thrown, out = throw(turn, thrown_in)
+    before, thrown, out, scene = throw(turn, target, thrown_in)
 
     helpers = out[farmers] if helped else 0
     if defender is None:
@@ -40,7 +39,6 @@ def attack(turn: ShogunTurn, attacker: int, march: March | Attack, held_back: in
         verdict = battles.attack_on_player(out[attacker], out[defender], helpers, held_back)
         clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
         state.players[defender].supply += held_back
-    scene = seen(state, target, levels) if turn.record_events else None
     holder = attacker if verdict.result is CONQUERED else defender if verdict.armies else None
     lost = settle(state, target, holder, verdict.armies)
     if turn.record_events:
@@ -66,12 +64,10 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
     thrown_in = [0] * (farmers + 1)
     thrown_in[seat] = stood
     thrown_in[farmers] = rising
-    levels = state.tower.levels
-    before, thrown, out = throw(turn, thrown_in)
+    before, thrown, out, scene = throw(turn, province, thrown_in)
 
     left = battles.revolt(out[seat], out[farmers])
     clear_tray(state, (seat, farmers))
-    scene = seen(state, province, levels) if turn.record_events else None
     lost = settle(state, province, seat if left else None, left)
     if turn.record_events:
         cubes = in_colours(thrown), in_colours(before), in_colours(out)
@@ -103,27 +99,27 @@ def call_farmers(state: ShogunState, wanted: int) -> int:
     return called
 
 
-def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[tower.Cubes, tower.Cubes, tower.Cubes]:
-    """Throw cubes and the tray; return the tray before, all that was thrown, and the tray now."""
-    rules, into = turn.state.rules, turn.state.tower
-    before = into.tray
-    thrown = tuple(map(add, cubes, before))
-    into.levels, out = tower.throw(rules.tower, rules.stick, rules.loosen, into.levels, thrown, turn.draw)
-    into.tray = out
-    return before, thrown, out
+Throw = tuple[tower.Cubes, tower.Cubes, tower.Cubes, Scene | None]
+"""The tray before a throw, all that was thrown, and the tray now; the scene, if it is recorded."""
+
+
+def throw(turn: ShogunTurn, province: str, cubes: list[int]) -> Throw:
+    """Throw cubes and the tray in a fight for a province."""
+    state, rules, into = turn.state, turn.state.rules, turn.state.tower
+    tray, levels = into.tray, into.levels
+    thrown = tuple(map(add, cubes, tray))
+    into.levels, into.tray = tower.throw(rules.tower, rules.stick, rules.loosen, levels, thrown, turn.draw)
+    if not turn.record_events:
+        return tray, thrown, into.tray, None
+    before = TowerBefore(rules.tower, rules.stick, rules.loosen, tuple(levels)) if rules.odds else None
+    inside, standing = in_colours(into.inside), state.buildings.get(province, ())
+    return tray, thrown, into.tray, Scene(standing, state.markers.get(province, 0), inside, before)
 
 
 @lru_cache(4096)
 def in_colours(cubes: tower.Cubes) -> Cubes:
     """A count of cubes, as events tell it."""
     return Cubes(cubes[:-1], cubes[-1])
-
-
-def seen(state: ShogunState, province: str, levels: list[tower.Cubes]) -> Scene:
-    """Return what a throw found in the province and in the tower, and what it left in the tower."""
-    rules, inside = state.rules, in_colours(state.tower.inside)
-    before = TowerBefore(rules.tower, rules.stick, rules.loosen, tuple(levels)) if rules.odds else None
-    return Scene(state.buildings.get(province, ()), state.markers.get(province, 0), inside, before)
 
 
 def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:
