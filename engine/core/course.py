@@ -66,7 +66,6 @@ class Course:
 
 
 START = TC("of a match", "Start")
-SO_FAR = T("so far")
 
 
 def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None = None) -> Course | None:
@@ -88,7 +87,7 @@ def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None 
         first, *others = seen[-1].figures
         taken.append(ScoreSnapshot(seen[-1].round, (first._replace(amounts=final), *others)))
     elif seen[-1] != taken[-1]:
-        stops.append(SO_FAR)
+        stops.append(T("so far"))
         taken.append(seen[-1])
     series = tuple(
         Series(figure.key, figure.label, tuple(standing.figures[number].amounts for standing in taken))

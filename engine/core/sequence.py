@@ -93,10 +93,6 @@ class LazyActions(Actions[A]):
 NOTHING: Actions[Any] = Actions()
 
 
-def _forget(event: object) -> None:
-    """Drop the event."""
-
-
 class Turn(Generic[S, E]):
     """One application of the rules: the state they write to, their luck, the events they emit.
 
@@ -114,7 +110,7 @@ class Turn(Generic[S, E]):
         # bound once, since rules call them all the time
         self.draw: Callable[[int], int] = chance.draw
         """An int from 0 below the given one."""
-        self.emit: Callable[[E], None] = self.events.append if record_events else _forget
+        self.emit: Callable[[E], None] = self.events.append if record_events else lambda event: None
         """Write down that something happened."""
 
     def pick(self, options: Sequence[X]) -> X:

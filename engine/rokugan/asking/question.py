@@ -155,7 +155,10 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str], a
 
 def _card(view: RokuganView, legal: Actions[Action], public: Text, card: str) -> Question:
     further = [action for action in legal if isinstance(action, a.Choose)]
-    offered = [(hints.land_of(it.word), Choice(_wish(card, it), label(it), hints.hint(view, it))) for it in further]
+    at_once = f"; {a.notation(a.COMMIT)}" if card in SUPPORT else ""  # it has but one target
+    offered = [
+        (hints.land_of(it.word), Choice(a.notation(it) + at_once, label(it), hints.hint(view, it))) for it in further
+    ]
     leaving = [it for it in legal if isinstance(it, a.Commit | a.Cancel)]
     prompt = words.lines(_card_prompt(view, card, bool(further)))
     return Question("card", public, prompt, *hints.by_territory(view, offered, leaving))
@@ -171,9 +174,3 @@ def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
         yield T("Choose the next; no one sees it before you play the card.")
     else:
         yield T("Choose the token. Then you play the card at once.")
-
-
-def _wish(card: str, action: Action) -> str:
-    """A card with but one target is played along with the choice of it."""
-    line = a.notation(action)
-    return f"{line}; {a.notation(a.COMMIT)}" if card in SUPPORT else line

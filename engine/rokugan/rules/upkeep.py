@@ -113,15 +113,11 @@ def reveal_initiative(turn: RokuganTurn) -> None:
     state = turn.state
     card, *rest = state.deck
     state.deck, state.revealed = tuple(rest), (*state.revealed, card)
-    clan = INITIATIVE[card].clan
-    if clan is not None:
-        seat = state.seat_of(clan)
-        assert seat is not None, "the deck holds cards of clans in play only"
-        state.first = seat
-        turn.emit(e.FirstPlayerSet(card, seat, ()))
-        return
-    criterion = INITIATIVE[card].criterion
-    counts = [_count(state, seat, criterion) for seat in range(len(state.players))]
+    printed = INITIATIVE[card]
+    if printed.clan is None:
+        counts = [_count(state, seat, printed.criterion) for seat in range(len(state.players))]
+    else:
+        counts = [player.clan == printed.clan for player in state.players]
     tied = tuple(seat for seat, count in enumerate(counts) if count == max(counts))
     state.first = first_of(tied, state.first, len(state.players))
     turn.emit(e.FirstPlayerSet(card, state.first, tied if len(tied) > 1 else ()))

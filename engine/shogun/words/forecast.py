@@ -31,12 +31,15 @@ def own_forecast(view: ShogunView, space: str) -> Text | None:
 
 def forecast(out: Outlook, space: str, card: str) -> Text:
     """Return the forecast of a card on a space, or its obstacle."""
-    if space == BID:
-        return _bid(out, card)
-    if card in CHEST_VALUE:
-        return T("no action")
     if (found := trouble(out, space, card)) is not None:
         return found
+    if space == BID and card not in CHEST_VALUE:
+        return T("beats 0, loses to any chest; costs nothing")
+    if space == BID:
+        cost, chests = CHEST_VALUE[card], words.chests(out.me.chests)
+        return T("costs {cost} of your {chests}", cost=cost, chests=chests) if cost else T("costs nothing")
+    if card in CHEST_VALUE:
+        return T("no action")
     return _FORECAST[ACTIONS[space].kind](out, space, card, prospect(out, space, card))
 
 
@@ -85,16 +88,6 @@ _TROUBLE: Mapping[Obstacle, tuple[Text, Text]] = {
     Obstacle.NO_TARGET: (T("⚠️ no neighbour may be entered"), T("no way out")),
 }
 """For each obstacle its words in a line, and in a word or two."""
-
-
-def _bid(out: Outlook, card: str) -> Text:
-    if card not in CHEST_VALUE:
-        return T("beats 0, loses to any chest; costs nothing")
-    if (found := trouble(out, BID, card)) is not None:
-        return found
-    if not CHEST_VALUE[card]:
-        return T("costs nothing")
-    return T("costs {cost} of your {chests}", cost=CHEST_VALUE[card], chests=words.chests(out.me.chests))
 
 
 def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:

@@ -136,10 +136,9 @@ def _words(fights: Sequence[Fight]) -> Text:
     """Return a headline by the last of some fights."""
     if isinstance(fight := fights[-1], e.RevoltFought):
         if fight.winter and not fight.put_down:
-            if len(fights) >= MANY:
-                provinces = TN("{n} province", "{n} provinces", len(fights))
-                return words.say(T("Hungry farmers drive {seat} out of {lost}"), fight, lost=provinces)
             lost = words.provinces(map(_place, fights))
+            if len(fights) >= MANY:
+                lost = TN("{n} province", "{n} provinces", len(fights))
             return words.say(T("Hungry farmers drive {seat} out of {lost}"), fight, lost=lost)
         put_down = T("{seat} puts down the revolt in {province}")
         return words.say(put_down if fight.put_down else T("Farmers drive {seat} out of {province}"), fight)

@@ -22,15 +22,10 @@ def _special(id: str) -> Topic:
 
 def event(kind: str) -> Topic:
     """An event to look up, with its loss in winter."""
-    text = T("{text} As the winter’s event card it costs {loss} rice.", text=EFFECTS[kind].rule, loss=_loss(kind))
+    loss, *other = [card.winter_loss for card in data.EVENTS.values() if card.kind == kind]
+    said: Arg = T("{one} or {other}", one=loss, other=other[0]) if other else loss
+    text = T("{text} As the winter’s event card it costs {loss} rice.", text=EFFECTS[kind].rule, loss=said)
     return Topic(kind, T("Event: {name}", name=EFFECTS[kind].name), "8", text)
-
-
-def _loss(kind: str) -> Arg:
-    losses = [card.winter_loss for card in data.EVENTS.values() if card.kind == kind]
-    if len(losses) == 1:
-        return losses[0]
-    return T("{one} or {other}", one=losses[0], other=losses[1])
 
 
 def _revolts(row: data.Provisions) -> Text:
