@@ -1,4 +1,4 @@
-"""Matches, their seats, standing orders and results: the tables of these names."""
+"""Matches, their seats and results: the tables of these names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -9,14 +9,13 @@ from sqlalchemy import ColumnElement, Connection, Select, bindparam, exists, fun
 from bot.store import leases
 from bot.store.dialects import replacing
 from bot.store.errors import Conflict
-from bot.store.tables import Row, all_rows, deadlines, keys, matches, one_row, orders, results, seats, standings
+from bot.store.tables import Row, all_rows, deadlines, keys, matches, one_row, results, seats, standings
 
 _ID, _MATCH_ID = matches.c.id == bindparam("of_match"), seats.c.match_id == bindparam("of_match")
 _ONE, _CHANGE = matches.select().where(_ID), matches.update().where(_ID)
 _VERSION = select(matches.c.version).where(_ID)
 _RAISE = matches.update().where(_ID, matches.c.version == bindparam("known")).values(version=matches.c.version + 1)
 _SEATS = seats.select().where(_MATCH_ID).order_by(seats.c.seat)
-_ORDERS = orders.select().where(orders.c.match_id == bindparam("of_match"))
 _END = (results.c.ended_at, results.c.match_id)
 
 Match = tuple[Row, Sequence[Row]]
@@ -125,19 +124,6 @@ def _with_seats(connection: Connection, query: Select[Any]) -> list[Match]:
     for row in all_rows(connection, sitting) if found else ():
         found[row["match_id"]].append(row)
     return [(row, sitting) for row, *sitting in found.values()]
-
-
-def orders_of(connection: Connection, match_id: int) -> Sequence[Row]:
-    """Return all lists of a match."""
-    return all_rows(connection, _ORDERS, of_match=match_id)
-
-
-def put_orders(connection: Connection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None) -> None:
-    """Replace the list of a seat for a kind of decision; None removes it."""
-    which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
-    connection.execute(orders.delete().where(*which))
-    if values is not None:
-        connection.execute(orders.insert().values(match_id=match_id, seat=seat, kind=kind, **values))
 
 
 def key_of_exports(connection: Connection) -> str:

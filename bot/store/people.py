@@ -7,12 +7,12 @@ from secrets import token_hex
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, String, cast, or_, select, tuple_, union
+from sqlalchemy import Connection, String, cast, or_, select, union
 
 from bot.store import campaigns, leases, log
 from bot.store.dialects import replacing
 from bot.store.matches import invitation
-from bot.store.tables import Row, acts, all_rows, matches, notes, orders, outbox, people, queue, results, seats, votes
+from bot.store.tables import Row, acts, all_rows, matches, notes, outbox, people, queue, results, seats, votes
 
 READ_LATER = ("undelivered", "kept")
 """States of a row of the outbox whose words may still be shown."""
@@ -52,19 +52,17 @@ def note(connection: Connection, match_id: int, user_id: int, text: str, at: dat
 
 def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return every row about a person; plays only since they have the seat."""
-    mine, sitting = seats.c.user_id == user_id, tuple_(orders.c.match_id, orders.c.seat)
     hosted = (matches.c.id, matches.c.title, matches.c.name, matches.c.status, matches.c.guild_id, matches.c.host_name)
     invited = invitation(user_id)
     queries = {
         "settings": people.select().where(people.c.user_id == user_id),
-        "seats": seats.select().where(mine),
+        "seats": seats.select().where(seats.c.user_id == user_id),
         "hosted": select(*hosted).where(matches.c.host_id == user_id),
         "followed": select(matches.c.id).where(cast(matches.c.followers, String).contains(str(user_id))),
         "invitations": select(matches.c.id, invited.label("name")).where(invited.is_not(None)),
         "campaigns": campaigns.concerning(user_id, *campaigns.TOLD),
         "results": results.select().where(results.c.user_id == user_id),
         "looking for": queue.select().where(queue.c.user_id == user_id),
-        "standing orders": orders.select().where(sitting.in_(select(seats.c.match_id, seats.c.seat).where(mine))),
         "notes": notes.select().where(notes.c.user_id == user_id),
         "done as a host": select(acts.c.match_id, acts.c.kind, acts.c.at).where(acts.c.user_id == user_id),
         "votes opened": select(votes.c.match_id, votes.c.kind, votes.c.opened_at).where(votes.c.opened_by == user_id),
@@ -72,6 +70,7 @@ def rows_about(connection: Connection, user_id: int) -> dict[str, list[dict[str,
     }
     found = {name: [dict(row) for row in all_rows(connection, query)] for name, query in queries.items()}
     found["played"] = [play for seat in found["seats"] for play in _played(connection, seat)]
+    found["standing orders"] = [order for seat in found["seats"] for order in _orders(connection, seat)]
     return found
 
 
@@ -80,6 +79,13 @@ def _played(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, A
     number, since = seat["match_id"], seat["since"]
     rows = log.plies(connection, number, log.taken_over(connection, number, since), seat=seat["seat"])
     return [{"match_id": number, **{key: row[key] for key in ("ply", "notation", "by", "at")}} for row in rows]
+
+
+def _orders(connection: Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the standing orders of a seat."""
+    at, row = {key: seat[key] for key in ("match_id", "seat")}, log.standing(connection, seat["match_id"])
+    lists = row["progress"]["orders"] if row is not None else ()
+    return [{**at, "kind": kind, **kept} for number, kind, kept in lists if number == seat["seat"]]
 
 
 def traced(connection: Connection, user_id: int) -> list[int]:

@@ -117,7 +117,7 @@ standings = _table(
     Column("ply", Integer, nullable=False),
     Column("seq", Integer, nullable=False),  # number of events so far
     Column("active", JSON, nullable=False),  # seats that must act
-    Column("progress", JSON, nullable=False),  # the open question, its clock, and the newest posts
+    Column("progress", JSON, nullable=False),  # the open question, its clock, the newest posts, standing orders
     Column("began", BigInteger, nullable=False),  # when the open lap began, in Unix time
     Column("pending", Boolean, nullable=False),  # caretakers must act, or something is left to post
     Column("state", LargeBinary, nullable=False),
@@ -207,16 +207,6 @@ outbox = _numbered(
     _some("ix_outbox_shown", "result = 'sent' AND message_id IS NOT NULL", "match_id"),
     _some("ix_outbox_refused", "done_at IS NULL AND result = 'refused'", "match_id"),
     _some("ix_outbox_undelivered", "result = 'undelivered'", "user_id"),
-)
-
-orders = _keyed(
-    "orders",  # standing orders: private to the seat
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("kind", String, primary_key=True),  # the kind of decision
-    Column("text", String, nullable=False),  # empty: only its triggers are kept
-    Column("triggers", JSON(none_as_null=True)),  # triggers that pause the list; NULL: the default
-    Column("paused_by", JSON, nullable=False, server_default="[]"),  # triggers that have paused it
 )
 
 notes = _keyed(

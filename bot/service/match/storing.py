@@ -26,6 +26,8 @@ PROGRESS: dict[str, TypeAdapter[Any]] = {
     "announced": TypeAdapter(Announced), "clock": TypeAdapter(ClockState),
 }  # fmt: skip
 """The parts of a ``LiveState`` that are stored as JSON, where tuples are lists."""
+ORDERS = TypeAdapter(list[tuple[int, str, Kept]])
+"""Seat, kind of decision and list of all standing orders, stored with them."""
 INFO = tuple(part.name for part in fields(MatchInfo) if part.name not in ("seats", "digests", "secret"))
 
 
@@ -56,23 +58,11 @@ def load(
     row = log.standing(connection, match_id)
     standing = None if row is None else _standing(connection, game, info, row)
     lists: dict[int, dict[str, Kept]] = {}
-    for order in matches.orders_of(connection, match_id):
-        triggers = None if order["triggers"] is None else tuple(order["triggers"])
-        kept = Kept(order["text"], triggers, tuple(order["paused_by"]))
-        lists.setdefault(order["seat"], {})[order["kind"]] = kept
+    for seat, kind, kept in ORDERS.validate_python(row["progress"]["orders"] if row is not None else ()):
+        lists.setdefault(seat, {})[kind] = kept
     return MatchState(
         info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"], found[0]["version"]
     )
-
-
-def write_lists(connection: Connection, before: MatchState, live: MatchState) -> None:
-    """Store standing orders that were written, carried out or paused."""
-    for seat in {*before.orders, *live.orders}:
-        for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
-            listed = live.listed(seat, kind)
-            if listed != before.listed(seat, kind):
-                row = {"text": listed.text, "triggers": listed.triggers, "paused_by": listed.paused}
-                matches.put_orders(connection, live.info.id, seat, kind, None if listed.empty else row)
 
 
 def write_seats(connection: Connection, before: MatchState | None, live: MatchState) -> None:
@@ -153,9 +143,11 @@ def append(connection: Connection, match_id: int, run: PendingPlies, at: datetim
 def standing_row(live: MatchState) -> dict[str, Any]:
     """Return the row of a started match's state."""
     standing = live.stands
+    lists = [(seat, kind, kept) for seat, theirs in live.orders.items() for kind, kept in theirs.items()]
     return {
         **{key: getattr(standing, key) for key in ("ply", "seq", "active", "began")},
-        "progress": {name: getattr(standing, name) for name in PROGRESS},
+        "progress": {name: getattr(standing, name) for name in PROGRESS}
+        | {"orders": [one for one in lists if not one[-1].empty]},
         "pending": live.goes_on or (bool(standing.untold) and not standing.mid_turn),
         "state": codec.dump_state(live.game, standing.state),
     }

@@ -107,7 +107,6 @@ def store(connection: Connection, outcome: TurnOutcome) -> bool:
         matches.change(connection, match_id, status=Status.OVER, ended_at=outcome.at)
         matches.put_results(connection, result_rows(live, whole_log(connection, match_id)))
     storing.write_seats(connection, before, live)
-    storing.write_lists(connection, before, live)
     if outcome.asks_anew:
         deadlines.drop(connection, match_id, votes=False)
     deadlines.put(connection, match_id, outcome.times)

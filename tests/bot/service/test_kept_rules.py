@@ -85,7 +85,7 @@ async def test_a_kept_version_and_the_newest_are_played_side_by_side(hall: Hall)
 def rows_of(hall: Hall) -> list[tuple[Any, ...]]:
     """All that the file holds of matches."""
     with closing(sqlite3.connect(hall.path)) as raw:
-        tables = ("matches", "seats", "plays", "events", "standings", "deadlines", "orders", "acts")
+        tables = ("matches", "seats", "plays", "events", "standings", "deadlines", "acts")
         return [row for table in tables for row in raw.execute(f"SELECT * FROM {table}")]
 
 
