@@ -28,7 +28,6 @@ from bot.cogs.common import (
 )
 from bot.service.lobby import choices
 from bot.service.model import MatchInfo, Person, Position, Status
-from bot.service.play.audit import check_host
 from bot.service.time.clock import pace, policy_words
 from bot.texts import LANGUAGES, Speaker, escaped, fitting, language, plain_name
 from bot.ui.kit.items import Row
@@ -155,7 +154,7 @@ class Matches(
 
     @command(T("Abandon a match that you host, or any match of a server that you manage"))
     async def abandon(self, interaction: Interaction, match: Present = MEANT) -> Said:
-        check_host(match, person(interaction), managers=True)
+        match.check_host(person(interaction), managers=True)
         if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         sure = T("End {match} for everyone? You cannot undo this.", match=match_name(match))

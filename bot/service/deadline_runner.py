@@ -24,10 +24,9 @@ from bot.service.match import storing
 from bot.service.match.match_state import CLOSE, DUE, STALE, VOTE, MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, Status, UnknownRules
-from bot.service.play.audit import progress
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import SHORT, MatchRepository, Part, retry_on_conflict
-from bot.service.telling.posts import lobby_post, match_words, note
+from bot.service.telling.posts import lobby_post, match_words, note, progress
 from bot.service.time.deadlines import GAP, lap_over
 from bot.service.time.reminders import Reminding
 from bot.store import deadlines, leases, outbox

@@ -6,15 +6,17 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from bot.texts import plain_name, told_apart
+from bot.texts import escaped, plain_name, told_apart
 from engine.core.laps import Lap
 from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.quick import frozen
-from engine.core.refusals import Refusal
+from engine.core.refusals import Illegal, Refusal
 from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import Order, as_text
-from engine.core.text import T, Text
+from engine.core.text import Arg, SeatName, T, Text
+
+LONGEST_NAME = 80
 
 
 class NotAllowed(Refusal):
@@ -199,6 +201,32 @@ class MatchInfo:
         if seat is None:
             raise NotAllowed(T("You have no seat in this match. /board shows it, /match list shows open ones."))
         return seat
+
+    def seat_at(self, seat: int) -> SeatInfo:
+        """Return a seat. Raises ``Illegal`` for a number without one."""
+        if not 0 <= seat < len(self.seats):
+            raise Illegal(T("There is no such seat. Choose one from the list."))
+        return self.seats[seat]
+
+    def name_of(self, person: Person) -> Arg:
+        """Return a person as the subject of a sentence, with a note on one who only manages."""
+        seat = self.seat_of(person.id) if self.status is not Status.LOBBY else None
+        if seat is not None:
+            return SeatName(seat)
+        name = escaped(person.name[:LONGEST_NAME])
+        if person.id != self.host_id and person.manages == self.guild_id:
+            return T("{name}, who manages this server,", name=name)
+        return name
+
+    def check_host(self, person: Person, *, managers: bool = False) -> None:
+        """Raise ``NotAllowed`` unless they host it, or with ``managers`` manage its server."""
+        manages = person.manages == self.guild_id
+        if self.host_id == person.id or (managers and manages):
+            return
+        words = T("Only the host, {host}, can do this.", host=escaped(self.host_name))
+        if manages:
+            words = T("{refusal} You can pause, resume, hand over or give up the match.", refusal=words)
+        raise NotAllowed(words)
 
 
 @frozen

@@ -18,8 +18,8 @@ from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import NO_HELP, Filed, Help, NotAllowed, Orders, Status
-from bot.service.play.audit import progress, under_way
 from bot.service.play.repository import Part, on_match
+from bot.service.telling.posts import progress
 from bot.service.time.deadlines import with_seat, with_writer
 from bot.workers import off_loop
 from engine.core.refusals import Illegal, Refusal, Stale
@@ -183,7 +183,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
     seat, state = live.info.seated(user_id), live.stands.state
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up. It cannot go on."))
-    under_way(live)
+    live.under_way()
     known = {decision.key: decision for decision in live.game.orders.decisions(live.game.view(state, seat))}
     if not known:
         raise Illegal(T("This match takes no more standing orders."))

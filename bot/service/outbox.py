@@ -16,12 +16,11 @@ from bot.service.match.live_state import Happened
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.storing import happened_of, info_of, with_deadline
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
-from bot.service.play.audit import check_host, progress
-from bot.service.play.repository import Change, MatchRepository, Part, on_match, retry_on_conflict
+from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.delivery_results import MADE, RULES, DeliveryResult, OpenPost
 from bot.service.telling.notices import file_posts, renewals, replacing
-from bot.service.telling.posts import Post, match_words, note
+from bot.service.telling.posts import Change, Post, match_words, note, progress
 from bot.service.time.deadlines import GAP
 from bot.store import acts, campaigns, deadlines, log, matches, outbox
 from bot.store.tables import Row
@@ -356,7 +355,7 @@ class Outbox(Part):
     @on_match
     async def go_on_without(self, live: MatchState, person: Person) -> None:
         """Keep posts refused for their content, so that others go on. Raises ``Refusal``."""
-        check_host(live.info, person, managers=True)
+        live.info.check_host(person, managers=True)
         own = [result for result, rule in RULES.items() if rule.own]
         now = self.now()
         rows = [

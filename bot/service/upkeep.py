@@ -20,9 +20,9 @@ from bot.service.host.departures import Departures, Personal
 from bot.service.match.match_state import MatchState
 from bot.service.match.storing import happened_of, read_log
 from bot.service.model import Help, Person, Status
-from bot.service.play.audit import Act
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.play.turn import result_rows, whole_log
+from bot.service.telling.posts import Act
 from bot.store import acts, backups, leases, log, matches, opening, outbox
 from bot.store.database import Store
 from bot.store.errors import StoreTrouble

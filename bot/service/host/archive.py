@@ -19,11 +19,11 @@ from bot.service.lobby.lobbies import opened_by
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState, people_in, seed_at
 from bot.service.match.pending_plies import By, PendingPlies, Sealed, parts_of, replayed, sealed, sealed_by
-from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
-from bot.service.play.audit import LONGEST_NAME, Act
+from bot.service.model import LONGEST_NAME, MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.reading.chronicle import CLOSED, is_open
+from bot.service.telling.posts import Act
 from bot.store import acts, log, matches
 from bot.texts import plain_name
 from bot.workers import off_loop

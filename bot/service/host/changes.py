@@ -21,10 +21,20 @@ from bot.service.match.pending_plies import By, PendingPlies, replayed
 from bot.service.match.storing import happened_of, read_log
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
-from bot.service.play.audit import CALL, REPLACE, Act, enact, seat_at, under_way
-from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.repository import MatchRepository
 from bot.service.reading.recap import states_after
-from bot.service.telling.posts import Post, about_question, ask_key, closing, fresh, lobby_post, note, parting
+from bot.service.telling.posts import (
+    Act,
+    Change,
+    Post,
+    about_question,
+    ask_key,
+    closing,
+    fresh,
+    lobby_post,
+    note,
+    parting,
+)
 from bot.service.time.deadlines import with_seat
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
@@ -34,6 +44,9 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.standing_orders.follow import taken_back
 from engine.core.text import TN, Listing, SeatName, T, Text, listing, verbatim
+
+CALL, REPLACE = "call", "replace"
+"""Kinds of acts: a seat is offered, and given away."""
 
 UNDO_NO_MORE = T(
     "That cannot be undone: it was shown, or someone has acted since. /host rollback takes the match back, by vote."
@@ -45,15 +58,15 @@ async def hand_over(
     repository: MatchRepository, live: MatchState, act: Act, seat: int, also: Change | None = None
 ) -> MatchInfo:
     """Make the person at a seat the host."""
-    heir = seat_at(live.info, seat)
+    heir = live.info.seat_at(seat)
     host = {"host_id": heir.user_id, "host_name": heir.name}
-    return await enact(repository, live, act, [lobby_post()], also, **host)
+    return await repository.enact(live, act, [lobby_post()], also, **host)
 
 
 async def give_seat(repository: MatchRepository, live: MatchState, seat: int, heir: Person) -> MatchState:
     """Give a whole seat to another person; the leaver sees nothing any more. The lock is held."""
-    standing = under_way(live)
-    leaver = seat_at(live.info, seat)
+    standing = live.under_way()
+    leaver = live.info.seat_at(seat)
     check_free(live.info, heir)
     sentence = T("{heir} now plays the seat of {leaver}.", heir=SeatName(seat), leaver=escaped(live.info.names[seat]))
     welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
@@ -113,16 +126,16 @@ async def offer_seat(
     words = T("🪑 {heir}, will you take over {leaver}’s seat?", heir=f"<@{heir.id}>", leaver=SeatName(seat))
     posts = [fresh(PostKind.CALL, {"text": dump_text(words), "seat": seat, "heir": heir.id})]
     facts = {"seat": seat, "user": live.info.seats[seat].user_id, "heir": heir.id, "agreed": agreed}
-    return await enact(repository, live, Act(CALL, None, by, facts), posts, also)
+    return await repository.enact(live, Act(CALL, None, by, facts), posts, also)
 
 
 async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
     """End the match without a result."""
-    standing = under_way(live)
+    standing = live.under_way()
     end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
-    stop: Change = partial(log.settle, match_id=live.info.id)
+    stop = partial(log.settle, match_id=live.info.id)
     live = live.at(due_at=None, untold=())
-    return await enact(repository, live, act, [*closing(standing.seq), *parting(live)], stop, also, **end)
+    return await repository.enact(live, act, [*closing(standing.seq), *parting(live)], stop, also, **end)
 
 
 def check_free(info: MatchInfo, person: Person) -> None:
@@ -252,7 +265,7 @@ async def undo(repository: MatchRepository, live: MatchState, user_id: int) -> N
     after = live.at(state=before, ply=ply - 1, decision_numbers=numbers, untold=untold, announced=announced)
     payload = {"ply": ply - 1, "plies": plain_rows(last.plies), "events": plain_rows(last.events)}
     traced = Act("undo", None, user_id, payload).row(match_id, repository.clock.now())
-    remove: Change = partial(log.cut, match_id=match_id, ply=ply - 1)
+    remove = partial(log.cut, match_id=match_id, ply=ply - 1)
     await repository.commit_turn(live, PendingPlies(after), (), remove, traced)
 
 

@@ -17,10 +17,9 @@ from bot.service.host.changes import end_match, free_seat
 from bot.service.lobby.lobbies import Lobby
 from bot.service.match.match_state import MatchState
 from bot.service.model import Broken, Person, PostKind, Status
-from bot.service.play.audit import Act, check_host, progress, under_way
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
-from bot.service.telling.posts import Post, note
+from bot.service.telling.posts import Act, Post, note, progress
 from bot.service.time.deadlines import with_seat
 from bot.store import backups, matches, people, servers
 from bot.store.errors import not_stored
@@ -85,8 +84,8 @@ class Departures(Part):
         Raises ``Stale`` if the bot is back, ``NotAllowed`` for others and for closed books.
         """
         async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            under_way(live)
+            live.info.check_host(person)
+            live.under_way()
             if (await self._store.read(servers.known)).get(live.info.guild_id) is None:
                 raise Stale(T("I am back on the server of this match. The match goes on there."))
             await end_match(self._repository, live, Act("end", None, person.id))

@@ -10,16 +10,15 @@ from datetime import timedelta
 from functools import partial
 
 from bot.service.host import changes
-from bot.service.host.changes import carried_back, check_free, give_seat, hand_over, offer_seat, sitting
+from bot.service.host.changes import CALL, REPLACE, carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
 from bot.service.match.match_state import MatchState
 from bot.service.match.storing import happened_of
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
-from bot.service.play.audit import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
 from bot.service.play.repository import Part, on_match
 from bot.service.preferences import Door
-from bot.service.telling.posts import elsewhere, fresh, lobby_post, match_words, note
+from bot.service.telling.posts import Act, elsewhere, fresh, lobby_post, match_words, note
 from bot.store import acts, campaigns, deadlines, log, outbox
 from bot.texts import dump_text, escaped
 from engine.core.refusals import Illegal, Stale
@@ -40,47 +39,47 @@ class Host(Part):
     async def rename(self, live: MatchState, person: Person, title: str) -> MatchInfo:
         """Give the match a name; an empty one removes it."""
         name = read_title(title, LONGEST_TITLE) if title.strip() else None
-        check_host(live.info, person)
+        live.info.check_host(person)
         if live.info.name == name:
             raise Stale(T("It already has that name."))
-        host = name_of(live.info, person)
+        host = live.info.name_of(person)
         sentence = T("{host} removes the name of this match.", host=host)
         if name:
             sentence = T("{host} calls this match “{name}”.", host=host, name=name)
         thread = [fresh(PostKind.NAME)] if live.info.thread_id else []
         act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
-        return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
+        return await self._repository.enact(live, act, [lobby_post(), *thread], name=name)
 
     @on_match
     async def set_look(self, live: MatchState, person: Person, look: str) -> MatchInfo:
         """Set the look of the match's pictures in its thread; empty for the default."""
-        check_host(live.info, person)
+        live.info.check_host(person)
         if live.info.look == look:
             raise Stale(T("They already look like that."))
-        sentence = T("{host} has changed how the pictures of this match look.", host=name_of(live.info, person))
+        sentence = T("{host} has changed how the pictures of this match look.", host=live.info.name_of(person))
         act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
-        return await enact(self._repository, live, act, look=look)
+        return await self._repository.enact(live, act, look=look)
 
     @on_match
     async def allow_suggestions(self, live: MatchState, person: Person, *, allowed: bool) -> MatchInfo:
         """Allow or ban suggestions by a strong caretaker."""
-        check_host(live.info, person)
+        live.info.check_host(person)
         chosen = Help.OPEN if allowed else Help.OFF
         if live.info.help == chosen:
             raise Stale(T("It is like that already."))
-        host = name_of(live.info, person)
+        host = live.info.name_of(person)
         off = T("{host} switched suggestions off in this match.", host=host)
         sentence = T("{host} allows suggestions in this match.", host=host) if allowed else off
         act = Act("help", sentence, person.id, {"help": chosen, "before": live.info.help})
-        return await enact(self._repository, live, act, [lobby_post()], help=chosen)
+        return await self._repository.enact(live, act, [lobby_post()], help=chosen)
 
     @on_match
     async def kick(self, live: MatchState, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start; hosts leave instead."""
-        check_host(live.info, person)
+        live.info.check_host(person)
         if live.info.status is not Status.LOBBY:
             raise Stale(T("Only before the start. Later, /host replace gives a seat to someone else."))
-        gone = seat_at(live.info, seat)
+        gone = live.info.seat_at(seat)
         if gone.user_id == person.id:
             raise Illegal(T("You cannot remove yourself. /match leave gives your seat up."))
         others = [one for one in live.info.seats if one.seat != seat]
@@ -89,27 +88,27 @@ class Host(Part):
             "{host} removes {name} from this match.", host=escaped(person.name), name=escaped(live.info.names[seat])
         )
         act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
-        return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()])
+        return await self._repository.enact(live.with_info(seats=staying), act, [lobby_post()])
 
     @on_match
     async def call(self, live: MatchState, person: Person, seat: int) -> MatchInfo:
         """Ask the thread for a player of a caretaker's seat, or a kept one; the first gets it."""
-        check_host(live.info, person)
-        under_way(live)
-        taken = seat_at(live.info, seat)
+        live.info.check_host(person)
+        live.under_way()
+        taken = live.info.seat_at(seat)
         if seat in live.people:
             name = escaped(live.info.names[seat])
             raise Illegal(T("{name} plays that seat. Name someone to take it over, and the table votes.", name=name))
         sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))
         posts = [fresh(PostKind.CALL, {"text": dump_text(sentence), "seat": seat})]
         act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
-        return await enact(self._repository, live, act, posts)
+        return await self._repository.enact(live, act, posts)
 
     @on_match
     async def take_seat(self, live: MatchState, person: Person, seat: int) -> MatchInfo:
         """Take a seat that is offered. Raises ``Stale`` if someone was faster."""
-        under_way(live)
-        taken = seat_at(live.info, seat)
+        live.under_way()
+        taken = live.info.seat_at(seat)
         if live.info.seat_of(person.id) == seat and taken.kept:
             raise Illegal(T("It is your own seat: /back takes it back."))
         called = await self._store.read(acts.of_match, live.info.id, [CALL, REPLACE])
@@ -127,10 +126,10 @@ class Host(Part):
     @on_match
     async def end(self, live: MatchState, person: Person) -> Ballot | None:
         """Propose to end a match now; all people at the table must agree."""
-        under_way(live)
+        live.under_way()
         if live.info.host_id != person.id:
             live.info.seated(person.id)
-        text = T("{name} proposes to end this match without a result.", name=name_of(live.info, person))
+        text = T("{name} proposes to end this match without a result.", name=live.info.name_of(person))
         return await Votes(self._repository).open(live, person, Deed.END, text, {})
 
     @on_match
@@ -140,23 +139,23 @@ class Host(Part):
         if live.info.seats[seat].user_id == live.info.host_id:
             raise Stale(T("{name} is the host already.", name=escaped(live.info.names[seat])))
         if person.id == live.info.host_id or person.manages == live.info.guild_id:
-            sentence = T("{name} makes {heir} the host of this match.", name=name_of(live.info, person), heir=heir)
+            sentence = T("{name} makes {heir} the host of this match.", name=live.info.name_of(person), heir=heir)
             act = Act(Deed.HANDOVER, sentence, person.id, {"seat": seat})
             await hand_over(self._repository, live, act, seat)
             return None
-        under_way(live)
+        live.under_way()
         live.info.seated(person.id)
-        text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
+        text = T("{name} proposes that {heir} hosts this match.", name=live.info.name_of(person), heir=heir)
         facts = {"seat": seat, "user": live.info.seats[seat].user_id}
         return await Votes(self._repository).open(live, person, Deed.HANDOVER, text, facts)
 
     @on_match
     async def replace(self, live: MatchState, person: Person, seat: int, heir: Person) -> Ballot | None:
         """Offer one's own seat, a caretaker's as the host, or by vote another person's."""
-        under_way(live)
-        own = seat_at(live.info, seat).user_id == person.id
+        live.under_way()
+        own = live.info.seat_at(seat).user_id == person.id
         if not own:
-            check_host(live.info, person)
+            live.info.check_host(person)
         if own or seat not in live.people:
             await offer_seat(self._repository, live, seat, heir, person.id, agreed=own)
             return None
@@ -164,7 +163,7 @@ class Host(Part):
         text = T(
             "{name} proposes that {heir} takes the seat of {leaver}. {leaver} can agree alone, or all others, at "
             "least two.",
-            name=name_of(live.info, person),
+            name=live.info.name_of(person),
             heir=escaped(heir.name),
             leaver=escaped(live.info.names[seat]),
         )
@@ -178,8 +177,8 @@ class Host(Part):
         That does not show if anyone chose in secret since then. The vote lapses with the part of
         the match in which it was asked.
         """
-        check_host(live.info, person)
-        under_way(live)
+        live.info.check_host(person)
+        live.under_way()
         openings = await self._store.read(log.happened, live.info.id, opening=True)
         if (opening := next((row for row in openings if row["chapter"] == chapter), None)) is None:
             raise Illegal(T("The story has no such chapter. Choose one from the list."))
@@ -192,7 +191,7 @@ class Host(Part):
         text = T(
             "{name} proposes to take back {extent}, to the beginning of “{part}”. Luck is then drawn again. "
             "The vote lapses at the end of this chapter.",
-            name=name_of(live.info, person),
+            name=live.info.name_of(person),
             extent=gone.extent(live.info.options),
             part=part,
         )
@@ -201,7 +200,7 @@ class Host(Part):
     @on_match
     async def undo(self, live: MatchState, person: Person) -> None:
         """Undo one's own last action. Raises ``Stale`` if someone acted or saw anything since."""
-        under_way(live)
+        live.under_way()
         await changes.undo(self._repository, live, person.id)
 
     @on_match
@@ -224,8 +223,8 @@ class Host(Part):
     @on_match
     async def move(self, live: MatchState, person: Person, channel_id: int) -> MatchInfo:
         """Move a match to another thread in a channel, for its host. Raises ``NotAllowed``."""
-        check_host(live.info, person)
-        under_way(live)
+        live.info.check_host(person)
+        live.under_way()
         moved = {} if channel_id == live.info.channel_id else {"channel_id": channel_id, "lobby_message_id": None}
         unposted = await self._store.read(outbox.unposted, live.info.id)
         posts = elsewhere(live)
@@ -235,7 +234,7 @@ class Host(Part):
             posts = []  # its first thread is still to be made, and the rest waits for it
         again = partial(outbox.release, match_ids=[live.info.id])
         act = Act("thread", None, person.id, {"channel": channel_id})
-        return await enact(self._repository, live, act, posts, again, **NO_THREAD, **moved)
+        return await self._repository.enact(live, act, posts, again, **NO_THREAD, **moved)
 
     @on_match
     async def follow(self, live: MatchState, user_id: int, *, begin: bool = True) -> bool:

@@ -13,9 +13,8 @@ from bot.service.match.match_state import DUE, VOTE, MatchState
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
-from bot.service.play.audit import Act, check_host, enact, name_of, progress, under_way
-from bot.service.play.repository import Change, Part, on_match
-from bot.service.telling.posts import lobby_post
+from bot.service.play.repository import Part, on_match
+from bot.service.telling.posts import Act, lobby_post, progress
 from bot.service.time.clock import LONGEST, SHORTEST, check_length, due, pace, read_time, time_words
 from bot.service.time.deadlines import with_later_lap, with_vacations
 from bot.service.time.reminders import Reminding
@@ -36,8 +35,8 @@ class HostPace(Part):
 
         Managers of the server may pause and ``resume`` too, the rest is for the host.
         """
-        check_host(live.info, person, managers=True)
-        standing = under_way(live)
+        live.info.check_host(person, managers=True)
+        standing = live.under_way()
         if live.info.paused_at is not None:
             raise Stale(T("This match is paused already. /host resume starts the clock."))
         now = self.now()
@@ -45,23 +44,23 @@ class HostPace(Part):
         policy = pace(live.info.clock)
         left = {kind: policy.counted_seconds(now, at) for kind, at in times.items() if not kind.startswith(VOTE)}
         sentence = T(
-            "{host} paused the match. The clock stands still. You may still answer.", host=name_of(live.info, person)
+            "{host} paused the match. The clock stands still. You may still answer.", host=live.info.name_of(person)
         )
         payload = {"left": left, "opened": standing.question_name, "era": live.info.era}
         act = Act("pause", sentence, person.id, payload)
-        stop: Change = partial(deadlines.drop, match_id=live.info.id, votes=False)
-        return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
+        stop = partial(deadlines.drop, match_id=live.info.id, votes=False)
+        return await self._repository.enact(live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
     @on_match
     async def resume(self, live: MatchState, person: Person) -> MatchInfo:
         """Let the clock run again, with the time left, or the whole time for a newer question."""
-        check_host(live.info, person, managers=True)
-        under_way(live)
+        live.info.check_host(person, managers=True)
+        live.under_way()
         if live.info.paused_at is None:
             raise Stale(T("This match is not paused."))
         now = self.now()
         running = with_later_lap(live.with_info(paused_at=None), (live.info.paused_at, now))
-        sentence = T("{host} resumed the match. The clock is running.", host=name_of(live.info, person))
+        sentence = T("{host} resumed the match. The clock is running.", host=live.info.name_of(person))
         act = Act("resume", sentence, person.id)
         # the seconds left at the pause; nothing if another question is open now
         pauses = await self._store.read(acts.of_match, live.info.id, ["pause"])
@@ -77,7 +76,7 @@ class HostPace(Part):
             deadlines.put(connection, live.info.id, times)
 
         if times:
-            await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
+            await self._repository.enact(running.at(due_at=times.get(DUE)), act, [progress()], go_on)
             live = await self._repository.get(live.info.id)
             later = with_vacations(live, now, await self._repository.preferences.everybody())
             return await self._repository.commit_clock(live, later, [progress()])
@@ -91,8 +90,8 @@ class HostPace(Part):
         seconds = read_length(more)
         if not SHORTEST <= seconds <= LONGEST:
             raise Illegal(T("Extend by 1 minute to {time}.", time=length(LONGEST)))
-        check_host(live.info, person)
-        standing = under_way(live)
+        live.info.check_host(person)
+        standing = live.under_way()
         if live.info.paused_at is not None:
             raise Stale(T("This match is paused. /host resume starts the clock."))
         times = await self._store.read(deadlines.of_match, live.info.id)
@@ -103,14 +102,14 @@ class HostPace(Part):
         later = with_later_lap(live.at(due_at=moved[DUE]), (standing.due_at, moved[DUE]))
         sentence = T(
             "{host} gives {length} more: until {when}.",
-            host=name_of(live.info, person),
+            host=live.info.name_of(person),
             length=length(seconds),
             when=stamp(moved[DUE]),
         )
-        put: Change = partial(deadlines.put, match_id=live.info.id, times=moved)
-        stand: Change = partial(log.stand, match_id=live.info.id, values=standing_row(later))
+        put = partial(deadlines.put, match_id=live.info.id, times=moved)
+        stand = partial(log.stand, match_id=live.info.id, values=standing_row(later))
         act = Act("extend", sentence, person.id, {"seconds": seconds})
-        return await enact(self._repository, later, act, [progress()], put, stand)
+        return await self._repository.enact(later, act, [progress()], put, stand)
 
     @on_match
     async def set_time(self, live: MatchState, person: Person, time: str) -> Ballot | None:
@@ -121,9 +120,9 @@ class HostPace(Part):
         given, turn = read_time(time)
         if given is None and turn is None:
             raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
-        check_host(live.info, person)
+        live.info.check_host(person)
         if live.info.status is not Status.LOBBY:
-            under_way(live)
+            live.under_way()
         seconds = live.info.phase_seconds if given is None else given
         check_length(seconds)
         now = pace(live.info.clock)
@@ -145,7 +144,7 @@ class HostPace(Part):
         if shorter:
             text = T(
                 "{name} proposes a shorter time for each phase: {time}. All must agree.",
-                name=name_of(live.info, person),
+                name=live.info.name_of(person),
                 time=words,
             )
             misses, absence = policy.patience(seconds)
@@ -161,19 +160,19 @@ class HostPace(Part):
             return await Votes(self._repository).open(live, person, Deed.TIME, text, changed)
         sentence = T(
             "{host} changes the time for each phase, from the next phase on: {time}.",
-            host=name_of(live.info, person),
+            host=live.info.name_of(person),
             time=words,
         )
         before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
         act = Act("time", sentence, person.id, {**changed, "before": before})
-        await enact(self._repository, live, act, [lobby_post()], **changed)
+        await self._repository.enact(live, act, [lobby_post()], **changed)
         return None
 
     @on_match
     async def nudge(self, live: MatchState, person: Person) -> tuple[int, ...]:
         """Remind seats that owe an answer, not nudged within the hour, and return them."""
-        check_host(live.info, person)
-        standing = under_way(live)
+        live.info.check_host(person)
+        standing = live.under_way()
         owing = [seat for seat in standing.active if seat in live.people and live.info.seats[seat].user_id != person.id]
         if not owing:
             raise Stale(T("No one else has to answer."))
@@ -184,7 +183,7 @@ class HostPace(Part):
         if not seats:
             raise Stale(T("Everyone who has not answered was nudged within the last hour."))
         done = Reminding(live, await self._repository.preferences.everybody(), self.now()).nudge(seats)
-        put_off: Change = partial(deadlines.put, match_id=live.info.id, times=done.later)
+        put_off = partial(deadlines.put, match_id=live.info.id, times=done.later)
         act = Act("nudge", None, person.id, {"seats": list(seats)})
-        await enact(self._repository, live, act, done.posts, put_off)
+        await self._repository.enact(live, act, done.posts, put_off)
         return seats

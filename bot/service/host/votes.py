@@ -20,10 +20,9 @@ from bot.service.durations import DAY
 from bot.service.host.changes import carried_back, end_match, hand_over, offer_seat, sitting
 from bot.service.match.match_state import VOTE, MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
-from bot.service.play.audit import Act, enact, under_way
-from bot.service.play.repository import Change, Part, on_match
+from bot.service.play.repository import Part, on_match
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Post, lobby_post, note, vote_post
+from bot.service.telling.posts import Act, Change, Post, lobby_post, note, vote_post
 from bot.store import acts, deadlines
 from bot.store.tables import Row
 from bot.texts import dump_text, escaped, load_text
@@ -96,7 +95,7 @@ class Votes(Part):
         row = await self._row(live, vote_id)
         if row["done_at"] is not None:
             raise Stale(T("This vote is over."))
-        under_way(live)
+        live.under_way()
         seat = live.info.seated(person.id)
         if seat not in live.people:
             raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
@@ -204,7 +203,7 @@ class Votes(Part):
                     await offer_seat(self._repository, live, facts["seat"], guest, by, close, agreed=True)
                 case Deed.TIME:
                     text = T("All agree: the new time applies from the next phase on.")
-                    await enact(self._repository, live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
+                    await self._repository.enact(live, Act(deed, text, by, paper), [lobby_post()], close, **facts)
                 case Deed.ROLLBACK:
                     await carried_back(self._repository, live, by, paper, close)
         except Refusal as refusal:

@@ -19,8 +19,7 @@ from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
 from bot.service.lobby.lobbies import Lobby, caretaker, check_room, in_lobby
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState
-from bot.service.model import MatchInfo, Person, Place, PostKind, SeatInfo, Status
-from bot.service.play.audit import LONGEST_NAME, check_host
+from bot.service.model import LONGEST_NAME, MatchInfo, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.preferences import Admitted, Door
 from bot.service.reading.statistics import Rating, Statistics
@@ -42,7 +41,7 @@ class Gathering(Part):
     async def invite(self, live: MatchState, host: Person, guest: Person) -> MatchInfo:
         """Invite a person by direct message, who may then join any lobby. Host only."""
         info = in_lobby(live)
-        check_host(info, host)
+        info.check_host(host)
         if info.seat_of(guest.id) is not None:
             raise Illegal(T("{name} already has a seat in this match.", name=escaped(guest.name)))
         check_room(info)

@@ -14,12 +14,11 @@ from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
 from bot.service.match import storing
 from bot.service.match.match_state import CLOSE, STALE, MatchState
 from bot.service.match.pending_plies import set_up
-from bot.service.model import Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
-from bot.service.play.audit import LONGEST_NAME, Act, check_host, enact, name_of
-from bot.service.play.repository import Change, Part, on_match
+from bot.service.model import LONGEST_NAME, Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
+from bot.service.play.repository import Part, on_match
 from bot.service.preferences import Door
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Post, fresh, lobby_post, match_words, note, parting
+from bot.service.telling.posts import Act, Post, fresh, lobby_post, match_words, note, parting
 from bot.service.time.clock import check_length
 from bot.store import deadlines, leases, log, matches, outbox
 from bot.texts import Speaker, escaped
@@ -85,7 +84,7 @@ class Lobby(Part):
     async def change(self, live: MatchState, person: Person, words: Mapping[str, str], own_zone: str) -> MatchInfo:
         """Change what the host chose, by pairs as ``Choices`` reads them. Raises ``Refusal``."""
         info = in_lobby(live)
-        check_host(info, person)
+        info.check_host(person)
         chosen = Choices.of(info).with_changes(live.game, words, own_zone)
         if chosen.seats < len(info.seats):
             raise Illegal(
@@ -241,18 +240,18 @@ class Lobby(Part):
         """Give up a lobby or a match. For its host and the server's managers."""
         if live.info.status not in (Status.LOBBY, Status.RUNNING):
             raise Stale(T("This match is over already."))
-        check_host(live.info, person, managers=True)
+        live.info.check_host(person, managers=True)
         return await self._end(live, person)
 
     async def _end(self, live: MatchState, person: Person) -> MatchInfo:
         sentence = None
         if live.standing is not None:
             live = live.at(due_at=None)
-            sentence = T("{name} has given this match up.", name=name_of(live.info, person))
+            sentence = T("{name} has given this match up.", name=live.info.name_of(person))
         end = {"status": Status.ABANDONED, "ended_at": self.now()}
-        settle: Change = partial(log.settle, match_id=live.info.id)
+        settle = partial(log.settle, match_id=live.info.id)
         act = Act("abandon", sentence, person.id)
-        return await enact(self._repository, live, act, parting(live), settle, **end)
+        return await self._repository.enact(live, act, parting(live), settle, **end)
 
 
 def check_limits(connection: Connection, limits: Limits, values: Mapping[str, Any], now: datetime) -> None:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 from time import monotonic
 
-from bot.service.model import MatchInfo, Person, SeatInfo, Status
-from bot.service.play.audit import LONGEST_NAME
+from bot.service.model import LONGEST_NAME, MatchInfo, Person, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.service.preferences import Admitted, Door
 from bot.service.telling.posts import lobby_post

@@ -60,6 +60,12 @@ class MatchState:
             raise Stale(T("This match has not started yet."))
         return self.standing
 
+    def under_way(self) -> LiveState:
+        """Return the state of a running match. Raises ``Stale`` before its start, after its end."""
+        if self.info.status not in (Status.LOBBY, Status.RUNNING):
+            raise Stale(T("This match is over."))
+        return self.stands
+
     def at(self, **changes: Any) -> MatchState:
         """Return a started match with changes to its state."""
         return replace(self, standing=replace(self.stands, **changes))

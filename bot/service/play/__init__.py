@@ -2,5 +2,5 @@
 
 ``repository`` locks and transactions · ``turn`` the outcome of new plies, results · ``playing``
 questions and answers · ``suggesting`` a strong caretaker's answer · ``caretakers`` seats of absent
-people · ``audit`` acts of hosts and votes.
+people.
 """

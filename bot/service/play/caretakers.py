@@ -17,10 +17,9 @@ from bot.service.durations import length
 from bot.service.match.match_state import DUE, MatchState
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, MatchInfo
-from bot.service.play.audit import progress
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Habits
-from bot.service.telling.posts import note
+from bot.service.telling.posts import note, progress
 from bot.service.time.deadlines import with_seat, with_vacations
 from bot.store import log, matches
 from bot.store.errors import StoreTrouble

@@ -26,7 +26,7 @@ from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_m
 from bot.service.play import turn
 from bot.service.preferences import Preferences
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Post
+from bot.service.telling.posts import Act, Change, Post
 from bot.service.time.deadlines import question_times, time_notes
 from bot.store import acts, backups, deadlines, log, matches
 from bot.store.database import Store
@@ -47,9 +47,6 @@ X = TypeVar("X")
 P = ParamSpec("P")
 
 _log = structlog.get_logger(__name__)
-
-Change = Callable[[Connection], object]
-"""An addition to another change, stored in its transaction."""
 
 
 def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, X]]) -> Callable[P, Coroutine[Any, Any, X]]:
@@ -312,6 +309,13 @@ class MatchRepository:
         self.outbox_event.set()
         self.due_event.set()
         return live.info
+
+    async def enact(
+        self, live: MatchState, act: Act, posts: Sequence[Post] = (), *changes: Change | None, **columns: Any
+    ) -> MatchInfo:
+        """Do the same, with the row and the sentence of an act."""
+        row = act.row(live.info.id, self.clock.now())
+        return await self.update_match(live, [*act.notes(), *posts], *changes, row, **columns)
 
     async def reload_deadlines(self) -> None:
         """Reload the deadlines of matches in memory after all in the store were moved."""

@@ -10,15 +10,20 @@ newest post while that is young enough (``outbox``). A headline without a word o
 the first line below it.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import partial
 from secrets import token_hex
 from typing import Any
+
+from sqlalchemy import Connection
 
 from bot.service.match.live_state import Announced, Happened, LiveState, NewestReport
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By, MadePly
 from bot.service.model import PostKind
+from bot.store import acts
 from bot.texts import dump_text
 from engine.core.protocol import AnyGame
 from engine.core.sentences import joined
@@ -33,6 +38,30 @@ class Post:
     key: str
     payload: dict[str, Any]
     user_id: int | None = None
+
+
+Change = Callable[[Connection], object]
+"""An addition to another change, stored in its transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act of a host or a vote on a match, and its author (None: the bot itself)."""
+
+    kind: str
+    words: Text | None
+    """The sentence for the table; None if it concerns no one else."""
+    user_id: int | None
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+    def notes(self) -> list[Post]:
+        """Return the sentence for the table."""
+        return [] if self.words is None else [note(f"{self.kind}:{token_hex(8)}", self.words)]
+
+    def row(self, match_id: int, at: datetime) -> Change:
+        """Return the row that stays for good, as a change."""
+        values = {"kind": self.kind, "payload": self.payload, "user_id": self.user_id, "at": at}
+        return partial(acts.add, match_id=match_id, **values)
 
 
 def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState, list[Post]]:
@@ -183,6 +212,11 @@ def elsewhere(live: MatchState) -> list[Post]:
 def fresh(kind: PostKind, payload: dict[str, Any] | None = None, user_id: int | None = None) -> Post:
     """Return a post that is no repetition of any other. Some are composed when they are posted."""
     return Post(kind, f"{kind}:{token_hex(8)}", payload or {}, user_id)
+
+
+def progress(*, moved: bool = True) -> Post:
+    """Return a post with the present deadline; if it ``moved``, notices show it, too."""
+    return fresh(PostKind.TURN, {"asks": False, "moved": moved})
 
 
 def lobby_post() -> Post:
