@@ -5,6 +5,6 @@ with seats and results · ``log`` of plies, events and states, also packed ·
 ``deadlines`` · ``outbox`` · ``acts`` of hosts, and votes · ``campaigns`` · ``people`` · ``servers``
 · ``errors`` as sentences · ``dialects`` what differs between SQLite and PostgreSQL.
 
-Files: ``sqlite`` · ``opening`` locks, checks and migrates · ``backups``. Servers: ``postgres`` ·
+Files: ``opening`` locks, checks and migrates · ``backups``. Servers: ``postgres`` ·
 ``leases`` of processes. Between the two: ``moving``. Knows neither rules nor Discord.
 """

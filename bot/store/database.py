@@ -6,7 +6,7 @@ does the same on a connection that cannot write, and all its statements see one 
 functions are plain ``def``s over a ``sqlalchemy.Connection``, never wait, and serve SQLite and
 PostgreSQL alike. The service decides first, then stores.
 
-For SQLite the thread belongs to an aiosqlite connection (``sqlite``), for PostgreSQL it is one of a
+For SQLite the thread belongs to an aiosqlite connection (``stores``), for PostgreSQL it is one of a
 few (``Worker``). One connection writes, one transaction after the other; others read beside it.
 ``stores`` opens either kind of database.
 """
