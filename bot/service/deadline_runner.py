@@ -240,7 +240,7 @@ class Downtime(Part):
             return
         lost, waiting = given
         self._written = now
-        await self._repository.reload_deadlines()
+        await self._repository.reload_all_deadlines()
         self._repository.outbox_event.set()
         if lost > GAP or waiting:
             _log.warning("outage over, time given back", seconds=math.ceil(lost.total_seconds()), matches=len(waiting))

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from bot.service.durations import length
 from bot.service.match.live_state import Happened
 from bot.service.match.match_state import DUE, MatchState
-from bot.service.match.storing import happened_of, info_of, with_deadline
+from bot.service.match.storing import happened_of, info_of
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
@@ -217,9 +217,8 @@ class Outbox(Part):
                     campaigns.touch(connection, live.info.id)
                 return more
 
-            more = await self._repository.commit(live.info.id, tick_off)
+            more = await self._repository.commit(live.with_info(**made), tick_off)
             await off_loop(self._store.note_posted, row_id)
-            self._repository.hold(live.with_info(**made))
             await self._clock_moved(live, row)
         if more or row["kind"] in MADE:
             self.event.set()
@@ -282,14 +281,10 @@ class Outbox(Part):
             await self._store.write(outbox.change, row_id, result=outbox.PERHAPS)
         self.event.set()
 
-    # -- the clock of a match to which nothing can be told ----------------------------------------------------
-
     async def _clock_moved(self, live: MatchState, row: Row) -> None:
-        """Take over deadlines that were moved in the store of a match whose lock is held."""
+        """Reload deadlines that a row may have moved as its refusal ended. The lock is held."""
         if row["clock_at"] is not None and live.running:
-            now_known = await self._repository.get(live.info.id)
-            self._repository.hold((await self._store.read(with_deadline, now_known))[0])
-            self._repository.due_event.set()
+            await self._repository.reload_deadlines(live)
 
     # -- letters and notes ----------------------------------------------------------------------------------
 

@@ -157,7 +157,7 @@ class Votes(Part):
                 deadlines.put(connection, match_id, {f"{VOTE}:{vote_id}": ends})
             return vote_id
 
-        vote_id = await self._repository.commit(match_id, store)
+        vote_id = await self._repository.commit(live, store)
         self._repository.outbox_event.set()
         row |= {"id": vote_id, "result": None, "at": ends}
         return _ballot(live, row) if _verdict(live, row) is None else await self._store_ballots(live, row)

@@ -9,6 +9,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -112,8 +113,6 @@ class MatchRepository:
         self._seed = seed
         self._seeded = 0
         self._held: OrderedDict[int, MatchState] = OrderedDict()
-        self._versions: dict[int, int] = {}
-        """Versions of the matches in memory, as of their last change here."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def new_luck(self) -> dict[str, str | None]:
@@ -159,10 +158,10 @@ class MatchRepository:
 
     async def _still(self, match_id: int) -> MatchState | None:
         """Return the match in memory, if no other process has changed it."""
-        held, known = self._held.get(match_id), self._versions.get(match_id)
+        held = self._held.get(match_id)
         if held is not None:
             self._held.move_to_end(match_id)  # before the store is asked: meanwhile it may be dropped
-            if self.store.shared and await self.store.read(matches.version, match_id) != known:
+            if self.store.shared and await self.store.read(matches.version, match_id) != held.version:
                 return None
         return held
 
@@ -177,7 +176,6 @@ class MatchRepository:
             raise self.stop(match_id, trouble) from trouble
         if live is None:
             raise no_such_match(match_id)
-        self._versions[match_id] = live.version
         return live
 
     def stop(self, match_id: int, trouble: Exception) -> Broken:
@@ -204,22 +202,20 @@ class MatchRepository:
     def _hold(self, live: MatchState) -> None:
         self._held[live.info.id] = live
         self._held.move_to_end(live.info.id)
-        self._versions.setdefault(live.info.id, live.version)
         while len(self._held) > KEPT:
-            self._versions.pop(self._held.popitem(last=False)[0], None)
+            self._held.popitem(last=False)
 
     def drop(self, match_ids: Iterable[int] | None = None) -> None:
         """Forget matches that were deleted, or all."""
         for match_id in [*self._held] if match_ids is None else match_ids:
             self._held.pop(match_id, None)
-            self._versions.pop(match_id, None)
 
-    async def commit(self, match_id: int, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction on a locked match. Call ``hold`` after it.
+    async def commit(self, live: MatchState, function: Callable[[Connection], X]) -> X:
+        """Run a function as one transaction that makes a locked match ``live``.
 
         Raises ``Conflict`` if another process changed the match first.
         """
-        known = self._versions.get(match_id, 0)
+        match_id, known = live.info.id, self._held.get(live.info.id, live).version
 
         def change(connection: Connection) -> X:
             matches.raise_version(connection, match_id, known)
@@ -230,8 +226,7 @@ class MatchRepository:
         except BaseException:
             self._held.pop(match_id, None)
             raise
-        if self.store.shared:
-            self._versions[match_id] = known + 1
+        self.hold(replace(live, version=known + 1 if self.store.shared else known))
         return result
 
     def hold(self, live: MatchState) -> None:
@@ -263,9 +258,7 @@ class MatchRepository:
                 change(connection)
             return turn.store(connection, outcome)
 
-        more = await self.commit(before.info.id, store)
-        self.hold(outcome.live)
-        if more:
+        if await self.commit(outcome.live, store):
             self.outbox_event.set()
         if outcome.asks_anew or outcome.times:
             self.due_event.set()
@@ -304,8 +297,7 @@ class MatchRepository:
                 change(connection)
             file_posts(connection, live, posts, self.clock.now())
 
-        await self.commit(live.info.id, store)
-        self.hold(live)
+        await self.commit(live, store)
         self.outbox_event.set()
         self.due_event.set()
         return live.info
@@ -317,12 +309,18 @@ class MatchRepository:
         row = act.row(live.info.id, self.clock.now())
         return await self.update_match(live, [*act.notes(), *posts], *changes, row, **columns)
 
-    async def reload_deadlines(self) -> None:
+    async def reload_all_deadlines(self) -> None:
         """Reload the deadlines of matches in memory after all in the store were moved."""
         for match_id in list(self._held):
             with suppress(TimeoutError):
                 async with self.locked(match_id, SHORT) as live:
-                    self._hold((await self.store.read(storing.with_deadline, live))[0])
+                    await self.reload_deadlines(live)
+        self.due_event.set()
+
+    async def reload_deadlines(self, live: MatchState) -> None:
+        """Reload the deadlines of a locked match after they were moved in the store."""
+        held = self._held.get(live.info.id, live)
+        self._hold((await self.store.read(storing.with_deadline, held))[0])
         self.due_event.set()
 
 

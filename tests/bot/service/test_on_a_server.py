@@ -21,6 +21,7 @@ from bot.service.host.changes import roll_back
 from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
+from bot.service.telling.delivery_results import DeliveryResult
 from bot.service.upkeep import Upkeep, after_restore
 from bot.store import deadlines, leases, matches, outbox, tables
 from bot.store.errors import StoreTrouble, not_stored
@@ -129,6 +130,24 @@ async def test_a_match_that_leaves_the_memory_during_a_look_is_still_seen(pair: 
         assert (await repository.get(number)).info.id == number
         async with repository.locked(number) as live:
             assert live.info.id == number
+
+
+async def test_the_time_of_a_refusal_is_given_back_at_once(pair: tuple[Hall, Hall]) -> None:
+    """The deadlines move in the transaction that changes the match, which is not read anew under its own lock."""
+    hall, _ = pair
+    number = await hall.match(people=2, time=3600)
+    await hall.post()
+    await hall.service.pace.pause(number, ANN)
+    await hall.service.pace.resume(number, ANN)
+    due = (await hall.service.play.position(number)).due_at
+    assert due is not None
+    row = next(row for row in await hall.service.outbox.unsent() if row.user_id is None)
+    await hall.service.outbox.note_failure(row.id, "403 50013", DeliveryResult.PERMISSION)
+    hall.clock.move(hours=2)
+    async with asyncio.timeout(PATIENCE):
+        await hall.service.outbox.tick_off(row.id, message_id=5, channel_id=6)
+    for each in pair:
+        assert (await each.service.play.position(number)).due_at == due + timedelta(hours=2)
 
 
 async def test_what_is_due_is_done_once_by_whom_it_belongs_to(pair: tuple[Hall, Hall]) -> None:

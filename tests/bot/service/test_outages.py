@@ -262,7 +262,7 @@ async def test_fault_30_a_match_that_hangs_holds_up_no_other(hall: Hall, monkeyp
             hall.clock.move(hours=1)
             assert await hall.service.time.run_due() == 1
             assert (await play.position(other)).view.phase == "digging"
-            await keeper.reload_deadlines()
+            await keeper.reload_all_deadlines()
         assert not any(task.done() for task in waiting)
     await asyncio.gather(*waiting)
     hall.clock.move(minutes=1)
