@@ -98,9 +98,7 @@ def _read(name: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-@cache
-def _translations(name: str) -> NullTranslations:
-    return _read(name)
+_translations = cache(_read)
 
 
 def _numbers(said: str | Sequence[str]) -> set[str]:

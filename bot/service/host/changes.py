@@ -7,7 +7,7 @@ undo concerns one seat; it follows no luck.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -151,38 +151,23 @@ def sitting(live: MatchState, seat: int) -> Text:
     return T("{name}", name=escaped(live.info.names[seat]))
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The end of a match from a ply on."""
-
-    game: AnyGame
-    plies: Sequence[Row]
-    events: Sequence[Row]
-
-    @property
-    def public(self) -> Sequence[Happened]:
-        """The public events of this end."""
-        happened = (happened_of(self.game, row) for row in self.events)
-        return [one for one in happened if one.belongs_in_post and one.ply > 0]
-
-    def extent(self, options: Mapping[str, str]) -> Listing:
-        """Return the number of actions and of battles, as far as everyone knows."""
-        actions = len({one.ply for one in self.public})
-        battles = sum(self.game.facts.fight(one.event, options) is not None for one in self.public)
-        fought = [TN("{n} battle", "{n} battles", battles)] if battles else []
-        return listing([TN("{n} action", "{n} actions", actions), *fought])
-
-    def private_to(self, seat: int) -> bool:
-        """True if no luck was drawn and only this seat knows what happened."""
-        events = [happened_of(self.game, row).event for row in self.events]
-        drawn = any(row["draws"] for row in self.plies)
-        return not drawn and all(event.counted or event.audience == (seat,) for event in events)
+def public_news(game: AnyGame, rows: Sequence[Row]) -> list[Happened]:
+    """Return what everyone knows of these events after the set-up."""
+    happened = (happened_of(game, row) for row in rows)
+    return [one for one in happened if one.belongs_in_post and one.ply > 0]
 
 
-async def played_since(repository: MatchRepository, live: MatchState, ply: int) -> Played:
-    """Return what was played after a ply."""
-    plies = await repository.store.read(log.plies, live.info.id, ply)
-    return Played(live.game, plies, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
+async def public_since(repository: MatchRepository, live: MatchState, ply: int) -> list[Happened]:
+    """Return what everyone knows of the time after a ply."""
+    return public_news(live.game, await repository.store.read(log.happened, live.info.id, ply=ply + 1))
+
+
+def extent(live: MatchState, gone: Sequence[Happened]) -> Listing:
+    """Return the number of actions and of battles in these events."""
+    actions = len({one.ply for one in gone})
+    battles = sum(live.game.facts.fight(one.event, live.info.options) is not None for one in gone)
+    fought = [TN("{n} battle", "{n} battles", battles)] if battles else []
+    return listing([TN("{n} action", "{n} actions", actions), *fought])
 
 
 async def roll_back(
@@ -201,7 +186,7 @@ async def roll_back(
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first
         after = after.with_info(rollbacks=(*after.info.rollbacks, (ply, after.info.era)))
     gone, lists = events[len(kept) :], dict(live.orders)
-    if public := [one.event for one in Played(live.game, (), gone).public]:
+    if public := [one.event for one in public_news(live.game, gone)]:
         lists = {seat: taken_back(live.game, live.view(seat), mine, public) for seat, mine in lists.items()}
     after = replace(after, orders=lists)
     last, words = gone[0]["seq"] - 1 if gone else after.stands.seq, dump_text(act.words or verbatim(""))
@@ -225,11 +210,11 @@ async def carried_back(
     repository: MatchRepository, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
 ) -> MatchState:
     """Take the match back to the beginning of a chapter."""
-    gone = await played_since(repository, live, facts["ply"])
+    gone = await public_since(repository, live, facts["ply"])
     sentence = T(
         "⏪ This match goes on from the beginning of “{part}”. Taken back: {extent}.",
         part=load_text(facts["part"]),
-        extent=gone.extent(live.info.options),
+        extent=extent(live, gone),
     )
     if alone := len(live.people) <= 1:
         sentence = T(
@@ -251,19 +236,22 @@ async def undo(repository: MatchRepository, live: MatchState, user_id: int) -> N
     if seat not in standing.active and live.game.legal_actions(standing.state, seat):
         raise Stale(T("🔒 Your plan is locked. You can unlock it until everyone has locked."))
     too_late = Stale(UNDO_ALONE if len(live.people) == 1 else UNDO_NO_MORE)
-    ply, last = standing.ply, await played_since(repository, live, standing.ply - 1)
-    if [(row["seat"], row["by"]) for row in last.plies] != [(seat, By.PERSON)]:
+    ply, plies = standing.ply, await repository.store.read(log.plies, match_id, standing.ply - 1)
+    if [(row["seat"], row["by"]) for row in plies] != [(seat, By.PERSON)]:
         raise too_late
     written = await repository.store.read(read_log, match_id)
     before = (await off_loop(states_after, live.game, written, [ply - 1]))[ply - 1]
     same = live.game.active_seats(before) == standing.active and before.phase == standing.state.phase
-    if not same or standing.question.opened >= ply or not last.private_to(seat):
+    rows = await repository.store.read(log.happened, match_id, ply=ply)
+    events = [happened_of(live.game, row).event for row in rows]
+    private = not plies[0]["draws"] and all(event.counted or event.audience == (seat,) for event in events)
+    if not same or standing.question.opened >= ply or not private:
         raise too_late
     numbers = tuple(number + (ERA - 1) * (one == seat) for one, number in enumerate(standing.decision_numbers))
     untold = tuple(happened for happened in standing.untold if happened.ply != ply)
     announced = replace(standing.announced, ply=min(standing.announced.ply, ply - 1))
     after = live.at(state=before, ply=ply - 1, decision_numbers=numbers, untold=untold, announced=announced)
-    payload = {"ply": ply - 1, "plies": plain_rows(last.plies), "events": plain_rows(last.events)}
+    payload = {"ply": ply - 1, "plies": plain_rows(plies), "events": plain_rows(rows)}
     traced = Act("undo", None, user_id, payload).row(match_id, repository.clock.now())
     remove = partial(log.cut, match_id=match_id, ply=ply - 1)
     await repository.commit_turn(live, PendingPlies(after), (), remove, traced)

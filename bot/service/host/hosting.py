@@ -184,15 +184,15 @@ class Host(Part):
             raise Illegal(T("The story has no such chapter. Choose one from the list."))
         ply, part = opening["ply"], live.game.words.headline(happened_of(live.game, opening).event) or T("the match")
         facts = {"ply": ply, "era": live.info.era, "chapter": chapter, "part": dump_text(part)}
-        gone = await changes.played_since(self._repository, live, ply)
-        if not gone.public:
+        gone = await changes.public_since(self._repository, live, ply)
+        if not gone:
             await carried_back(self._repository, live, person.id, facts)
             return None
         text = T(
             "{name} proposes to take back {extent}, to the beginning of “{part}”. Luck is then drawn again. "
             "The vote lapses at the end of this chapter.",
             name=live.info.name_of(person),
-            extent=gone.extent(live.info.options),
+            extent=changes.extent(live, gone),
             part=part,
         )
         return await Votes(self._repository).open(live, person, Deed.ROLLBACK, text, facts)
