@@ -180,7 +180,9 @@ async def roll_back(
     eras = [live.info.era, *(number // ERA for number in live.stands.decision_numbers)]
     by = [By(row["by"]) for row in rows[:ply]]
     kept = [row["seq"] for row in events if row["ply"] <= ply]
-    again = replayed(live.with_info(era=max(eras) + 1), replace(written, plies=written.plies[:ply]), by, kept)
+    seats = tuple(replace(seat, since=min(seat.since, max(kept, default=0))) for seat in live.info.seats)
+    start = live.with_info(era=max(eras) + 1, seats=seats)  # later events get numbers of those that go
+    again = replayed(start, replace(written, plies=written.plies[:ply]), by, kept)
     rewound = (await off_loop(list, again))[-1]
     after = shown_anew(live.stands, rewound.live())
     if after.secret is not None:  # draw the luck again, numbered by the era, and tell its digest first

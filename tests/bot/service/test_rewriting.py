@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from bot.service.model import Person, PostKind
+from bot.service.play.playing import Done
 from bot.store import acts, log
 from engine.core.refusals import Illegal, Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, with_events
@@ -346,6 +347,20 @@ async def test_who_takes_a_seat_over_and_undoes_has_not_played_what_is_left(hall
     since = (await hall.service.lobby.match(number)).seats[0].since
     assert await plies(hall, number) == ["assign gold 3"]
     assert await hall.store.read(log.taken_over, number, since) == 1
+
+
+async def test_who_took_a_seat_over_has_what_is_played_after_a_rollback_to_before(hall: Hall) -> None:
+    """Events get the numbers of those that were taken back, which were the one's before."""
+    number = await in_digging(hall)
+    await hall.service.host.replace(number, BOB, 1, CID)
+    await hall.service.host.take_seat(number, CID, 1)
+    await hall.service.host.roll_back(number, ANN, 1)
+    vote = (await hall.service.votes.open_votes(number))[0]
+    await hall.service.votes.cast(number, CID, vote.id, True)
+    asked = await hall.service.play.question(number, CID.id)
+    await hall.service.play.submit(number, CID.id, "assign gold 3", decision=asked.decision)
+    with pytest.raises(Done):
+        await hall.service.play.submit(number, CID.id, "assign gold 3", decision=asked.decision)
 
 
 async def test_nothing_to_undo(hall: Hall) -> None:
