@@ -213,7 +213,7 @@ class Downtime(Part):
 
         def stop(connection: Connection) -> None:
             for match_id, since in deadlines.stop_clocks(connection, held, now).items():
-                deadlines.delay(connection, match_id, DUE, math.ceil((now - since).total_seconds()))
+                deadlines.delay(connection, math.ceil((now - since).total_seconds()), match_id)
                 outbox.add(connection, _notes([match_id], now - since, now))
 
         await self._store.write(stop)
@@ -229,7 +229,7 @@ class Downtime(Part):
                 if missing <= EVERY:  # others were alive meanwhile, or have given it back
                     return None
             seconds, meanwhile = math.ceil(missing.total_seconds()), None if missing > GAP else now
-            waiting = deadlines.give_back(connection, DUE, seconds, meanwhile)
+            waiting = deadlines.delay(connection, seconds, due_by=meanwhile)
             outbox.skip_outage(connection, waiting, seconds)
             outbox.add(connection, _notes(waiting, missing, now))
             deadlines.beat(connection, now)

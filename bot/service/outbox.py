@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.service.durations import length
 from bot.service.match.live_state import Happened
-from bot.service.match.match_state import DUE, MatchState
+from bot.service.match.match_state import MatchState
 from bot.service.match.storing import happened_of, info_of
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
@@ -397,7 +397,7 @@ def _give_back(connection: Connection, live: MatchState, row: Row, now: datetime
     due = min(deadlines.of_match(connection, live.info.id).values(), default=None)
     if due is None or (lost <= GAP and due > now):
         return False
-    deadlines.delay(connection, live.info.id, DUE, math.ceil(lost.total_seconds()))
+    deadlines.delay(connection, math.ceil(lost.total_seconds()), live.info.id)
     words = T("I could not post here for {time}. You get that time back.", time=length(lost.total_seconds()))
     told = [note(f"silent:{row['id']}", words)] if lost > GAP else []
     return file_posts(connection, live, [*told, progress()], now)

@@ -3,15 +3,16 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, select, true
+from sqlalchemy import Connection, bindparam, func, select, true
 
 from bot.store.dialects import Later, replacing
 from bot.store.leases import claimed, is_shared, ours
 from bot.store.outbox import STANDS
 from bot.store.tables import beats, deadlines, matches, outbox, standings
 
-HELD = "held"
-"""The kind that says since when the clock of a match without an engine stands."""
+DUE, HELD = "due", "held"
+"""The kind of a question's deadline, and the one that says since when the clock of a match without
+an engine stands."""
 
 _DROP = deadlines.delete().where(deadlines.c.match_id == bindparam("of_match"))
 _DROP_QUESTION = _DROP.where(deadlines.c.kind.not_like("vote:%"))
@@ -57,29 +58,23 @@ def behind(connection: Connection, now: datetime, without: Collection[int]) -> t
     return count, first
 
 
-def give_back(connection: Connection, kind: str, seconds: int, due_by: datetime | None = None) -> list[int]:
-    """Delay all deadlines and the laps of open questions; return the matches with one of a kind.
+def delay(
+    connection: Connection, seconds: int, match_id: int | None = None, *, due_by: datetime | None = None
+) -> list[int]:
+    """Delay all deadlines, or those of a match, and the laps of open questions.
 
-    With ``due_by`` only in matches where an answer or a vote was due by then.
+    With ``due_by`` only in matches where an answer or a vote was due by then. Return the matches in
+    which a question has a deadline.
     """
-    touched: ColumnElement[bool] = true()
+    touched = true() if match_id is None else deadlines.c.match_id == match_id
     if due_by is not None:
-        answers = (deadlines.c.kind == kind) | deadlines.c.kind.like("vote:%")
+        answers = (deadlines.c.kind == DUE) | deadlines.c.kind.like("vote:%")
         passed = select(deadlines.c.match_id).where(answers, deadlines.c.at <= due_by).distinct()
         touched = deadlines.c.match_id.in_(connection.scalars(passed).all())
-    return _later(connection, touched, kind, seconds)
-
-
-def delay(connection: Connection, match_id: int, kind: str, seconds: int) -> None:
-    """Delay all deadlines of a match; its lap begins later too if this kind is due."""
-    _later(connection, deadlines.c.match_id == match_id, kind, seconds)
-
-
-def _later(connection: Connection, touched: ColumnElement[bool], kind: str, seconds: int) -> list[int]:
     if is_shared(connection):  # other processes must read these matches again
         theirs = matches.c.id.in_(select(deadlines.c.match_id).where(touched))
         connection.execute(matches.update().where(theirs).values(version=matches.c.version + 1))
-    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind, touched)
+    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == DUE, touched)
     laps = standings.update().where(standings.c.match_id.in_(waiting), standings.c.began > 0)
     connection.execute(laps.values(began=standings.c.began + seconds))
     connection.execute(deadlines.update().where(touched).values(at=Later(deadlines.c.at, seconds)))

@@ -208,7 +208,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence(line: str, kind: type[Ex
 async def test_the_host_of_an_open_lobby_reads_the_end_that_an_outage_has_moved(hall: Hall) -> None:
     match = await hall.lobby(people=1)
     await hall.post()
-    await hall.store.write(deadlines.give_back, "due", 7200)
+    await hall.store.write(deadlines.delay, 7200)
     hall.clock.move(days=10, hours=2)
     await hall.service.time.run_due()
     ((_, said),) = told(await hall.post())

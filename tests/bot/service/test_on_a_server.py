@@ -326,7 +326,7 @@ async def test_time_is_given_back_once_by_all_processes(pair: tuple[Hall, Hall])
 async def test_a_deadline_that_one_process_moves_is_known_to_the_other(pair: tuple[Hall, Hall]) -> None:
     number = await pair[0].match(people=2)
     before = (await pair[1].service.play.position(number)).due_at
-    await pair[0].store.write(deadlines.delay, number, "due", 7200)
+    await pair[0].store.write(deadlines.delay, 7200, number)
     assert before is not None
     for hall in pair:
         assert (await hall.service.play.position(number)).due_at == before + timedelta(hours=2)

@@ -224,7 +224,7 @@ async def test_fractions_of_a_second_survive_the_move(hall: Hall) -> None:
 async def test_the_store_knows_best_when_something_is_due(hall: Hall) -> None:
     """Should a match in memory miss that its deadline was moved on, it is still not resolved before that."""
     number = await hall.match(people=2)
-    await hall.store.write(deadlines.give_back, "due", 7200)
+    await hall.store.write(deadlines.delay, 7200)
     hall.clock.move(hours=2, minutes=59)
     await hall.service.time.run_due()
     assert (await hall.service.play.position(number)).view.phase == "bidding"
