@@ -16,8 +16,6 @@ from itertools import count, pairwise, takewhile
 from time import monotonic
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection
-
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By
 from bot.service.match.storing import read_log
@@ -154,12 +152,8 @@ class Chronicles(Part):
         outcome = None if live.standing is None else live.game.outcome(live.stands.state)
         if live.info.status is not Status.OVER or outcome is None:
             raise Stale(T("This match is not over yet."))
-
-        def look(connection: Connection) -> tuple[Sequence[Row], Sequence[Row], play.Log]:
-            rows = log.happened(connection, match_id)
-            return rows, log.plies(connection, match_id, seat=seat), read_log(connection, match_id)
-
-        rows, played, written = await self._store.read(look)
+        written, rows = await self._store.read(read_log, match_id), await self._store.read(log.happened, match_id)
+        played = await self._store.read(log.plies, match_id, seat=seat)
         since = max((row["ply"] for row in rows if row["seq"] <= live.info.seats[seat].since), default=-1)
         own = {row["ply"] for row in played if row["by"] in (By.PERSON, By.ORDER) and row["ply"] > since}
         begun = {row["chapter"]: row["ply"] for row in rows if row["opens"]}
@@ -176,12 +170,9 @@ class Chronicles(Part):
         live = await self._repository.get(match_id)
         if not await is_open(self._repository, live):
             raise NotAllowed(T("This match is not over yet.") if live.info.status is Status.RUNNING else CLOSED)
-
-        def look(connection: Connection) -> tuple[play.Log, Sequence[Row], Sequence[Row]]:
-            sealed, rows = log.plies(connection, match_id, sealed=True), log.happened(connection, match_id)
-            return read_log(connection, match_id), sealed, rows
-
-        return await off_loop(_secrets, live.game, *await self._store.read(look))
+        written, rows = await self._store.read(read_log, match_id), await self._store.read(log.happened, match_id)
+        sealed = await self._store.read(log.plies, match_id, sealed=True)
+        return await off_loop(_secrets, live.game, written, sealed, rows)
 
     @on_match
     async def say(self, live: MatchState, person: Person, words: str) -> MatchInfo:

@@ -93,11 +93,8 @@ class Recaps(Part):
         """Return the recap of a person. Raises ``Stale`` before the start."""
         async with self._repository.locked(match_id) as live:
             seat = _seat(live, user_id)
-
-            def look(connection: Connection) -> tuple[datetime | None, Sequence[Row], Sequence[Row]]:
-                return *_since(connection, live, seat), log.happened(connection, match_id, opening=True)
-
-            since, rows, openings = await self._store.read(look)
+            since, rows = await self._store.read(_since, live, seat)
+            openings = await self._store.read(log.happened, match_id, opening=True)
         reader = _Reader(live, seat, _headlines(live.game, openings), await self.summaries(live, rows))
         return Recap(live.info, seat, since, reader.chapters(rows), live.view(seat))
 
