@@ -23,18 +23,7 @@ from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.reading.recap import states_after
-from bot.service.telling.posts import (
-    Act,
-    Change,
-    Post,
-    about_question,
-    ask_key,
-    closing,
-    fresh,
-    lobby_post,
-    note,
-    parting,
-)
+from bot.service.telling.posts import Act, Change, Post, about_question, closing, fresh, lobby_post, note, parting
 from bot.service.time.deadlines import with_seat
 from bot.store import log, matches, outbox
 from bot.store.tables import Row
@@ -72,9 +61,8 @@ async def give_seat(repository: MatchRepository, live: MatchState, seat: int, he
     welcome = T("You now play a seat of match {number}. /me shows what it sees.", number=live.info.id)
     name = known_as(heir, [it.name for it in live.info.seats if it.seat != seat])
     posts = [note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id)]
-    since = standing.question.since(seat)
-    if seat in standing.active and since <= standing.announced.ply:  # ask the new person what the seat owes
-        posts.append(Post(PostKind.ASK, f"{ask_key(seat, since)}:{heir.id}", about_question(live, seat), heir.id))
+    if seat in standing.active and standing.question.since(seat) <= standing.announced.ply:
+        posts.append(fresh(PostKind.ASK, about_question(live, seat), heir.id))  # the new person owes it now
     facts = {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq}
     act = Act(REPLACE, sentence, heir.id, facts)
     return await _sit(repository, live, act, posts, user_id=heir.id, name=name, locale=heir.locale)

@@ -19,7 +19,7 @@ from bot.service.match.match_state import MatchState
 from bot.service.model import Broken, Person, PostKind, Status
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
-from bot.service.telling.posts import Act, Post, note, progress
+from bot.service.telling.posts import Act, Post, fresh, note, progress
 from bot.service.time.deadlines import with_seat
 from bot.store import backups, matches, people, servers
 from bot.store.errors import not_stored
@@ -149,5 +149,5 @@ class Personal(Part):
                 columns |= {"host_id": heir.user_id, "host_name": heir.name}
         if seat is not None:
             live = with_seat(live, seat, user_id=None, name=PLAYER.format(number=seat + 1), words=None)
-        hush = [Post(PostKind.HUSH, f"{PostKind.HUSH}:{talk[0]}", {"threads": [talk[0]]}) for talk in talks]
+        hush = [fresh(PostKind.HUSH, {"threads": [talk[0]]}) for talk in talks]
         await self._repository.update_match(live, hush, **columns)

@@ -22,7 +22,7 @@ from bot.service.match.match_state import VOTE, MatchState
 from bot.service.model import MatchInfo, NotAllowed, Person, PostKind
 from bot.service.play.repository import Part, on_match
 from bot.service.telling.notices import file_posts
-from bot.service.telling.posts import Act, Change, Post, lobby_post, note, vote_post
+from bot.service.telling.posts import Act, Change, Post, fresh, lobby_post, note, vote_post
 from bot.store import acts, deadlines
 from bot.store.tables import Row
 from bot.texts import dump_text, escaped, load_text
@@ -149,7 +149,7 @@ class Votes(Part):
             act.row(match_id, now)(connection)
             if _verdict(live, row) is None:
                 calls = [
-                    Post(PostKind.BALLOT, f"ballot:{vote_id}:{user}", {"seat": seat, "ballot": vote_id}, user)
+                    fresh(PostKind.BALLOT, {"seat": seat, "ballot": vote_id}, user)
                     for seat in sorted(live.people)
                     if str(seat) not in own and (user := live.info.seats[seat].user_id)
                 ]

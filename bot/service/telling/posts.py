@@ -75,7 +75,7 @@ def announce(live: MatchState, hushed: Collection[int] = ()) -> tuple[MatchState
     news = standing.news
     posts, report = _for_table(live.game, standing, news)
     posts += [
-        Post(PostKind.ASK, ask_key(seat, ply), payload, live.info.seats[seat].user_id)
+        Post(PostKind.ASK, f"{ply}:{PostKind.ASK}:{seat}", payload, live.info.seats[seat].user_id)
         for seat, ply in standing.question.asked
         if (ply > before.ply or before.reviewing) and seat in standing.active and seat in live.people
         for payload in [about_question(live, seat) | ({"quiet": True} if seat in hushed else {})]
@@ -198,15 +198,15 @@ def parting(live: MatchState) -> list[Post]:
 def closing(seq: int) -> list[Post]:
     """Return the posts of a match given up after this event: the board, and no one to act."""
     payload = _payload(seq + 1, seq, 0) | {"board": seq + 1, "over": True}
-    return [Post(PostKind.REPORT, f"{PostKind.REPORT}:end", payload), Post(PostKind.TURN, f"{PostKind.TURN}:end", {})]
+    return [fresh(PostKind.REPORT, payload), fresh(PostKind.TURN)]
 
 
 def elsewhere(live: MatchState) -> list[Post]:
     """Return the posts that open another thread, with the board and who must act below the rest."""
-    seq, key = live.stands.seq, token_hex(8)
+    seq = live.stands.seq
     board = _payload(seq + 1, seq, live.stands.headline) | {"board": seq + 1}
-    posts = [Post(PostKind.REOPEN, f"{PostKind.REOPEN}:{key}", {}), Post(PostKind.REPORT, f"moved:{key}", board)]
-    return [*posts, Post(PostKind.TURN, f"{PostKind.TURN}:{key}", {"asks": False})] if live.running else posts
+    status = [fresh(PostKind.TURN, {"asks": False})] if live.running else []
+    return [fresh(PostKind.REOPEN), fresh(PostKind.REPORT, board), *status]
 
 
 def fresh(kind: PostKind, payload: dict[str, Any] | None = None, user_id: int | None = None) -> Post:
@@ -268,12 +268,7 @@ def by_order(
 def results(live: MatchState, hushed: Collection[int]) -> list[Post]:
     """Return the end of the match to each person, quiet for seats that have just played."""
     return [
-        Post(
-            PostKind.RESULT,
-            f"{PostKind.RESULT}:{seat.seat}",
-            {"quiet": True} if seat.seat in hushed else {},
-            seat.user_id,
-        )
+        fresh(PostKind.RESULT, {"quiet": True} if seat.seat in hushed else {}, seat.user_id)
         for seat in live.info.seats
         if seat.user_id is not None
     ]
@@ -287,11 +282,6 @@ def match_words(live: MatchState) -> Text:
 def about_question(live: MatchState, seat: int) -> dict[str, Any]:
     """Return the subject of a notice that asks a seat for an answer."""
     return {"era": live.info.era, "seat": seat, "asked": live.stands.question.since(seat)}
-
-
-def ask_key(seat: int, ply: int) -> str:
-    """Return the key of the post that asks a seat since this ply."""
-    return f"{ply}:{PostKind.ASK}:{seat}"
 
 
 def _post(standing: LiveState, kind: PostKind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:

@@ -12,16 +12,15 @@ the table waits for one person after another, each pick pings.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
-from secrets import token_hex
 
 from bot.service.durations import HOUR, stamp
 from bot.service.match.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, RING, WAIT, MatchState
 from bot.service.model import PostKind
 from bot.service.preferences import NOTHING_SET, Habits, Notice, Way
 from bot.service.telling.notices import about_lap
-from bot.service.telling.posts import Post, about_question, match_words, note
+from bot.service.telling.posts import Post, about_question, fresh, match_words, note
 from bot.service.time.clock import pace, reminders
 from engine.core.text import T
 
@@ -80,8 +79,8 @@ class Reminding:
         """Nudge these seats for a host, except people who want no reminders."""
         for seat in seats:
             if self.live.owes(seat) and self._wants(seat, Notice.REMINDER):
-                key = f"{PostKind.NUDGE}:{token_hex(8)}:{seat}"
-                self._tell(seat, f"{NUDGE}:{seat}", _post(self.live, seat, PostKind.NUDGE, key))
+                post = fresh(PostKind.NUDGE, about_question(self.live, seat), self._user(seat))
+                self._tell(seat, f"{NUDGE}:{seat}", post)
         return self
 
     def _deadline(self) -> None:
@@ -93,14 +92,14 @@ class Reminding:
             if not numbers or not self.live.owes(seat) or not self._wants(seat, Notice.REMINDER):
                 continue
             number, row = numbers[-1], f"{WAIT}:{numbers[-1]}:{seat}"
-            post = _post(self.live, seat, PostKind.REMIND, f"{ply}:{PostKind.REMIND}:{seat}:{number}")
+            key, about = f"{ply}:{PostKind.REMIND}:{seat}:{number}", about_question(self.live, seat)
             if number == 0 and ring in self.overdue:
                 row = ring
             elif number == 0 and ring in self.ahead:
                 continue
             elif number == 0 and Way.NONE not in (self._of(seat).way(Notice.TURN), self._of(seat).way(Notice.PLAN)):
-                post = replace(post, payload={**post.payload, "quiet": True})
-            self._tell(seat, row, post, last=number == 1)
+                about["quiet"] = True
+            self._tell(seat, row, Post(PostKind.REMIND, key, about, self._user(seat)), last=number == 1)
 
     def _next(self) -> None:
         """Tell the next person; in the thread even with a written answer: silence would show it."""
@@ -116,8 +115,7 @@ class Reminding:
         decision = live.stands.decision_numbers[seat]
         about = {"era": live.info.era, "seat": seat, "next": decision}
         key = f"{PostKind.AHEAD}:{seat}:{decision}"
-        post = Post(PostKind.AHEAD, key, about, live.info.seats[seat].user_id)
-        self._tell(seat, f"{AHEAD}:{seat}", post)
+        self._tell(seat, f"{AHEAD}:{seat}", Post(PostKind.AHEAD, key, about, self._user(seat)))
 
     def _invited(self) -> None:
         """Invite seats with later turns in this lap to write them ahead, privately."""
@@ -141,7 +139,7 @@ class Reminding:
             if self._wants(seat, kind) and not live.will_answer(seat):
                 about = about_lap(live, seat) | {button: live.turn_kind(seat)}
                 key = f"{FILE}:{live.stands.lap.key}:{seat}"
-                self._tell(seat, put_off, note(key, said, live.info.seats[seat].user_id, **about))
+                self._tell(seat, put_off, note(key, said, self._user(seat), **about))
 
     def _awaited(self) -> None:
         """Tell people privately when a lap waits for their look at the board, and near its end."""
@@ -167,8 +165,11 @@ class Reminding:
         """Return True if a person who wants such notices plays the seat."""
         return seat in self.live.people and self._of(seat).way(kind) is not Way.NONE
 
+    def _user(self, seat: int) -> int | None:
+        return self.live.info.seats[seat].user_id
+
     def _of(self, seat: int) -> Habits:
-        return self.habits.get(self.live.info.seats[seat].user_id or 0, NOTHING_SET)
+        return self.habits.get(self._user(seat) or 0, NOTHING_SET)
 
 
 def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
@@ -186,7 +187,3 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     key = f"{FILE}:{live.stands.lap.key}:{seat}"  # the key of the invitation too
     about = about_lap(live, seat) | {"orders": kind, "board": True}
     return note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id, **about)
-
-
-def _post(live: MatchState, seat: int, kind: PostKind, key: str) -> Post:
-    return Post(kind, key, about_question(live, seat), live.info.seats[seat].user_id)

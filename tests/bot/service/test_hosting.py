@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
+from random import Random
 
 import pytest
 
@@ -315,6 +316,16 @@ async def test_a_match_that_moves_before_its_first_thread_gets_one_thread(hall: 
     await hall.service.host.move(match.id, ANN, 21)
     made = [kind for kind in kinds(await hall.post()) if kind in (PostKind.THREAD, PostKind.REOPEN)]
     assert made == [PostKind.THREAD]
+
+
+async def test_a_follower_is_told_once_that_a_match_is_over(hall: Hall) -> None:
+    """Whatever is stored of it later."""
+    number = await hall.match(people=2)
+    await hall.service.host.follow(number, DAN.id)
+    await hall.finish(number, Random(3))
+    assert PostKind.FOLLOW in kinds(hall.posted)
+    await hall.service.orders.always_ask(number, ANN.id)
+    assert PostKind.FOLLOW not in kinds(await hall.post())
 
 
 async def test_only_so_many_follow_a_match(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
