@@ -106,8 +106,8 @@ class Deadlines(Part):
                 await self._repository.update_match(live, [], partial(deadlines.drop, match_id=match_id))
             elif ended := sorted(kind for kind in overdue if kind.startswith(f"{VOTE}:")):
                 for kind in ended:
-                    await Votes(self._repository).count(match_id, kind)
-                live = await self._repository.get(match_id)
+                    await Votes(self._repository).count(live, kind)
+                    live = self._repository.held(live)
             elif DUE in overdue:
                 player = TurnPlayer(live)
                 player.carry_out(player.time_up(over=lap_over(live)))

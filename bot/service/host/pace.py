@@ -77,7 +77,7 @@ class HostPace(Part):
 
         if times:
             await self._repository.enact(running.at(due_at=times.get(DUE)), act, [progress()], go_on)
-            live = await self._repository.get(live.info.id)
+            live = self._repository.held(live)
             later = with_vacations(live, now, await self._repository.preferences.everybody())
             return await self._repository.commit_clock(live, later, [progress()])
         posts = [*act.notes(), progress()]

@@ -101,9 +101,9 @@ class Votes(Part):
             raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
         return await self._store_ballots(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
 
-    async def count(self, match_id: int, kind: str) -> None:
+    async def count(self, live: MatchState, kind: str) -> None:
         """Count a vote again; at its own deadline an undecided one is lost. The lock is held."""
-        live, vote_id = await self._repository.get(match_id), int(kind.split(":")[1])
+        vote_id = int(kind.split(":")[1])
         row, posts, close = await self._store.read(acts.vote_of, vote_id), list[Post](), None
         if row is not None and row["done_at"] is None:  # a decided one is deleted with a person’s data
             posts = [vote_post(vote_id)]
@@ -112,11 +112,12 @@ class Votes(Part):
             elif _verdict(live, row) is not None:
                 with suppress(Refusal):  # the table is told
                     await self._store_ballots(live, row)
-                live, posts = await self._repository.get(match_id), []
+                live, posts = self._repository.held(live), []
             elif kind == f"{VOTE}:{vote_id}":
                 posts.append(note(kind, T("The vote is over: too few players said yes. Nothing changes.")))
                 close = self._closing(row, Result.REJECTED)
-        await self._repository.update_match(live, posts, close, partial(deadlines.drop, match_id=match_id, kind=kind))
+        drop = partial(deadlines.drop, match_id=live.info.id, kind=kind)
+        await self._repository.update_match(live, posts, close, drop)
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
         row = await self._store.read(acts.vote_of, vote_id)
@@ -167,7 +168,7 @@ class Votes(Part):
         verdict = _verdict(live, row)
         if verdict is Result.CARRIED:
             await self._carry_out(live, row)
-            live = await self._repository.get(live.info.id)
+            live = self._repository.held(live)
         else:
             posts = [vote_post(row["id"])]
             if verdict is Result.REJECTED:

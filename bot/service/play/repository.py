@@ -215,7 +215,7 @@ class MatchRepository:
 
         Raises ``Conflict`` if another process changed the match first.
         """
-        match_id, known = live.info.id, self._held.get(live.info.id, live).version
+        match_id, known = live.info.id, self.held(live).version
 
         def change(connection: Connection) -> X:
             matches.raise_version(connection, match_id, known)
@@ -228,6 +228,10 @@ class MatchRepository:
             raise
         self.hold(replace(live, version=known + 1 if self.store.shared else known))
         return result
+
+    def held(self, live: MatchState) -> MatchState:
+        """Return a locked match as its last commit left it; ``get`` might wait for the lock."""
+        return self._held.get(live.info.id, live)
 
     def hold(self, live: MatchState) -> None:
         """Replace the match in memory after a commit, and log its beginning and its end."""
@@ -319,8 +323,7 @@ class MatchRepository:
 
     async def reload_deadlines(self, live: MatchState) -> None:
         """Reload the deadlines of a locked match after they were moved in the store."""
-        held = self._held.get(live.info.id, live)
-        self._hold((await self.store.read(storing.with_deadline, held))[0])
+        self._hold((await self.store.read(storing.with_deadline, self.held(live)))[0])
         self.due_event.set()
 
 

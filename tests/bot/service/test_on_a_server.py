@@ -18,6 +18,7 @@ from sqlalchemy import select, update
 from bot.app import _deadlines
 from bot.config import Limits
 from bot.service.host.changes import roll_back
+from bot.service.host.votes import Votes
 from bot.service.lobby.choices import Choices
 from bot.service.model import PostKind, Status
 from bot.service.play.playing import Done
@@ -148,6 +149,24 @@ async def test_the_time_of_a_refusal_is_given_back_at_once(pair: tuple[Hall, Hal
         await hall.service.outbox.tick_off(row.id, message_id=5, channel_id=6)
     for each in pair:
         assert (await each.service.play.position(number)).due_at == due + timedelta(hours=2)
+
+
+async def test_a_deadline_does_not_wait_for_the_lock_that_it_holds(pair: tuple[Hall, Hall]) -> None:
+    """Another process changes the match just after the vote was counted."""
+    here, there = pair
+    number = await here.match(people=3, time=0)
+    assert await here.service.host.end(number, ANN) is not None
+    here.clock.move(days=8)
+    honest = Votes.count
+
+    async def counted(votes: Votes, *words: Any) -> None:
+        await honest(votes, *words)
+        await there.service.host.rename(number, ANN, "Their own")
+
+    with patch.object(Votes, "count", counted):
+        async with asyncio.timeout(PATIENCE):
+            assert await here.service.time.run_due() == 1
+    assert await here.service.votes.open_votes(number) == ()
 
 
 async def test_what_is_due_is_done_once_by_whom_it_belongs_to(pair: tuple[Hall, Hall]) -> None:

@@ -47,11 +47,14 @@ async def test_a_person_gets_all_that_is_kept_of_them_and_nothing_of_others(hall
     await hall.service.recap.write_note(number, BOB.id, "watch Zed", add=False)
     await hall.service.play.submit(number, ZED.id, "assign gold 7")
     await hall.service.play.submit(number, BOB.id, "assign gold 5")
+    for person in (ZED, BOB):
+        await hall.service.orders.always_ask(number, person.id)
     found = orjson.loads(await hall.service.personal.data(ZED.id))
     assert found["settings"][0]["time_zone"] == "Europe/Berlin"
     assert [row["name"] for row in found["seats"]] == ["Zedekiah"]
     assert [row["text"] for row in found["notes"]] == ["watch Bob"]
     assert [row["notation"] for row in found["played"]] == ["assign gold 7"]
+    assert [(row["match_id"], row["seat"], row["text"]) for row in found["standing orders"]] == [(number, 0, "ask")]
     assert found["hosted"][0]["host_name"] == "Zedekiah"
     assert found["messages"]
     await hall.service.host.replace(number, ZED, 0, CID)
