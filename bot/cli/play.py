@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.app import point_at, running
 from bot.cli.command import Stop, command, option, settings, whole
-from bot.cli.processes import until_stopped
+from bot.cli.run import until_stopped
 from bot.local.table import PEOPLE, LocalTable
 from bot.logs import set_up
 

@@ -1,17 +1,31 @@
-"""``daimyo run``: the bot on real Discord."""
+"""``daimyo run``: the bot on real Discord, in one process or several (``--processes 3``)."""
 
 import argparse
 import asyncio
+import contextlib
+import os
 import re
+import signal
+import sys
+import threading
+from collections.abc import Coroutine, Sequence
+from time import monotonic
+from typing import Any
 
 import discord
+import structlog
 
+from bot.__main__ import STOPS
 from bot.app import at_discord, point_at, running
 from bot.cli.command import Stop, command, option, settings, whole
-from bot.cli.processes import until_stopped, watched
 from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, Settings
 from bot.logs import set_up
+from bot.workers import wait_until_set
 
+SHORT, PAUSE = 10.0, 5.0
+"""A shorter life of a process, and the pause after it, in seconds."""
+LAST = 25.0
+"""Seconds from a stop signal to the end of the process, at the latest."""
 NO_TOKEN = (
     "There is no DISCORD_TOKEN. Put your bot's token into .env (docs/operators/install.md), "
     "or try Daimyo without one: daimyo play."
@@ -27,6 +41,8 @@ ALONE = (
 HERE = "--at is for a local table on this machine: http://127.0.0.1:PORT."
 ANY_TOKEN = re.compile(r"[!-~]+")
 """A token that a local table may have: signs that a request can carry."""
+
+log = structlog.get_logger("daimyo")
 
 
 @command(
@@ -69,3 +85,71 @@ async def _run(chosen: Settings, token: str, *, local: bool) -> None:
     async with running(chosen, local=local) as app:
         app.connect(token)
         await app.stopped()
+
+
+async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
+    """Run work until it is over, or cancel it at Ctrl+C or a stop signal and wait for its end.
+
+    Whatever a thread is busy with, the process ends within ``LAST`` seconds of the signal.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
+    stopped = False
+
+    def stop(number: signal.Signals) -> None:
+        nonlocal stopped
+        if not stopped:
+            stopped = True
+            log.info("stopping", signal=number.name)
+            task.cancel()
+            end = threading.Timer(LAST, os._exit, [1])
+            end.daemon = True
+            end.start()
+
+    for number in STOPS:
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop, number)
+    await asyncio.wait([task])
+    if not (stopped and task.cancelled()):
+        task.result()
+
+
+async def watched(count: int, words: Sequence[str], metrics_port: int | None) -> int:
+    """Run processes of ``daimyo run`` with these words until a stop; start dead ones again.
+
+    Return the exit code of a process that says it can never run.
+    """
+    told = asyncio.Event()
+    for number in STOPS:
+        asyncio.get_running_loop().add_signal_handler(number, told.set)
+    ports = [metrics_port + number if metrics_port else metrics_port for number in range(count)]
+    kept = [asyncio.create_task(_keep(number, words, port, told)) for number, port in enumerate(ports)]
+    done, _ = await asyncio.wait(kept, return_when=asyncio.FIRST_COMPLETED)
+    told.set()
+    await asyncio.wait(kept)
+    return max(task.result() for task in done)
+
+
+async def _keep(number: int, words: Sequence[str], port: int | None, told: asyncio.Event) -> int:
+    """Run one process after another; return 0 at a stop."""
+    place, lived = {} if port is None else {"METRICS_PORT": str(port)}, False
+    while True:
+        began = monotonic()
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", *words), env={**os.environ, **place}, start_new_session=True
+        )
+        print(f"process {number + 1}: {process.pid}", flush=True)
+        ended, stopped = asyncio.create_task(process.wait()), asyncio.create_task(told.wait())
+        await asyncio.wait([ended, stopped], return_when=asyncio.FIRST_COMPLETED)
+        if told.is_set():
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+            await ended
+            return 0
+        stopped.cancel()
+        lived = lived or monotonic() - began >= SHORT
+        if (code := ended.result()) > 0 and not lived:  # it has said why it cannot run; who is killed says nothing
+            return code
+        if monotonic() - began < SHORT:
+            await wait_until_set(told, PAUSE)
+            if told.is_set():
+                return 0

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from bot.app import point_at, running
-from bot.cli.processes import until_stopped
+from bot.cli.run import until_stopped
 from bot.config import load
 from bot.logs import set_up
 

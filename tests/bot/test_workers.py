@@ -68,7 +68,7 @@ def test_nothing_is_cancelled_and_waited_for_otherwise() -> None:
     }
     assert found == {
         "app.py",  # the wait for an event
-        "cli/processes.py",  # the same, and the process ends after a while
+        "cli/run.py",  # the same, and the process ends after a while
         "ui/kit/artist.py",  # a timer
         "ui/kit/pages.py",  # nobody waits
         "workers.py",

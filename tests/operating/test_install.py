@@ -172,6 +172,6 @@ def test_the_service_starts_what_is_installed_and_waits_for_its_end() -> None:
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
     assert (service["ProtectSystem"], service["CapabilityBoundingSet"]) == ("strict", "")
     (container,) = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"].values()
-    from bot.cli.processes import LAST
+    from bot.cli.run import LAST
 
     assert min(int(service["TimeoutStopSec"]), int(container["stop_grace_period"].rstrip("s"))) > LAST

@@ -36,7 +36,7 @@ def test_what_is_refused(
 
 WATCHER = """
 import asyncio, sys
-import bot.cli.processes as processes
+import bot.cli.run as processes
 processes.PAUSE = 0.1
 sys.exit(asyncio.run(processes.watched(1, [], None)))
 """
