@@ -9,7 +9,7 @@ messages · ``world`` all of them · ``founding`` the first of them · ``store``
 sends · ``writing`` from a request to a message with its attachments · ``gateway`` · ``access`` what
 the bot may do where · ``interactions`` · ``rest`` the routes · ``faults``, ``bad_days`` what goes
 wrong on purpose · ``command_options``, ``user_actions`` what a person can do · ``feed`` who hears
-of what · ``guard``, ``page_api`` the page's side · ``table`` all of it together.
+of what · ``page_api`` the page's side · ``table`` all of it together.
 README.md says how to use it, API.md what page and tests may count on.
 """
 

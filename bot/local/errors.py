@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from http.client import responses
+from math import ceil
 from typing import Any
 
 from bot.local.words import Json
@@ -47,18 +48,26 @@ class ApiError(Exception):
     """Discord's answer to a refused request: an HTTP status and a code with its message."""
 
     def __init__(self, status: int, code: int, *, headers: dict[str, str] | None = None, **more: Any) -> None:
-        """``more`` goes into the body beside code and message: ``errors`` of a 50035, say."""
+        """``more`` goes into the body beside code and message: ``errors`` of a 50035, say.
+
+        The words of a code that is not known here are those of HTTP.
+        """
         self.status = status
         self.headers = headers or {}
         self.code = code
-        self.body: Json = {"code": code, "message": message_of(status, code), **more}
+        message = MESSAGES.get(code, f"{status}: {responses.get(status, 'Unknown Error')}")
+        self.body: Json = {"code": code, "message": message, **more}
         self.sentence = str(self.body["message"])
         super().__init__(f"{code} {self.sentence} {more.get('errors', '')}")
 
 
-def message_of(status: int, code: int) -> str:
-    """Discord's words for a code; without one, or for one that is not known here, those of HTTP."""
-    return MESSAGES.get(code, f"{status}: {responses.get(status, 'Unknown Error')}")
+def rate_limited(wait: float, everywhere: bool = False, headers: dict[str, str] | None = None) -> ApiError:
+    """A 429 that tells the bot to wait, in seconds."""
+    more: Json = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
+    told = {"Retry-After": str(ceil(wait)), "X-RateLimit-Scope": "user", **(headers or {})}
+    if everywhere:
+        told |= {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
+    return ApiError(429, 0, headers=told, **more)
 
 
 class Impossible(Exception):

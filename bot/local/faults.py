@@ -8,12 +8,11 @@ from functools import partialmethod
 from math import ceil
 from typing import Annotated, Any, Literal
 
-import orjson
 from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, validate_call
 
 from bot.local.bad_days import BadDays
-from bot.local.errors import Impossible, message_of
+from bot.local.errors import ApiError, Impossible, rate_limited
 from bot.local.gateway import Gateway
 from bot.local.words import Json
 from bot.local.world import World
@@ -32,7 +31,7 @@ class Fault(BaseModel):
     """The number of requests; 0 for all until it is taken back."""
 
     async def spoil(self, handler: Handler) -> web.StreamResponse:
-        """Return the answer in place of the handler's."""
+        """Return the answer in place of the handler's, or raise ``ApiError``."""
         raise NotImplementedError
 
     def to_json(self) -> Json:
@@ -46,16 +45,7 @@ class RateLimit(Fault):
     is_global: bool = Field(False, alias="global")
 
     async def spoil(self, handler: Handler) -> web.StreamResponse:
-        headers = {
-            # Without Via, discord.py takes a 429 for a ban by the proxy in front and does not try again.
-            "Via": "1.1 local",
-            "Content-Type": "application/json",
-            "Retry-After": f"{self.retry_after:.3f}",
-            "X-RateLimit-Scope": "global" if self.is_global else "user",
-            **({"X-RateLimit-Global": "true"} if self.is_global else {}),
-        }
-        body = {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": self.is_global}
-        return web.Response(body=orjson.dumps(body), status=429, headers=headers)
+        raise rate_limited(self.retry_after, everywhere=self.is_global)
 
 
 class ServerError(Fault):
@@ -97,13 +87,13 @@ class Answer(Fault):
         if self.html:
             headers = {"Content-Type": "text/html", **self.headers}
             return web.Response(body=self.html.encode(), status=self.status, headers=headers)
-        body: Json = {"message": self.message or message_of(self.status, self.code), "code": self.code}
-        headers = {"Via": "1.1 local", "Content-Type": "application/json"}
+        body: Json = {"message": self.message} if self.message else {}
+        headers = self.headers
         wait = 1.0 if self.retry_after is None and self.status == 429 else self.retry_after
         if wait is not None:
             body |= {"retry_after": wait, "global": False}
-            headers["Retry-After"] = str(ceil(wait))
-        return web.Response(body=orjson.dumps(body), status=self.status, headers={**headers, **self.headers})
+            headers = {"Retry-After": str(ceil(wait)), **headers}
+        raise ApiError(self.status, self.code, headers=headers, **body)
 
 
 _WAITING: TypeAdapter[RateLimit | ServerError | Delay | Answer] = TypeAdapter(

@@ -13,7 +13,6 @@ from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.founding import furnish
 from bot.local.gateway import Gateway
-from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
 from bot.local.page_api import BODY_BYTES, PageApi
@@ -54,13 +53,12 @@ class LocalTable:
         self.world = World(Snowflakes(clock), self.store, bot_name)
         furnish(self.world, people, max(shards, guilds))
         self.wire = Wire()
-        self.guard = Guard()
         self.gateway = Gateway(self.world, self.wire, token)
         self.gateway.starts.shards = self.gateway.starts.concurrency = shards
         self.interactions = Interactions(self.world, self.gateway)
         self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)
-        self.page = PageApi(self.world, self.interactions, self.feed, self.faults, self.guard, self.wire)
+        self.page = PageApi(self.world, self.interactions, self.feed, self.faults, self.wire)
         self.api = Api(self.world, self.wire, self.interactions, self.faults, self.gateway.starts, token)
         self.gateway.on_presence = self.feed.set_online
         self.world.watchers += [self.gateway.watch, self.feed.watch]
@@ -84,8 +82,8 @@ class LocalTable:
             if error.errno == errno.EADDRINUSE:
                 raise TableError(f"Port {port} is in use; choose another with --port.") from error
             raise TableError(f"The table cannot listen at port {port}: {error.strerror}.") from error
-        self.guard.port = self._runner.addresses[0][1]
-        self.wire.base = f"http://127.0.0.1:{self.guard.port}"
+        self.page.guard.port = port = self._runner.addresses[0][1]
+        self.wire.base = f"http://127.0.0.1:{port}"
         self._sweeper = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
         return self.wire.base
 
@@ -116,4 +114,4 @@ class LocalTable:
     @property
     def page_url(self) -> str:
         """The address for a browser."""
-        return f"{self.wire.base}/?key={self.guard.key}"
+        return f"{self.wire.base}/?key={self.page.guard.key}"

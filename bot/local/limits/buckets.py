@@ -9,10 +9,8 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Callable
 from hashlib import md5
-from math import ceil
 
-from bot.local.errors import ApiError
-from bot.local.words import Json
+from bot.local.errors import ApiError, rate_limited
 
 RULES = (
     (r"POST /channels/(\d+)/messages", 5, 5.0),
@@ -63,7 +61,7 @@ class Buckets:
             return {}
         pressed = path.startswith(("/interactions/", "/webhooks/"))
         if not pressed and (wait := self._spend("everything", EVERYTHING, SECOND)):
-            raise _limited(wait, {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
+            raise rate_limited(wait, everywhere=True)
         for pattern, most, seconds in RULES:
             if match := re.fullmatch(pattern, f"{method} {path}"):
                 return self._count(pattern, match[1], most, seconds * self.pace)
@@ -83,13 +81,13 @@ class Buckets:
             "X-RateLimit-Reset-After": f"{end - now:.3f}",
         }
         if used >= most:
-            raise _limited(end - now, headers | {"X-RateLimit-Scope": "user"})
+            raise rate_limited(end - now, headers=headers)
         return headers
 
     def rename(self, channel: str) -> None:
         """Raise a 429 at the third new name of a channel or thread within ten minutes."""
         if self.on and (wait := self._spend(f"rename {channel}", RENAMES, TEN_MINUTES)):
-            raise _limited(wait, {"X-RateLimit-Scope": "user"})
+            raise rate_limited(wait)
 
     def open_dm(self) -> None:
         """Raise 40003 when too many direct messages are opened within ten minutes."""
@@ -99,12 +97,6 @@ class Buckets:
     def _spend(self, name: str, most: int, seconds: float) -> float:
         """Count one more of something, or return for how long there can be none."""
         return self._recent[name].take(self._seconds(), most, seconds * self.pace)
-
-
-def _limited(wait: float, headers: dict[str, str]) -> ApiError:
-    everywhere = "X-RateLimit-Global" in headers
-    more: Json = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
-    return ApiError(429, 0, headers={"Retry-After": str(ceil(wait)), **headers}, **more)
 
 
 class Refusals:

@@ -79,7 +79,10 @@ class Api:
             return web.Response(status=429, text="error code: 1015")
         run = partial(self._run, request, path, handler)
         fault = self.faults.take(request.method, path)
-        response = await (fault.spoil(run) if fault else run())
+        try:
+            response = await (fault.spoil(run) if fault else run())
+        except ApiError as error:
+            response = self._refusal(error)
         self.refusals.answered(response.status)
         return response
 
@@ -92,15 +95,19 @@ class Api:
             if request.method != "GET":
                 self.world.store.settle()
         except ApiError as error:
-            response = self.wire.answer(error.body, error.status)
-            response.headers["Via"] = "1.1 local"  # without it discord.py takes a 429 for a ban by the proxy in front
-            headers = headers | error.headers
+            response = self._refusal(error)
         except web.HTTPException as error:
-            return self.wire.answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
+            response = self._refusal(ApiError(error.status, 0))
         except TableError as error:
             log.error("%s", error)
-            return self.wire.answer({"message": "500: Internal Server Error", "code": 0}, 500)
+            response = self._refusal(ApiError(500, 0))
         response.headers.update(headers)
+        return response
+
+    def _refusal(self, error: ApiError) -> web.Response:
+        response = self.wire.answer(error.body, error.status)
+        # without Via discord.py takes a 429 for a ban by the proxy in front
+        response.headers.update({"Via": "1.1 local", **error.headers})
         return response
 
     def _check_token(self, request: web.Request, path: str) -> None:

@@ -91,7 +91,7 @@ async def test_the_host_and_the_origin_must_be_the_tables_own(page: Page) -> Non
     async with page.session.get(url, headers={"Host": "evil.example"}) as response:
         assert response.status == 403
         assert "answers only at" in (await response.json())["error"]
-    port = page.table.guard.port
+    port = page.table.page.guard.port
     async with page.session.get(url, headers={"Host": f"localhost:{port}"}) as response:
         assert response.status == 200
     body = {"name": "Mallory"}

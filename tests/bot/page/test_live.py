@@ -94,7 +94,7 @@ async def test_after_a_lost_connection_the_page_catches_up(visit, table):
 
 async def test_a_table_that_was_started_anew_says_what_to_do(visit, table):
     page = await visit()
-    table.guard.key = "another"
+    table.page.guard.key = "another"
     await table.page.close()
     await expect(page.locator(".banner")).to_contain_text("Open the address that it printed")
     await expect(page.locator(".status")).to_have_attribute("title", "No connection")
