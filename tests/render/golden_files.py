@@ -10,9 +10,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from render.paint.canvas import Thing
+from render.paint.canvas import Canvas, Thing
 
 WIDE = 400
+
+
+def same(path: Path, canvas: Canvas) -> None:
+    """Both of what follows, of one picture."""
+    same_things(path.with_name(f"{path.name}.txt"), canvas.things)
+    same_looks(path.with_name(f"{path.name}.png"), canvas.png())
 
 
 def same_things(path: Path, things: Sequence[Thing]) -> None:

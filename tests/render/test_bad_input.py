@@ -24,7 +24,7 @@ from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.table import HEIGHT
 from render.text import fonts
 from tests.render import edo_views, rokugan_views
-from tests.render.test_board import NAMES, over, says, without_legend
+from tests.render.things import NAMES, over, says, without_legend
 from tests.render.views import view
 
 PNG = b"\x89PNG\r\n\x1a\n"

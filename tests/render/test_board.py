@@ -2,55 +2,35 @@
 
 from __future__ import annotations
 
-import io
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
-from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
 from engine.shogun.state import Attack
 from engine.shogun.view import TowerView
-from render.paint.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.shogun.board import paint_board
-from render.shogun.layout import MAP_HEIGHT, WIDTH
+from render.shogun.layout import MAP_HEIGHT
 from render.shogun.parts import colour_of, crest, letter
-from render.shogun.provinces import banner, tile
 from render.shogun.rows import leaders
-from render.shogun.table import HEIGHT, _seat
 from tests.density import SOAK
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
-from tests.render.views import planning, view
+from tests.render.golden_files import same_looks
+from tests.render.things import NAMES, over, says, wordy
+from tests.render.views import view
 
-NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 LETTERS = 22
 """How tall letters with what reaches below the line are at least: those of a type of 26 pixels, 6.5 on a phone."""
 GOLDEN = Path(__file__).parent / "golden"
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-def says(kind: str, things: list[Thing]) -> list[str]:
-    return [thing.says for thing in things if thing.kind == kind]
-
-
-def without_legend(things):
-    """What lies above the legend and the prices, which are below all else."""
-    top = min(t.box[1] for t in things if t.kind in ("legend", "price"))
-    return [t for t in things if t.box[1] < top]
-
-
-def over(one: Box, two: Box) -> bool:
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
 # -- what is drawn ------------------------------------------------------------------------------------------------
@@ -179,11 +159,6 @@ def test_an_attack_that_waits_and_revolts_to_come_are_stressed():
     assert says("battle", paint_board(winter, NAMES[:4]).things) == ["iyo", "omi"]
 
 
-def test_a_seats_own_view_draws_no_secret_on_the_board():
-    mine = planning(5, seat=1)
-    assert PICTURES["shogun"].board(mine, NAMES) == PICTURES["shogun"].board(replace(mine, seat=None, own=None), NAMES)
-
-
 # -- where it is --------------------------------------------------------------------------------------------------
 
 
@@ -236,33 +211,6 @@ def test_armies_do_not_lie_on_each_other_nor_under_the_panels():
     assert not any(over(army.box, panel) for army in armies for panel in panels)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "W" * 32,
-        "Ж" * 32,
-        "龍" * 32,
-        "🐉" * 32,
-        "a" * 32,
-        "an extremely long name, in words",
-        "𝓕" * 32,
-        "ب" * 32,
-        "﷽" * 4,
-    ],
-)
-@pytest.mark.parametrize("seats", [3, 5])
-def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
-    names = (name,) * seats
-    things = paint_board(view(seats), names).things
-    panels = [thing.box for thing in things if thing.kind == "seat"]
-    for thing in things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= WIDTH
-        assert 0 <= top <= bottom <= HEIGHT
-    for text in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
-        assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
-
-
 # -- whose it is --------------------------------------------------------------------------------------------------
 
 
@@ -282,23 +230,6 @@ def test_letters_of_seats_differ():
 
 
 # -- what comes out -----------------------------------------------------------------------------------------------
-
-
-def test_the_same_view_gives_the_same_bytes_and_another_does_not():
-    pictures = PICTURES["shogun"]
-    one = pictures.board(view(4), NAMES[:4])
-    assert one == pictures.board(view(4), NAMES[:4])
-    assert one != pictures.board(view(4, year=2), NAMES[:4])
-
-
-def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
-    data = PICTURES["shogun"].board(view(5), NAMES)
-    image = Image.open(io.BytesIO(data))
-    image.load()
-    assert image.format == "PNG"
-    assert image.size == (1600, HEIGHT)
-    assert not image.info.keys() - {"transparency"}
-    assert len(data) < 350_000
 
 
 def test_every_phase_of_whole_matches_can_be_drawn(subtests):
@@ -335,12 +266,6 @@ def _moments(game, seats: int, side: str):
 # -- how it looks -------------------------------------------------------------------------------------------------
 
 
-def small(data: bytes) -> np.ndarray:
-    image = Image.open(io.BytesIO(data)).convert("RGB")
-    reduced = image.resize((400, image.height * 400 // image.width), Image.Resampling.BOX)
-    return np.asarray(reduced).astype(int)
-
-
 @pytest.mark.parametrize(
     ("name", "draw"),
     [
@@ -353,34 +278,11 @@ def small(data: bytes) -> np.ndarray:
     ],
 )
 def test_it_looks_as_it_did(name, draw):
-    """To renew after a wished-for change: delete the file in ``golden``, run, look at it, commit it."""
-    now, path = small(draw(PICTURES["shogun"])), GOLDEN / f"{name}.png"
-    if not path.exists():
-        Image.fromarray(now.astype(np.uint8)).save(path)
-        pytest.fail(f"{path.name} was missing; it has been drawn anew: look at it")
-    then = np.asarray(Image.open(path).convert("RGB")).astype(int)
-    assert now.shape == then.shape
-    apart = np.abs(now - then).max(axis=2)
-    assert (apart > 24).mean() < 0.0002
-    assert apart.mean() < 0.3
+    same_looks(GOLDEN / f"{name}.png", draw(PICTURES["shogun"]))
 
 
 def test_long_words_of_other_languages_stay_on_their_cards():
-    def wordy(text):
-        return " ".join(f"{word}enschaften" for word in plain(text).split())
-
     things = paint_board(view(4), NAMES[:4], wordy).things
     cards = [thing.box for thing in things if thing.kind in {"action", "special", "event"}]
     for text in (t for t in things if t.kind == "text" and cards[0][1] < t.box[1] < 1400):
         assert any(c[0] <= text.box[0] and text.box[2] <= c[2] for c in cards), text
-
-
-def test_boards_can_be_drawn_in_several_threads_at_once():
-    views = [view(seats, side, year=year) for seats in (3, 5) for side in SIDES for year in (1, 2)]
-    draw = PICTURES["shogun"].board
-    alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    for part in (_seat, tile, banner):
-        part.cache_clear()
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))
-    assert together == alone

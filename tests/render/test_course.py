@@ -29,14 +29,13 @@ from render.shogun import scoring as shogun_scoring
 from render.shogun.parts import identities as shogun_whose
 from render.shogun.pieces import piece as shogun_piece
 from render.text.fonts import Face, Type, cap_height
-from tests.render.golden_files import same_looks, same_things
-from tests.render.test_board import over, says
+from tests.render.golden_files import same
+from tests.render.things import LONG_NAMES, outside, over, says
 from tests.render.views import view
 
 GOLDEN = Path(__file__).parent / "golden" / "course"
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
-LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "ب" * 32, "Ж" * 32)
 FINAL = {"shogun": shogun_scoring, "rokugan": rokugan_report, "edo": edo_report}
 MATCHES = [
     ("shogun", "shared-3-fixed"),
@@ -75,18 +74,13 @@ def made(amounts):
     """A graph of numbers by stop, then by seat."""
     stops = tuple(verbatim(f"Round {n}") for n in range(len(amounts)))
     course = Course(stops, (Series("points", verbatim("Points"), tuple(amounts)),))
-    return graph.paint_course(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, paper(STANDARD))
+    return graph.paint_course(course, shogun_whose(view(5), LONG_NAMES)[: course.seats], shogun_piece, paper(STANDARD))
 
 
 def whole_and_apart(canvas):
     """Nothing leaves the canvas, no words lie on other words, no mark at an end on another or on words."""
     things = canvas.things
-    for thing in things:
-        left, top, right, bottom = thing.box
-        assert left >= 0, thing
-        assert top >= 0, thing
-        assert right <= canvas.image.width, thing
-        assert bottom <= canvas.image.height, thing
+    assert outside(canvas) == []
     texts = [t for t in things if t.kind == "text"]
     marks = [t for t in things if t.kind in {"end", "seat", "place", "column"}]
     assert [(a.says, b.says) for a, b in combinations([*texts, *marks], 2) if over(a.box, b.box) and _apart(a, b)] == []
@@ -108,13 +102,8 @@ PICTURES = [(title, name, what) for title, name in MATCHES for what in ("course"
 
 
 @pytest.mark.parametrize(("title", "name", "what"), PICTURES)
-def test_what_is_drawn(title, name, what):
-    same_things(GOLDEN / f"{title}_{name}_{what}.txt", drawn(title, name, what).things)
-
-
-@pytest.mark.parametrize(("title", "name", "what"), PICTURES)
-def test_how_it_looks(title, name, what):
-    same_looks(GOLDEN / f"{title}_{name}_{what}.png", drawn(title, name, what).png())
+def test_what_is_drawn_and_how_it_looks(title, name, what):
+    same(GOLDEN / f"{title}_{name}_{what}", drawn(title, name, what))
 
 
 @pytest.mark.parametrize(("title", "name"), MATCHES)
@@ -135,7 +124,7 @@ def test_every_number_of_everybody_is_a_point_of_the_graph_where_any_changed(tit
 
 
 @pytest.mark.parametrize(("title", "name", "what"), PICTURES)
-@pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
 def test_nothing_hides_anything_else(title, name, what, names):
     whole_and_apart(drawn(title, name, what, names))
 
@@ -382,7 +371,7 @@ def test_a_majority_of_all_five_fits_its_cell():
     shared = tuple(Majority("yellow", building, (0, 1, 2, 3, 4), 2) for building in ("castle", "temple", "theatre"))
     scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5, ()) for year in (1, 2)]
     end = MatchEnded((1,) * 5, (199,) * 5, (99,) * 5, "shared")
-    canvas = shogun_scoring.paint_final([end, *scored], view(5), LONG)
+    canvas = shogun_scoring.paint_final([end, *scored], view(5), LONG_NAMES)
     whole_and_apart(canvas)
     assert len(says("majority", canvas.things)) == 6
 

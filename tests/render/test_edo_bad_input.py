@@ -15,7 +15,7 @@ from render.edo import board as table, private as plan, report
 from render.edo.spaces import paint_samurai
 from render.paint.canvas import Canvas
 from tests.render.edo_views import crowded, view
-from tests.render.test_board import NAMES, over, says
+from tests.render.things import NAMES, outside, over, says
 
 SCRIPTS = ("Maximiliane-Konstanze von Tannen", "Владимир Всеволодович Мономахов", "Κωνσταντίνος Παλαιολόγος ΙΑʹ")
 OTHERS = ("عبد الرحمن بن محمد بن خلدون الح", "徳川家康" * 8, "🏯🎎🐉👩‍👩‍👧‍👦🏯🎎🐉" * 3)
@@ -49,10 +49,7 @@ def pictures(seats: int, names: tuple[str, ...]) -> Iterator[tuple[str, Canvas]]
 def test_nothing_sticks_out_and_no_words_lie_on_others(seats, names):
     names = (*names, *names)[:seats]
     for what, canvas in pictures(seats, names):
-        for thing in canvas.things:
-            left, top, right, bottom = thing.box
-            assert 0 <= left <= right <= canvas.image.width, (what, thing)
-            assert 0 <= top <= bottom <= canvas.image.height, (what, thing)
+        assert outside(canvas) == []
         texts = [t for t in canvas.things if t.kind == "text" and t.says]
         pairs = [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)]
         assert pairs == [], what

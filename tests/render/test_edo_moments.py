@@ -18,8 +18,8 @@ from render.paint.canvas import Canvas
 from render.registry import PICTURES
 from render.text.fonts import Face, Type, cap_height
 from tests.render.edo_views import events, match, mine, states, view
-from tests.render.golden_files import same_looks, same_things
-from tests.render.test_board import NAMES, over
+from tests.render.golden_files import same
+from tests.render.things import NAMES, over
 
 GOLDEN = Path(__file__).parent / "golden" / "moments"
 SEATS = (2, 3, 4)
@@ -76,19 +76,10 @@ CASES = [*product(MOMENTS, SEATS)]
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_what_is_drawn(name: str, seats: int) -> None:
-    same_things(GOLDEN / f"edo_{name}_{seats}.txt", MOMENTS[name](seats).things)
-
-
-@pytest.mark.parametrize(("name", "seats"), CASES)
-def test_how_it_looks(name: str, seats: int) -> None:
-    same_looks(GOLDEN / f"edo_{name}_{seats}.png", MOMENTS[name](seats).png())
-
-
-@pytest.mark.parametrize(("name", "seats"), CASES)
-def test_words_and_figures_can_still_be_read_on_a_phone(name: str, seats: int) -> None:
+def test_what_is_drawn_how_it_looks_and_that_it_can_be_read_on_a_phone(name: str, seats: int) -> None:
     """400 pixels wide: letters of 6.5 pixels at least, what a seat has larger than that."""
     canvas = MOMENTS[name](seats)
+    same(GOLDEN / f"edo_{name}_{seats}", canvas)
     type = round(canvas.image.width / 400 * 6.5)
     least = min(cap_height(Type(face, type)) + type // 5 for face in Face)
     things = canvas.things
@@ -110,11 +101,7 @@ def test_no_words_lie_on_other_words_in_any_picture(seats: int, round: int) -> N
         seen: EdoView = mine(seats, seat, phase, round)
         texts = [t for t in plan.paint_private(seen, NAMES[:seats]).things if t.kind == "text"]
         for number, one in enumerate(texts):
-            assert not [two.says for two in texts[:number] if _over(one.box, two.box)], (phase, one)
-
-
-def _over(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+            assert not [two.says for two in texts[:number] if over(one.box, two.box)], (phase, one)
 
 
 @pytest.mark.parametrize(("seats", "round"), [*product(SEATS, (1, 4))])

@@ -17,7 +17,7 @@ from render.edo.parts import action_sign, crest, samurai
 from render.edo.pieces import PIECES, piece
 from render.paint.palette import BOWL, INK, LINE, ROOF, VERMILION, contrast, readable_on
 from tests.render.edo_views import crowded
-from tests.render.test_board import NAMES, says
+from tests.render.things import NAMES, says
 
 
 @pytest.mark.parametrize(("one", "two"), list(combinations(range(4), 2)))

@@ -15,7 +15,7 @@ from render.shogun import board as shogun, table as shogun_legend
 from render.shogun.parts import SIGNS
 from render.text.fonts import Face, Type, cap_height
 from tests.render import edo_views, rokugan_views, views as shogun_views
-from tests.render.test_board import over, says
+from tests.render.things import over, says
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 NO_SIGNS = {"text", "seat", "crest", "position", "entry", "owned", "card now", "group"}

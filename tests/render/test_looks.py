@@ -38,7 +38,7 @@ from render.shogun.board import paint_board
 from render.shogun.colours import PALETTE, inks
 from tests.render import edo_views
 from tests.render.colour_vision import apart, one_hue
-from tests.render.test_board import NAMES
+from tests.render.things import NAMES
 from tests.render.views import planning, view
 
 AA, AA_LARGE = 4.5, 3

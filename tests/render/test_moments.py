@@ -13,8 +13,8 @@ from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun.board import paint_board
-from tests.render.golden_files import same_looks, same_things
-from tests.render.test_board import NAMES
+from tests.render.golden_files import same
+from tests.render.things import NAMES
 from tests.render.views import view
 
 GOLDEN = Path(__file__).parent / "golden" / "moments"
@@ -76,10 +76,5 @@ def drawn(name: str, seats: int) -> Canvas:
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_what_is_drawn(name, seats):
-    same_things(GOLDEN / f"{name}_{seats}.txt", drawn(name, seats).things)
-
-
-@pytest.mark.parametrize(("name", "seats"), CASES)
-def test_how_it_looks(name, seats):
-    same_looks(GOLDEN / f"{name}_{seats}.png", drawn(name, seats).png())
+def test_what_is_drawn_and_how_it_looks(name, seats):
+    same(GOLDEN / f"{name}_{seats}", drawn(name, seats))

@@ -19,10 +19,10 @@ from render.text.fonts import ELLIPSIS, Face, Type, set_name, width
 from tests.render.edo_views import events as edo_events, view as edo_view
 from tests.render.events import BATTLE, ROUND
 from tests.render.rokugan_views import view as rokugan_view
-from tests.render.test_board import over
 from tests.render.test_course import drawn
 from tests.render.test_edo_pictures import END
 from tests.render.test_sheets import CROWDED
+from tests.render.things import over
 from tests.render.views import view
 
 WORDS = {

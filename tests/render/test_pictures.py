@@ -19,7 +19,7 @@ from render.registry import PICTURES
 from render.shogun import battle, provinces as cutout
 from render.text.fonts import Face, Type, cap_height
 from tests.render.events import BATTLE, REVOLT
-from tests.render.test_board import NAMES, over, says
+from tests.render.things import NAMES, outside, over, says
 from tests.render.views import view
 
 SHOGUN = PICTURES["shogun"]
@@ -125,10 +125,7 @@ PARTS = ("side", "chance", "thrown", "inside", "out", "aside", "loss", "lost", "
 @pytest.mark.parametrize("event", [BATTLE, HUGE, REVOLT, replace(REVOLT, seat=4)])
 def test_nothing_sticks_out_of_a_battle_card_or_lies_on_anything_else(event, names):
     canvas = card(event, names)
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= canvas.image.width, thing
-        assert 0 <= top <= bottom <= canvas.image.height, thing
+    assert outside(canvas) == []
     parts = [thing for thing in canvas.things if thing.kind in PARTS]
     assert not [(a.says, b.says) for a, b in combinations(parts, 2) if over(a.box, b.box)]
     words = [thing for thing in canvas.things if thing.kind == "text" and thing.box[1] < battle._MAP_TOP - 12]

@@ -13,7 +13,7 @@ from render.looks.themes import Look, seen
 from render.paint.canvas import Canvas
 from render.sheets import WIDTH
 from render.sheets.record import Part, Stop, paint_record
-from tests.render.test_board import says
+from tests.render.things import outside, says
 
 LONG = "An extremely long display name 🐉 that goes on and on and on"
 PARTS = (
@@ -52,13 +52,9 @@ def test_one_match_has_no_course_and_what_has_no_rating_no_band() -> None:
 @pytest.mark.parametrize("name", ["Anna", LONG, "名前がとても長い人" * 6, "שם ארוך מאוד " * 8])
 def test_all_of_it_lies_on_the_sheet_and_can_be_read_on_a_phone(name: str) -> None:
     canvas = sheet(30, [*PARTS, Part(name, -1, (-200, 20, 300), ())], name)
-    wide, tall = canvas.image.size
-    assert wide == WIDTH
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left < right <= wide
-        assert 0 <= top < bottom <= tall
-        assert thing.kind != "text" or bottom - top >= 12
+    assert canvas.image.width == WIDTH
+    assert outside(canvas) == []
+    assert min(thing.box[3] - thing.box[1] for thing in canvas.things if thing.kind == "text") >= 12
 
 
 def test_the_same_is_drawn_the_same() -> None:

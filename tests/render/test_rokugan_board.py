@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
@@ -22,15 +19,13 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan.board import paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
-from render.rokugan.ground import _banner, _tile
-from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, WIDTH, name_box, places, spots
+from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, name_box, places, spots
 from render.rokugan.parts import crest, letter, special_token
 from render.rokugan.pieces import piece
-from render.rokugan.table import HEIGHT, _head
 from render.rokugan.tokens import where
-from tests.render.rokugan_views import crowded, mine, token, view
-from tests.render.test_board import NAMES, over, says, without_legend
+from tests.render.rokugan_views import crowded, token, view
 from tests.render.test_outline import touching
+from tests.render.things import NAMES, over, says, wordy
 from tests.tools.maps.rokugan import PANELS, outline
 
 ROKUGAN_PICTURES = PICTURES["rokugan"]
@@ -199,13 +194,6 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
 # -- no secret ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", range(5))
-def test_a_seats_own_view_draws_no_secret_on_the_board(seat):
-    seen = mine(5, seat)
-    public = view(5, active=seen.active)
-    assert ROKUGAN_PICTURES.board(seen, NAMES) == ROKUGAN_PICTURES.board(public, NAMES)
-
-
 # -- where it is --------------------------------------------------------------------------------------------------
 
 
@@ -275,23 +263,7 @@ def test_tokens_in_a_centre_stay_in_its_room(count):
     assert len(set(boxes)) == count
 
 
-@pytest.mark.parametrize("name", ["W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words", "ب" * 32])
-@pytest.mark.parametrize("seats", [2, 5])
-def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
-    things = paint_board(view(seats), (name,) * seats).things
-    panels = [t.box for t in things if t.kind == "seat"]
-    for thing in things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= WIDTH
-        assert 0 <= top <= bottom <= HEIGHT
-    for text in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
-        assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
-
-
 def test_long_words_of_other_languages_stay_in_their_boxes():
-    def wordy(text):
-        return " ".join(f"{word}enschaften" for word in plain(text).split())
-
     things = paint_board(view(4), NAMES[:4], wordy).things
     boxes = [t.box for t in things if t.kind in {"territory", "seat", "round", "legend"}] + list(PANELS)
     below = [t for t in things if t.kind == "text" and t.box[1] > MAP_HEIGHT]
@@ -323,22 +295,6 @@ def test_the_palette_holds_every_colour_that_areas_are_painted_with():
 # -- what comes out -----------------------------------------------------------------------------------------------
 
 
-def test_the_same_view_gives_the_same_bytes_and_another_does_not():
-    one = ROKUGAN_PICTURES.board(view(4), NAMES[:4])
-    assert one == ROKUGAN_PICTURES.board(view(4), NAMES[:4])
-    assert one != ROKUGAN_PICTURES.board(view(4, round=2), NAMES[:4])
-
-
-def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
-    data = ROKUGAN_PICTURES.board(view(5), NAMES)
-    image = Image.open(io.BytesIO(data))
-    image.load()
-    assert image.format == "PNG"
-    assert image.size == (1600, HEIGHT)
-    assert not image.info.keys() - {"transparency"}
-    assert len(data) < 300_000
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_phase_of_a_whole_match_can_be_drawn(seats):
     phases = set()
@@ -367,17 +323,6 @@ def _moments(seats: int):
             return
         legal = ROKUGAN.legal_actions(turn.state, active[0])
         ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
-
-
-def test_boards_can_be_drawn_in_several_threads_at_once():
-    views = [view(seats, round=number) for seats in (2, 5) for number in (1, 2, 3)]
-    draw = ROKUGAN_PICTURES.board
-    alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    for part in (_head, _tile, _banner):
-        part.cache_clear()
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))
-    assert together == alone
 
 
 def test_another_language_is_printed_on_the_map_in_the_room_of_english():

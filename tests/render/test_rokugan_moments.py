@@ -13,9 +13,9 @@ from engine.rokugan.view import RokuganView, TerritoryView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.rokugan.board import paint_board
-from tests.render.golden_files import same_looks, same_things
+from tests.render.golden_files import same
 from tests.render.rokugan_views import view
-from tests.render.test_board import NAMES
+from tests.render.things import NAMES
 
 GOLDEN = Path(__file__).parent / "golden" / "moments"
 SEATS = (2, 3, 4, 5)
@@ -87,11 +87,5 @@ def drawn(name: str, seats: int) -> Canvas:
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("name", MOMENTS)
-def test_what_is_drawn(name, seats):
-    same_things(GOLDEN / f"rokugan_{name}_{seats}.txt", drawn(name, seats).things)
-
-
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("name", MOMENTS)
-def test_how_it_looks(name, seats):
-    same_looks(GOLDEN / f"rokugan_{name}_{seats}.png", drawn(name, seats).png())
+def test_what_is_drawn_and_how_it_looks(name, seats):
+    same(GOLDEN / f"rokugan_{name}_{seats}", drawn(name, seats))

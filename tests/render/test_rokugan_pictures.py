@@ -24,10 +24,12 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import private as hand, report
 from tests.density import one_in
+from tests.render.golden_files import same_looks
 from tests.render.rokugan_views import mine, view
-from tests.render.test_board import GOLDEN, NAMES, over, says, small
+from tests.render.things import NAMES, outside, over, says
 
 ROKUGAN_PICTURES = PICTURES["rokugan"]
+GOLDEN = Path(__file__).parent / "golden"
 
 BATTLE = e.BattleFought(
     province="scorpion_north",
@@ -117,10 +119,7 @@ def test_many_cards_and_an_empty_hand_have_their_place():
     empty = replace(seen, territories=held, own=replace(seen.own, hand=(), held=None, spied=()))
     canvas = hand.paint_private(empty, NAMES)
     assert says("card", canvas.things) == list(cards)
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= canvas.image.width
-        assert 0 <= top <= bottom <= canvas.image.height
+    assert outside(canvas) == []
 
 
 def test_without_anything_of_ones_own_there_is_no_picture():
@@ -227,10 +226,7 @@ def test_only_the_resolution_has_a_report():
 
 def test_nothing_sticks_out_of_the_report_and_rows_lie_apart():
     canvas = report.paint_report(EVENTS, view(5), ("An extremely long display name 🐉",) * 5)
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= canvas.image.width
-        assert 0 <= top <= bottom <= canvas.image.height
+    assert outside(canvas) == []
     rows = [thing.box for thing in canvas.things if thing.kind == "row"]
     assert not any(over(one, two) for one, two in pairwise(rows))
 
@@ -293,13 +289,4 @@ def test_private_events_leave_no_marks():
     ],
 )
 def test_it_looks_as_it_did(name, draw):
-    """To renew after a wished-for change: delete the file in ``golden``, run, look at it, commit it."""
-    now, path = small(draw()), Path(GOLDEN, f"{name}.png")
-    if not path.exists():
-        Image.fromarray(now.astype(np.uint8)).save(path)
-        pytest.fail(f"{path.name} was missing; it has been drawn anew: look at it")
-    then = np.asarray(Image.open(path).convert("RGB")).astype(int)
-    assert now.shape == then.shape
-    apart = np.abs(now - then).max(axis=2)
-    assert (apart > 24).mean() < 0.0002
-    assert apart.mean() < 0.3
+    same_looks(GOLDEN / f"{name}.png", draw())

@@ -9,7 +9,7 @@ import pytest
 
 from engine.rokugan.data import PROVINCE_IDS
 from render.rokugan.layout import CENTER, NAME, Place, name_size, places
-from tests.render.test_board import over
+from tests.render.things import over
 from tests.tools import rokugan_places as placing
 from tests.tools.maps.rokugan import outline
 from tests.tools.rokugan_places import _GROUPS, _PARTS, _Field, proposed_places, set_by_hand

@@ -24,11 +24,12 @@ from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contra
 from render.registry import PICTURES
 from render.rokugan import private as hand
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.layout import KEY, MAP_HEIGHT, TITLE, WIDTH, name_lines
+from render.rokugan.layout import KEY, MAP_HEIGHT, TITLE, name_lines
 from render.text.fonts import Face, Type, cap_height
 from tests.engine.resampling import resample
+from tests.render.golden_files import same_things
 from tests.render.rokugan_views import crowded, mine
-from tests.render.test_board import NAMES, over, says
+from tests.render.things import NAMES, outside, over, says
 
 ROKUGAN = GAMES["rokugan"]
 GOLDEN = Path(__file__).parent / "golden" / "moments"
@@ -160,10 +161,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
 @pytest.mark.parametrize("names", [NAMES, ("W" * 32,) * 5, ("龍" * 32,) * 5])
 def test_everything_lies_within_the_picture(name, names):
     canvas = hand.paint_private(MOMENTS[name](), names)
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= WIDTH, thing
-        assert 0 <= top <= bottom <= canvas.image.height, thing
+    assert outside(canvas) == []
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -239,13 +237,8 @@ def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_what_is_drawn(name):
-    """All above the map, and what only this map shows. To renew: delete the file, run, look at it, commit it."""
+    """All above the map, and what only this map shows."""
     canvas = hand.paint_private(MOMENTS[name](), NAMES)
     top, own = canvas.image.height - MAP_HEIGHT, ("lit", "open")
     mine_ = [thing for thing in canvas.things if thing.box[1] < top or thing.kind in own]
-    lines = [f"{thing.kind}: {thing.says}" for thing in mine_]
-    path = GOLDEN / f"rokugan_own_{name}.txt"
-    if not path.exists():
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        pytest.fail(f"{path.name} was missing; it has been made anew: look at it")
-    assert lines == path.read_text(encoding="utf-8").splitlines()
+    same_things(GOLDEN / f"rokugan_own_{name}.txt", mine_)

@@ -25,8 +25,8 @@ from render.rokugan.table import HEIGHT
 from tests.density import one_in
 from tests.render.colour_vision import apart, one_hue
 from tests.render.rokugan_views import crowded, player, view
-from tests.render.test_board import NAMES, over, says, without_legend
 from tests.render.test_rokugan_moments import MOMENTS, SEATS, drawn
+from tests.render.things import NAMES, over, says, without_legend
 
 AA = 4.5
 LOOKS = [*product(ColourVision, Theme)]
@@ -194,14 +194,6 @@ def test_two_hundred_of_everything_stays_in_its_panel():
     panels = [t.box for t in things if t.kind == "seat"]
     for figure in (t for t in without_legend(things) if t.kind == "text" and t.box[1] > panels[0][1]):
         assert any(p[0] <= figure.box[0] and figure.box[2] <= p[2] for p in panels), figure
-
-
-@pytest.mark.parametrize("name", NAMES_IN_SIX)
-def test_long_names_in_six_scripts_stay_on_the_picture(name):
-    canvas = paint_board(view(5), (name,) * 5)
-    for left, top, right, bottom in (t.box for t in canvas.things):
-        assert 0 <= left <= right <= canvas.image.width
-        assert 0 <= top <= bottom <= canvas.image.height
 
 
 def test_boards_are_light_whatever_they_show():

@@ -17,8 +17,8 @@ from render.registry import PICTURES
 from render.shogun import rounds, scoring
 from render.shogun.colours import REGION_COLOUR
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
-from tests.render.test_board import NAMES, over, says
 from tests.render.test_pictures import SCRIPTS, small_print
+from tests.render.things import NAMES, outside, over, says
 from tests.render.views import view
 
 SHOGUN = PICTURES["shogun"]
@@ -157,10 +157,7 @@ def test_every_province_has_room_in_a_cell_of_five_seats(id):
 
 def fits(canvas: Canvas, kinds: tuple[str, ...]) -> None:
     """All things are on the canvas, parts of these kinds do not touch, and words keep within them and apart."""
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= canvas.image.width, thing
-        assert 0 <= top <= bottom <= canvas.image.height, thing
+    assert outside(canvas) == []
     parts = [thing for thing in canvas.things if thing.kind in kinds]
     assert not [(a.says, b.says) for a, b in combinations(parts, 2) if over(a.box, b.box)]
     texts = [thing for thing in canvas.things if thing.kind == "text"]

@@ -21,8 +21,9 @@ from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
 from render.shogun.marks import DISC, burst_at, inside, paint_sites, way
 from render.text import fonts
 from tests.render.letters import NINE, sizes
-from tests.render.test_board import LETTERS, NAMES, over
+from tests.render.test_board import LETTERS
 from tests.render.test_moments import CASES, drawn
+from tests.render.things import NAMES, over
 from tests.render.views import view
 
 SMALLEST = 6.5

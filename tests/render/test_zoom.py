@@ -34,7 +34,7 @@ from render.shogun.layout import MAP_HEIGHT, WIDTH
 from tests.density import one_in
 from tests.render import edo_views, rokugan_views
 from tests.render.golden_files import same_looks, same_things
-from tests.render.test_board import over, says
+from tests.render.things import over, says
 from tests.render.views import view as shogun_view
 
 COMPOSE: dict[str, Any] = {"shogun": shogun.paint_board, "rokugan": rokugan.paint_board, "edo": edo.paint_board}

@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from engine.rokugan import events as e
 from engine.rokugan.view import RokuganView
 from render.rokugan.report import paint_final
-from tests.render.test_board import says
+from tests.render.things import says
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)
