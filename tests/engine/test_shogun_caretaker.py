@@ -13,8 +13,9 @@ from engine.shogun.caretaker.overview import CaretakerView, odds
 from engine.shogun.caretaker.planning import assignment, target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
+from tests.density import one_in
 from tests.engine.resampling import resample
-from tests.engine.walks import ALL_VARIANTS, SHOGUN, at_random, caretaker, walk
+from tests.engine.walks import ALL_VARIANTS, SHOGUN, NoChance, at_random, caretaker, checked, in_place, one_among, walk
 
 TABLES = [
     *((seats, {"side": side, **variants}) for seats in (3, 4, 5) for side in ("sun", "moon")
@@ -24,24 +25,15 @@ TABLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.parametrize(("seats", "options"), TABLES[:: one_in(3)])
 def test_a_whole_match_by_onward_actions(seats: int, options: dict[str, str]) -> None:
-    chance, last = SeededChance(1), None
-    for state, seat, legal, _ in walk(seats, options, seats, caretaker):
-        last = state
-        if seat >= 0:
-            progressing = [legal[index] for index in range(legal.progressing)]
-            assert advise(SHOGUN.view(state, seat), legal, chance) in progressing
+    *_, (last, _, _, _) = in_place(SHOGUN, seats, seats, checked(caretaker), options)
     outcome = SHOGUN.outcome(last)
     assert outcome is not None
     assert sum(outcome.points) / seats > 35
 
 
 def test_it_never_draws_and_always_says_the_same() -> None:
-    class NoChance:
-        def draw(self, n: int) -> int:
-            raise AssertionError("the caretaker drew")
-
     for ply, (state, seat, legal, _) in enumerate(walk(4, {}, 7, caretaker)):
         if seat >= 0 and ply % 5 == 0:
             view = SHOGUN.view(state, seat)
@@ -60,15 +52,10 @@ def test_it_uses_nothing_but_what_its_seat_can_see() -> None:
 def test_one_among_random_players_wins() -> None:
     won = 0
     for seed in range(20):
-        place = seed % 4
-
-        def player(state, seat, legal, chance, place=place):  # type: ignore[no-untyped-def]
-            return (caretaker if seat == place else at_random)(state, seat, legal, chance)
-
-        *_, (state, _, _, _) = walk(4, {}, seed, player)
+        *_, (state, _, _, _) = in_place(SHOGUN, 4, seed, one_among(seed % 4, caretaker, at_random))
         outcome = SHOGUN.outcome(state)
         assert outcome is not None
-        won += outcome.places[place] == 1
+        won += outcome.places[seed % 4] == 1
     assert won >= 19
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.core.chance import SeededChance
-from engine.core.protocol import Turn
 from engine.registry import GAMES
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
 from engine.shogun.state import Attack
@@ -22,6 +20,7 @@ from render.shogun.layout import MAP_HEIGHT
 from render.shogun.parts import colour_of, crest, letter
 from render.shogun.rows import leaders
 from tests.density import SOAK
+from tests.engine.walks import in_place
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
 from tests.render.golden_files import same_looks
 from tests.render.things import NAMES, over, says, wordy
@@ -246,21 +245,14 @@ def test_every_phase_of_whole_matches_can_be_drawn(subtests):
 
 
 def _moments(game, seats: int, side: str):
-    chance = SeededChance(f"drawing {seats} {side}")
-    turn = Turn(game.initial_state(seats, {"side": side}, chance).state, chance)
-    last = None
-    while True:
-        seen = game.view(turn.state, None)
+    last, told = None, []
+    for state, _, _, events in in_place(game, seats, f"drawing {seats} {side}", options={"side": side}):
+        seen = game.view(state, None)
         now = (seen.phase, seen.season, seen.action_index)
+        told += [event for event in events if event.audience is None]
         if now != last:
-            yield seen, tuple(event for event in turn.events if event.audience is None)
-            turn.events.clear()
-            last = now
-        active = game.active_seats(turn.state)
-        if not active:
-            return
-        legal = game.legal_actions(turn.state, active[0])
-        game.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
+            yield seen, tuple(told)
+            told, last = [], now
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from engine.core.chance import SeededChance
-from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
@@ -23,6 +21,7 @@ from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, name_box, pl
 from render.rokugan.parts import crest, letter, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import where
+from tests.engine.walks import in_place
 from tests.render.rokugan_views import crowded, token, view
 from tests.render.test_outline import touching
 from tests.render.things import NAMES, over, says, wordy
@@ -308,21 +307,14 @@ def test_every_phase_of_a_whole_match_can_be_drawn(seats):
 
 
 def _moments(seats: int):
-    chance = SeededChance(f"drawing {seats}")
-    turn = Turn(ROKUGAN.initial_state(seats, {}, chance).state, chance)
-    last = None
-    while True:
-        seen = ROKUGAN.view(turn.state, None)
+    last, told = None, []
+    for state, _, _, events in in_place(ROKUGAN, seats, f"drawing {seats}"):
+        seen = ROKUGAN.view(state, None)
         now = (seen.phase, seen.round, seen.lap)
+        told += [event for event in events if event.audience is None]
         if now != last:
-            yield seen, tuple(event for event in turn.events if event.audience is None)
-            turn.events.clear()
-            last = now
-        active = ROKUGAN.active_seats(turn.state)
-        if not active:
-            return
-        legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
+            yield seen, tuple(told)
+            told, last = [], now
 
 
 def test_another_language_is_printed_on_the_map_in_the_room_of_english():

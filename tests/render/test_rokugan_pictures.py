@@ -11,9 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine.core.chance import SeededChance
 from engine.core.model import PrivateEvent
-from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan import events as e
 from engine.rokugan.events import Assault, Fault, Held, Removed, Shown
@@ -24,6 +22,7 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import private as hand, report
 from tests.density import one_in
+from tests.engine.walks import in_place
 from tests.render.golden_files import same_looks
 from tests.render.rokugan_views import mine, view
 from tests.render.things import NAMES, outside, over, says
@@ -131,20 +130,15 @@ def test_without_anything_of_ones_own_there_is_no_picture():
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
-    chance = SeededChance(f"hands {seats}")
-    turn = Turn(ROKUGAN.initial_state(seats, {}, chance).state, chance)
-    drawn, step = 0, 0
-    while active := ROKUGAN.active_seats(turn.state):
-        if step % one_in(24) == 0:
-            seen = ROKUGAN.view(turn.state, active[0])
+    drawn = 0
+    for step, (state, seat, _, _) in enumerate(in_place(ROKUGAN, seats, f"hands {seats}")):
+        if seat >= 0 and step % one_in(24) == 0:
+            seen = ROKUGAN.view(state, seat)
             if canvas := hand.paint_private(seen, NAMES[:seats]):
                 things = canvas.things
                 known = [token for token in seen.tokens if token.face]
                 assert sum(words.split()[3] != "facedown" for words in says("token", things)) == len(known)
                 drawn += 1
-        legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
-        step += 1
     assert drawn
 
 
@@ -239,22 +233,17 @@ def test_honor_and_its_change_lie_below_the_name_within_a_fifth():
 
 
 def test_the_resolutions_of_whole_matches_can_be_drawn():
-    chance = SeededChance("reports")
-    turn = Turn(ROKUGAN.initial_state(5, {}, chance).state, chance)
-    rounds = []
-    while active := ROKUGAN.active_seats(turn.state):
-        turn.events.clear()
-        legal = ROKUGAN.legal_actions(turn.state, active[0])
-        before = tuple(player.honor for player in ROKUGAN.view(turn.state, None).players)
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
-        public = [event for event in turn.events if event.audience is None]
-        if canvas := report.paint_report(public, ROKUGAN.view(turn.state, None), NAMES):
+    rounds, before = [], ()
+    for state, _, _, events in in_place(ROKUGAN, 5, "reports"):
+        public = [event for event in events if event.audience is None]
+        if canvas := report.paint_report(public, ROKUGAN.view(state, None), NAMES):
             things = canvas.things
             fought = [event for event in public if isinstance(event, e.BattleFought)]
             told = [words for words in says("row", things) if words.startswith("battle")]
             assert len(told) == len(fought)
             assert [event.before for event in public if isinstance(event, e.RoundEnded)] == [before]
             rounds.append(told)
+        before = tuple(player.honor for player in ROKUGAN.view(state, None).players)
     assert len(rounds) == 5
     assert any(rounds)
 

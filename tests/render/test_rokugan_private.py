@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.rokugan.asking import outlook
@@ -27,6 +25,7 @@ from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.layout import KEY, MAP_HEIGHT, TITLE, name_lines
 from render.text.fonts import Face, Type, cap_height
 from tests.engine.resampling import resample
+from tests.engine.walks import in_place
 from tests.render.golden_files import same_things
 from tests.render.rokugan_views import crowded, mine
 from tests.render.things import NAMES, outside, over, says
@@ -139,18 +138,12 @@ def test_each_outlook_is_a_tab_with_a_sign_and_a_figure_that_the_key_explains():
 
 
 def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture():
-    chance = SeededChance("private")
-    turn: Turn[Any, Any] = Turn(ROKUGAN.initial_state(3, {}, chance).state, chance)
-    step = drawn = 0
-    while drawn < 6 and (active := ROKUGAN.active_seats(turn.state)):
-        step += 1
-        if step % 41 == 0 and PRIVATE(ROKUGAN.view(turn.state, 0), NAMES[:3]):
-            other = resample(ROKUGAN, turn.state, 0, SeededChance(step))
-            one, two = ROKUGAN.view(turn.state, 0), ROKUGAN.view(other, 0)
-            assert PRIVATE(one, NAMES[:3]) == PRIVATE(two, NAMES[:3])
+    drawn = 0
+    for step, (state, _, _, _) in enumerate(in_place(ROKUGAN, 3, "private"), 1):
+        if drawn < 6 and step % 41 == 0 and (picture := PRIVATE(ROKUGAN.view(state, 0), NAMES[:3])):
+            other = resample(ROKUGAN, state, 0, SeededChance(step))
+            assert PRIVATE(ROKUGAN.view(other, 0), NAMES[:3]) == picture
             drawn += 1
-        legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
     assert drawn == 6
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from functools import partial
 
 import pytest
 
-from engine.core.chance import Chance, SeededChance
-from engine.core.protocol import Turn
+from engine.core.chance import SeededChance
 from engine.edo import actions as a
 from engine.edo.caretaker import advise, habits
 from engine.edo.caretaker.judging import table_of
@@ -17,54 +15,23 @@ from engine.edo.data import FIGURES, SPACES
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending
 from engine.edo.state import EdoPhase, EdoState
-from tests.density import one_in
+from tests.density import SOAK, one_in
+from tests.engine import walks
 from tests.engine.edo.invariants import invariants
 from tests.engine.edo.scene import Scene
 from tests.engine.resampling import resample
+from tests.engine.walks import NoChance, Player, at_random, in_place, one_among
 
-Player = Callable[[EdoState, int, Any, Chance], Any]
-"""Chooses one of the legal actions."""
 CLOSED_MONEY = {"money_public": "off", "edo_allowed_as_home": "off", "sealed": "on"}
 
 
-def at_random(state: EdoState, seat: int, legal: Any, chance: Chance) -> Any:
-    """Any progressing action."""
-    return legal[chance.draw(legal.progressing)]
-
-
-def of_level(level: int) -> Player:
-    """What a caretaker of a level advises."""
-    return lambda state, seat, legal, chance: advise(EDO.view(state, seat), legal, NoChance(), level)
-
-
-def one_among(place: int, one: Player, others: Player) -> Player:
-    """A player on one seat, others on the others."""
-    return lambda state, seat, legal, chance: (one if seat == place else others)(state, seat, legal, chance)
-
-
-class NoChance:
-    """A caretaker never draws."""
-
-    def draw(self, n: int) -> int:
-        raise AssertionError("the caretaker drew")
-
-
-def walk(
-    seats: int, seed: int, player: Player, options: Mapping[str, str] | None = None
-) -> Iterator[tuple[EdoState, int, Any]]:
-    """A whole match: each position with a seat that must act and its legal actions; in the end seat -1."""
-    chance = SeededChance(seed)
-    turn: Turn[Any, Any] = Turn(EDO.initial_state(seats, options or {}, chance).state, chance)
-    while active := EDO.active_seats(turn.state):
-        legal = EDO.legal_actions(turn.state, active[0])
-        yield turn.state, active[0], legal
-        EDO.sequence.advance(turn, active[0], player(turn.state, active[0], legal, chance))
-    yield turn.state, -1, ()
+walk = partial(in_place, EDO)
+of_level = partial(walks.of_level, EDO)
 
 
 def ended(seats: int, seed: int, player: Player) -> EdoState:
     """The end of a match."""
-    *_, (state, _, _) = walk(seats, seed, player)
+    *_, (state, *_) = walk(seats, seed, player)
     return state
 
 
@@ -83,12 +50,17 @@ def forget() -> None:
 LEVELS = range(len(EDO.levels))
 
 
-@pytest.mark.parametrize("options", [{}, CLOSED_MONEY])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+LED = [(2, {}), (3, CLOSED_MONEY), (4, {})]
+"""Tables of which a soak looks at all."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(n, it) for n in (2, 3, 4) for it in ({}, CLOSED_MONEY)] if SOAK else LED
+)
 def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]) -> None:
     """Random matches: plans half made, figures moved anywhere, journeys begun."""
     kinds = set()
-    for ply, (state, seat, legal) in enumerate(walk(seats, seats, at_random, options)):
+    for ply, (state, seat, legal, _) in enumerate(walk(seats, seats, at_random, options)):
         if seat >= 0:
             for level in LEVELS if ply % one_in(16) == 0 else (0,):
                 action = advise(EDO.view(state, seat), legal, NoChance(), level)
@@ -101,7 +73,7 @@ def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]
 def test_it_uses_nothing_but_what_its_seat_can_see(level: int) -> None:
     """Its answer is the same when everything hidden lies otherwise, and when it is asked again."""
     chance, checked = SeededChance(2), 0
-    for ply, (state, seat, legal) in enumerate(walk(3, 8, of_level(0))):
+    for ply, (state, seat, legal, _) in enumerate(walk(3, 8, of_level(0))):
         if seat < 0 or ply % (2 + 5 * level):
             continue
         answer = advise(EDO.view(state, seat), legal, NoChance(), level)

@@ -27,15 +27,16 @@ from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import EdoView
 from tests.engine.edo.invariants import invariants
 from tests.engine.edo.scene import Scene
-from tests.engine.edo.test_caretaker import CLOSED_MONEY, ended, of_level, one_among, places, walk
+from tests.engine.edo.test_caretaker import CLOSED_MONEY, ended, of_level, places, walk
 from tests.engine.resampling import resample
+from tests.engine.walks import one_among
 
 
 def planning(seats: int, seed: int) -> list[EdoState]:
     """The positions of a match in which nobody has planned yet."""
     return [
         state.copy()
-        for state, seat, _ in walk(seats, seed, of_level(0))
+        for state, seat, _, _ in walk(seats, seed, of_level(0))
         if seat >= 0
         and state.phase == EdoPhase.PLAN
         and len(state.active) == seats
@@ -184,7 +185,7 @@ def replace_cards(state: EdoState) -> EdoState:
 
 
 def test_it_makes_up_a_plan_where_money_is_not_shown() -> None:
-    *_, (state, _, _) = (found for found in walk(3, 4, of_level(0), CLOSED_MONEY) if found[0].phase == EdoPhase.PLAN)
+    *_, (state, *_) = (found for found in walk(3, 4, of_level(0), CLOSED_MONEY) if found[0].phase == EdoPhase.PLAN)
     view = seen(state, 2)
     assert view.players[0].ryo is None
     plan = best_plan_tried(view, STRONG)

@@ -19,9 +19,10 @@ from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import view_of
 from tests.density import SOAK
 from tests.engine.edo.scene import NOTHING, Scene
-from tests.engine.edo.test_caretaker import CLOSED_MONEY, at_random, walk
+from tests.engine.edo.test_caretaker import CLOSED_MONEY, walk
 from tests.engine.resampling import resample
 from tests.engine.standing import Order, as_text, read
+from tests.engine.walks import at_random
 
 
 def hints(scene: Scene) -> list[str]:
@@ -71,7 +72,7 @@ def test_what_can_still_be_chosen_is_judged_after_the_cards_before_it() -> None:
 
 def plans(seats: int, seed: int, options: dict[str, str] | None = None) -> Iterator[tuple[EdoState, int]]:
     """Positions in which a seat has a whole plan, not locked or being carried out."""
-    for state, seat, _ in walk(seats, seed, at_random, options):
+    for state, seat, _, _ in walk(seats, seed, at_random, options):
         if seat >= 0 and state.phase != EdoPhase.DRAFT and None not in state.players[seat].plan:
             yield state, seat
 

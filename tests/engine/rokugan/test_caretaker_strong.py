@@ -21,7 +21,8 @@ from engine.rokugan.state import RokuganPhase, RokuganState, Spied
 from engine.rokugan.view import RokuganView
 from tests.engine.rokugan.invariants import invariants
 from tests.engine.rokugan.scene import Scene
-from tests.engine.rokugan.test_caretaker import NoChance, ended, forget, of_level, one_among, walk
+from tests.engine.rokugan.test_caretaker import ended, forget, of_level, walk
+from tests.engine.walks import NoChance, one_among
 
 
 def positions(seats: int, seed: int, every: int) -> list[tuple[RokuganState, int]]:

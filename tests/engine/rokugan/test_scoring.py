@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.chance import SeededChance
 from engine.core.model import places_of
-from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan.events import Ending, Scored
 from engine.rokugan.game import ROKUGAN
@@ -19,6 +17,7 @@ from engine.rokugan.rules.scoring import (
     open_honor,
 )
 from tests.engine.rokugan.scene import Scene
+from tests.engine.walks import in_place
 
 
 def test_case_25_all_parts():
@@ -126,21 +125,17 @@ def test_sec_12_equal_honor():
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_at_the_end_everybody_sees_points_objectives_and_places(seats):
-    chance = SeededChance(f"end {seats}")
-    turn = Turn(ROKUGAN.initial_state(seats, {}, chance).state, chance)
-    while active := ROKUGAN.active_seats(turn.state):
-        assert all(player.place is None for player in ROKUGAN.view(turn.state, None).players)
-        legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.progressing)])
-    outcome, players = ROKUGAN.outcome(turn.state), ROKUGAN.view(turn.state, None).players
-    scored = next(event for event in turn.events if isinstance(event, Scored))
+    for state, seat, _, events in in_place(ROKUGAN, seats, f"end {seats}"):  # noqa: B007 - those of the end
+        assert seat < 0 or all(player.place is None for player in ROKUGAN.view(state, None).players)
+    outcome, players = ROKUGAN.outcome(state), ROKUGAN.view(state, None).players
+    scored = next(event for event in events if isinstance(event, Scored))
     assert outcome is not None
     assert tuple(player.honor for player in players) == outcome.points == scored.total
     assert tuple(player.place for player in players) == outcome.places
     assert tuple(player.objective_honor for player in players) == scored.fulfilled
     told = [
         plain(line)
-        for line in ROKUGAN.words.describe_position(ROKUGAN.view(turn.state, None))
+        for line in ROKUGAN.words.describe_position(ROKUGAN.view(state, None))
         if " in the pool" in plain(line)
     ]
     assert [int(line.split(".")[0]) for line in told] == sorted(outcome.places)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.chance import Chance, SeededChance
+from engine.core.chance import SeededChance
 from engine.shogun.caretaker import advise, weights
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
@@ -26,25 +26,32 @@ from engine.shogun.caretaker.trying import (
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought
-from engine.shogun.state import ShogunState
 from engine.shogun.view import HIDDEN
 from tests.density import one_in
 from tests.engine.resampling import resample
 from tests.engine.shogun.invariants import invariants
-from tests.engine.walks import ALL_VARIANTS, SHOGUN, caretaker, walk
+from tests.engine.walks import (
+    ALL_VARIANTS,
+    SHOGUN,
+    NoChance,
+    Player,
+    caretaker,
+    checked,
+    in_place,
+    of_level,
+    one_among,
+    walk,
+)
 
 LEVEL = 1
-NOT_DRAWN = SeededChance(0)
 
 
-def strong(state: ShogunState, seat: int, legal: Any, chance: Chance) -> Any:
-    """What the second level advises."""
-    return advise(SHOGUN.view(state, seat), legal, chance, LEVEL)
+strong = of_level(SHOGUN, LEVEL)
 
 
-def one_strong(place: int) -> Any:
+def one_strong(place: int) -> Player:
     """One seat is the second level's, the others the first's."""
-    return lambda state, seat, legal, chance: (strong if seat == place else caretaker)(state, seat, legal, chance)
+    return one_among(place, strong, caretaker)
 
 
 @pytest.mark.parametrize(
@@ -56,19 +63,11 @@ def one_strong(place: int) -> Any:
     ],
 )
 def test_a_whole_match_by_onward_actions(seats: int, options: dict[str, str]) -> None:
-    last = None
-    for state, seat, legal, _ in walk(seats, options, seats, one_strong(0)):
-        last = state
-        if seat == 0 and legal.progressing < 200:
-            assert strong(state, seat, legal, NOT_DRAWN) in [legal[index] for index in range(legal.progressing)]
+    *_, (last, _, _, _) = in_place(SHOGUN, seats, seats, one_among(0, checked(strong), caretaker), options)
     assert SHOGUN.outcome(last) is not None
 
 
 def test_it_never_draws_and_uses_nothing_but_what_its_seat_can_see() -> None:
-    class NoChance:
-        def draw(self, n: int) -> int:
-            raise AssertionError("the caretaker drew")
-
     chance, checked = SeededChance(2), 0
     for ply, (state, seat, legal, _) in enumerate(walk(4, ALL_VARIANTS, 8, caretaker)):
         if seat < 0 or ply % one_in(60):
