@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from engine.core.chance import SeededChance
 from engine.core.protocol import Event, Turn
-from engine.core.refusals import Refusal
-from engine.core.text import plain
 from engine.edo.actions import ACTIONS
 from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, SPECIALS, TRADING_POST, board
 from engine.edo.game import EDO
@@ -17,13 +15,16 @@ from engine.edo.phases import SEQUENCE
 from engine.edo.state import Building, EdoPhase, EdoState, PlanEntry, Player, Rules
 from tests.engine.edo.invariants import invariants
 from tests.engine.edo.tallies import points_by_source
+from tests.engine.position import Position, happened as happened, one as one
 
 NOTHING = (PlanEntry("a", 0, 0, 0), PlanEntry("b", 0, 0, 0), PlanEntry("c", 0, 0, 0))
 KINDS = {"h": HOUSE, "t": TRADING_POST, "f": FORTRESS}
 
 
-class Scene:
+class Scene(Position):
     """A position; methods return it, so that they can be chained."""
+
+    game, broken = EDO, staticmethod(invariants)
 
     def __init__(self, seats: int = 3, *, money: bool = True) -> None:
         map = board(seats)
@@ -134,28 +135,7 @@ class Scene:
                 SEQUENCE.settle(self.turn)
         return self.events()
 
-    def events(self) -> list[Event]:
-        """What has happened since the last time; checks the pieces on the way."""
-        told = list(self.turn.events)
-        self.turn.events.clear()
-        assert invariants(self.state) == ()
-        return told
-
-    def refused(self, seat: int, notation: str) -> str:
-        """The sentence with which an action is refused; the state must stay as it was."""
-        before = self.state.copy()
-        try:
-            EDO.apply_action(self.state, seat, ACTIONS.parse(notation), SeededChance(0))
-        except Refusal as refusal:
-            assert self.state == before
-            return plain(refusal.text)
-        raise AssertionError(f"{notation} was accepted")
-
     # -- looking
-
-    def legal(self, seat: int) -> list[str]:
-        """What a seat may do, in notation."""
-        return [EDO.actions.write(action) for action in EDO.legal_actions(self.state, seat)]
 
     def goods(self, seat: int) -> dict[str, int]:
         """What a seat has of resources, the ones it has none of left out."""
@@ -165,14 +145,3 @@ class Scene:
         """A seat's samurai and where they stand."""
         at = self.state.players[seat].at
         return {figure: space for figure, space in zip(FIGURES, at, strict=True) if space}
-
-
-def happened(events: list[Event], kind: type) -> list:  # type: ignore[type-arg]
-    """The events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def one(events: list[Event], kind: type):  # type: ignore[no-untyped-def]
-    """The one event of a kind."""
-    (event,) = happened(events, kind)
-    return event

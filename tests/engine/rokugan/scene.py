@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import Event, Turn
-from engine.core.refusals import Refusal
-from engine.core.text import plain
 from engine.rokugan.actions import ACTIONS
 from engine.rokugan.data import (
     BLUFF,
@@ -29,11 +27,14 @@ from engine.rokugan.rules.moves import add_control, lay
 from engine.rokugan.rules.placement import begin_turn
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.state import SEAT, Player, RokuganPhase, RokuganState, Rules, TerritoryState, Token
+from tests.engine.position import Position, happened as happened, one as one
 from tests.engine.rokugan.invariants import invariants
 
 
-class Scene:
+class Scene(Position):
     """A position; methods return it, so that they can be chained."""
+
+    game, broken = ROKUGAN, staticmethod(invariants)
 
     def __init__(
         self,
@@ -146,24 +147,6 @@ class Scene:
         Resolution().begin(self.turn)
         return self.events()
 
-    def refused(self, seat: int, notation: str) -> str:
-        """The sentence with which an action is refused; the state must stay as it was."""
-        before, state = self.state.copy(), self.state
-        for line in self.steps(notation):
-            try:
-                state = ROKUGAN.apply_action(state, seat, ACTIONS.parse(line), SeededChance(0)).state
-            except Refusal as refusal:
-                assert self.state == before
-                return plain(refusal.text)
-        raise AssertionError(f"{notation} was accepted")
-
-    def events(self) -> list[Event]:
-        """What has happened since the last time; checks the pieces on the way."""
-        told = list(self.turn.events)
-        self.turn.events.clear()
-        assert not invariants(self.state)
-        return told
-
     # -- looking
 
     def slots(self, seat: int) -> list[str]:
@@ -186,22 +169,7 @@ class Scene:
         there.act(seat, f"play {card}")
         return [int(line.split()[1]) for line in there.legal(seat) if line.startswith("choose")]
 
-    def legal(self, seat: int) -> list[str]:
-        """What a seat may do, in notation."""
-        return [ROKUGAN.actions.write(action) for action in ROKUGAN.legal_actions(self.state, seat)]
-
     def at(self, province: str) -> tuple[int | None, int, int]:
         """Controller, faceup and facedown control tokens of a province."""
         state = self.state
         return state.owner.get(province), state.faceup.get(province, 0), state.facedown.get(province, 0)
-
-
-def happened(events: list[Event], kind: type) -> list:  # type: ignore[type-arg]
-    """The events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def one(events: list[Event], kind: type):  # type: ignore[no-untyped-def]
-    """The one event of a kind."""
-    (event,) = happened(events, kind)
-    return event

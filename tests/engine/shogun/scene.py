@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import Event, Turn
-from engine.core.refusals import Refusal
-from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.actions import ACTIONS
 from engine.shogun.data import SPECIALS
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import acting, winter
 from engine.shogun.state import ShogunPhase, ShogunState
+from tests.engine.position import Position, happened as happened, one as one
 from tests.engine.shogun.invariants import invariants
 
 SHOGUN = GAMES["shogun"]
@@ -24,8 +23,10 @@ CALM = {"stick": "0", "loosen": "0"}
 FARMERS = "farmers"
 
 
-class Scene:
+class Scene(Position):
     """A position; methods return it, so that they can be chained."""
+
+    game, broken = SHOGUN, staticmethod(invariants)
 
     def __init__(self, seats: int = 4, chance: Chance | None = None, **options: str) -> None:
         luck = chance or SeededChance(0)
@@ -131,28 +132,7 @@ class Scene:
         SEQUENCE.phases[self.state.phase].play(self.turn, seat, action)
         return self.events()
 
-    def refused(self, seat: int, notation: str) -> str:
-        """The sentence with which an action is refused; the state must stay as it was."""
-        before = self.state.copy()
-        try:
-            SHOGUN.apply_action(self.state, seat, ACTIONS.parse(notation), SeededChance(0))
-        except Refusal as refusal:
-            assert self.state == before
-            return plain(refusal.text)
-        raise AssertionError(f"{notation} was accepted")
-
-    def events(self) -> list[Event]:
-        """What has happened since the last time; checks the cubes and cards on the way."""
-        told = list(self.turn.events)
-        self.turn.events.clear()
-        assert not invariants(self.state)
-        return told
-
     # -- looking
-
-    def legal(self, seat: int) -> list[str]:
-        """What a seat may do, in notation."""
-        return [SHOGUN.actions.write(action) for action in SHOGUN.legal_actions(self.state, seat)]
 
     def at(self, province: str) -> tuple[int | None, int]:
         """Owner and armies of a province."""
@@ -165,14 +145,3 @@ class Scene:
     def supply(self, seat: int) -> int:
         """Armies in a seat's supply."""
         return self.state.players[seat].supply
-
-
-def happened(events: list[Event], kind: type) -> list:  # type: ignore[type-arg]
-    """The events of a kind."""
-    return [event for event in events if isinstance(event, kind)]
-
-
-def one(events: list[Event], kind: type):  # type: ignore[no-untyped-def]
-    """The one event of a kind."""
-    (event,) = happened(events, kind)
-    return event

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import engine.shogun
-from engine.core.protocol import Topic
 from engine.core.text import plain
 from engine.shogun.amounts import armies_deployed, income, provisions
 from engine.shogun.data import ACTION_IDS, ACTIONS, EVENTS, PROVINCES, SPECIALS
 from engine.shogun.effects import EFFECTS
 from engine.shogun.game import SHOGUN
 
-PAGE = (Path(engine.shogun.__file__).parent / "RULES.md").read_text(encoding="utf-8")
 TOPICS = {topic.key: topic for topic in SHOGUN.words.topics}
-CHAPTERS = {found[1]: found[2] for found in re.finditer(r"^## (\d+|Assumed)\b(.*?)(?=^## |\Z)", PAGE, re.M | re.S)}
 
 
 def said(key: str) -> str:
@@ -25,20 +20,7 @@ def said(key: str) -> str:
 
 
 def test_there_is_a_topic_for_every_action_special_card_and_event():
-    assert len(TOPICS) == len(SHOGUN.words.topics)
     assert set(TOPICS) >= {*ACTION_IDS, *SPECIALS, *EFFECTS}
-    assert len({plain(topic.title) for topic in SHOGUN.words.topics}) == len(TOPICS)
-
-
-@pytest.mark.parametrize("topic", SHOGUN.words.topics, ids=lambda topic: topic.key)
-def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
-    assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
-    assert len(plain(topic.title)) <= 100
-    assert 50 < len(plain(topic.text)) <= 1200
-    assert "\n" not in plain(topic.text)
-    chapter, _, paragraph = topic.section.partition(".")
-    assert chapter in CHAPTERS
-    assert re.search(rf"(?<!\d){paragraph}\. ", CHAPTERS[chapter]) if paragraph else True
 
 
 def test_the_figures_are_those_of_the_cards():
@@ -71,10 +53,3 @@ def test_the_table_of_hunger_is_the_one_of_the_winter(missing: int):
     farmers = f"{row.extra_farmers} farmer" + "s" * (row.extra_farmers > 1)
     provinces = f"{row.revolts} provinces with {farmers} each" if row.revolts > 1 else f"1 province with {farmers}"
     assert f"{provinces} if {missing} or more are missing" in said("rice")
-
-
-def test_the_guide_is_five_short_messages():
-    assert len(SHOGUN.words.guide) == 5
-    assert all(100 < len(plain(message)) < 1200 for message in SHOGUN.words.guide)
-    assert "want" in plain(SHOGUN.words.guide[0])
-    assert "press" in plain(SHOGUN.words.guide[-1])
