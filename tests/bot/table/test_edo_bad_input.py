@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from itertools import groupby
 
@@ -10,7 +9,7 @@ import pytest
 
 from bot.local.errors import Impossible
 from bot.ui.kit.items import PressId
-from tests.bot.table.house import LONGEST, House, parts
+from tests.bot.table.house import House
 from tests.bot.table.positions import stands, state, unchanged
 from tests.driver import texts
 from tests.engine.edo.scene import Scene
@@ -171,37 +170,3 @@ async def test_fault_04_another_ones_button_is_refused(house: House) -> None:
     assert "harvest wood, 1" not in texts(panel), "her card is still hidden"
     with pytest.raises(Impossible):
         await house.person("Boris").click(await house.panel("Anna", number), label="Go on: no more moves")
-
-
-async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
-    number = await at(house, little_money())
-    old, new = await house.panel("Anna", number), await house.panel("Anna", number)
-    await house.pressed("Anna", new, label="Go on: no more moves")
-    before = (await state(house, number)).copy()
-    panel = await house.pressed("Anna", old, label="Go on: no more moves")
-    assert "That is already done" in texts(panel)
-    assert "Your card 2, still hidden" in texts(panel)
-    assert await state(house, number) == before
-
-
-async def test_fault_01_a_double_click_moves_once(house: House) -> None:
-    number = await at(house, table().has(ANNA, ryo=2).plan(ANNA, "a 2 1 0").begin())
-    panel = await house.chosen("Anna", await house.panel("Anna", number), "f1", "s1:group:")
-    anna, select = house.person("Anna"), parts(panel, "s1:act:")[0]["custom_id"]
-    results = await asyncio.gather(*(anna.select(panel, "move f1 forest_n", custom_id=select) for _ in range(2)))
-    assert all(result.ok for result in results)
-    await anna.wait_for(
-        lambda message: message["id"] == panel["id"] and "You have 1 Ryo" in texts(message), timeout=LONGEST
-    )
-    moves = [
-        ply.notation for ply in (await house.service.maintenance.log(number)).plies if ply.notation.startswith("move")
-    ]
-    assert moves == ["move f1 forest_n"]
-
-
-async def test_fault_04_a_stranger_learns_nothing(house: House) -> None:
-    number = await at(house, little_money())
-    stranger = house.person("Stranger")
-    result = await stranger.click(await house.newest_turn("Stranger", number), custom_id=f"b1:open:{number}::")
-    assert "no seat" in texts(await stranger.settled(result, timeout=LONGEST))
-    assert "no seat" in await unchanged(house, number, "Stranger", PressId("act", number, None, "done"))

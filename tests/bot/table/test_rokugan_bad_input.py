@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from itertools import groupby
@@ -13,7 +12,7 @@ import pytest
 from bot.local.errors import Impossible
 from bot.ui.kit.items import PressId
 from engine.rokugan.state import RokuganPhase
-from tests.bot.table.house import LONGEST, House, parts
+from tests.bot.table.house import House
 from tests.bot.table.positions import stands, state, unchanged
 from tests.driver import components, texts
 from tests.engine.rokugan.scene import Scene
@@ -154,14 +153,6 @@ async def test_fault_04_another_ones_button_is_refused(house: House) -> None:
         await house.person("Boris").click(await house.panel("Anna", number), label="Back")
 
 
-async def test_fault_04_a_stranger_learns_nothing(house: House) -> None:
-    number = await at(house, full_border())
-    stranger = house.person("Stranger")
-    result = await stranger.click(await house.newest_turn("Stranger", number), custom_id=f"b1:open:{number}::")
-    assert "no seat" in texts(await stranger.settled(result, timeout=LONGEST))
-    assert "no seat" in await unchanged(house, number, "Stranger", PressId("act", number, None, "drop"))
-
-
 async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: House) -> None:
     number = await at(house, board().hand(ANNA, "army_1", "army_2").begin(ANNA))
     old, new = await house.panel("Anna", number), await house.panel("Anna", number)
@@ -171,21 +162,6 @@ async def test_fault_03_a_stale_panel_is_answered_with_the_present_one(house: Ho
     assert "out of date" in texts(panel)
     assert "Where do you place army 1?" in texts(panel)
     assert await state(house, number) == before
-
-
-async def test_fault_01_a_double_click_places_one_token(house: House) -> None:
-    number = await at(house, board().hand(ANNA, "army_1", "army_2").begin(ANNA))
-    panel = await house.chosen("Anna", await house.panel("Anna", number), "hold army_1")
-    panel = await house.chosen("Anna", panel, "gold", "s1:group:")
-    anna, wish = house.person("Anna"), "aim gold_east; put land:crane_south>gold_east"
-    select = parts(panel, "s1:act:")[0]["custom_id"]
-    results = await asyncio.gather(*(anna.select(panel, wish, custom_id=select) for _ in range(2)))
-    assert all(result.ok for result in results)
-    await anna.wait_for(lambda message: message["id"] == panel["id"] and "Next: " in texts(message), timeout=LONGEST)
-    assert [token.owner for token in (await state(house, number)).tokens.values()] == [ANNA]
-    assert [
-        ply.notation for ply in (await house.service.maintenance.log(number)).plies if ply.notation.startswith("put")
-    ] == ["put land:crane_south>gold_east"]
 
 
 async def test_a_peek_is_answered_in_words_and_only_to_who_looked(house: House) -> None:
