@@ -46,7 +46,11 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(
     ("words", "unbuffered"),
-    [("backup", ""), ("doctor", "1"), ("verify --recipe", "1"), ("restore", "")],
+    [
+        ("backup", ""),
+        ("doctor", "1"),
+        *(pytest.param(*it, marks=pytest.mark.soak) for it in (("verify --recipe", "1"), ("restore", ""))),
+    ],
 )
 def test_output_without_a_reader_is_no_error_of_ours(path: Path, words: str, unbuffered: str) -> None:
     reader, writer = os.pipe()
@@ -69,8 +73,15 @@ def test_output_that_cannot_be_written_is_told(path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("words", ["--help", "verify --recipe"])
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize(
+    ("words", "encoding"),
+    [
+        ("--help", "ascii"),
+        ("verify --recipe", "latin-1"),
+        pytest.param("--help", "latin-1", marks=pytest.mark.soak),
+        pytest.param("verify --recipe", "ascii", marks=pytest.mark.soak),
+    ],
+)
 def test_a_terminal_without_some_signs_shows_all_others(words: str, encoding: str) -> None:
     old = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": encoding}
     command = [sys.executable, "-m", "bot", *words.split()]

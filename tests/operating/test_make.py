@@ -69,7 +69,9 @@ def test_what_lacks_is_named_and_nothing_half_made_is_left(folder: Path) -> None
 
 
 @pytest.mark.parametrize("target", ["doctor", pytest.param("play", marks=pytest.mark.soak)])
-@pytest.mark.parametrize("state", ["no pip", "no python", "dangling", "finished, then broken"])
+@pytest.mark.parametrize(
+    "state", ["no pip", "no python", pytest.param("dangling", marks=pytest.mark.soak), "finished, then broken"]
+)
 def test_a_half_made_environment_is_repaired(folder: Path, state: str, target: str) -> None:
     venv = folder / ".venv"
     if state == "no pip":

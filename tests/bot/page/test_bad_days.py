@@ -146,6 +146,7 @@ async def test_the_same_choice_again_is_refused_where_it_was_made(visit, table, 
 
 FAULTS = {
     "Answer with a refusal": "Any request is answered with 400 (code 160006), once.",
+    "Late answers": "Any request is answered 2 s late, once.",
     "Rate limits": "Requests are counted by bucket.",
     "Server out of reach": "The local table is out of reach.",
     "Remove the bot": "The bot is not on The local table.",

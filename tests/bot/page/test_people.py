@@ -109,17 +109,3 @@ async def test_a_person_can_be_added(visit, table):
     await expect(page.locator(".seat.here")).to_contain_text("Zoë")
     await command(page, "/ping")
     await expect(newest(page).locator(".message-lead")).to_have_text("Zoë used /ping")
-
-
-async def test_faults_can_be_asked_for_and_taken_back(visit, table):
-    page = await visit()
-    await page.get_by_role("button", name="Table menu").click()
-    await page.get_by_role("button", name="Faults for testing").click()
-    form = page.get_by_role("dialog", name="Faults for testing")
-    await form.get_by_role("button", name="Fault: Answer with a refusal").click()
-    await page.get_by_role("option", name="Late answers").click()
-    await form.get_by_label("Seconds").fill("0.5")
-    await form.get_by_role("button", name="Let it happen").click()
-    await expect(form.locator("li")).to_have_text("Any request is answered 0.5 s late, once.")
-    await form.get_by_role("button", name="Take all back").click()
-    await expect(form.locator(".waiting-faults")).to_have_text("No fault is in force.")

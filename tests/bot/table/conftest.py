@@ -21,6 +21,16 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
+@pytest.fixture
+def blank_books(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Books have no stories, for who reads the chronicle beside them: drawing their boards takes seconds."""
+
+    async def article(*_: object) -> str:
+        return "<section></section>"
+
+    monkeypatch.setattr("bot.ui.reading.chronicle.article", article)
+
+
 ON_BOTH = pytest.mark.parametrize(
     "page", [pytest.param(LAPTOP, marks=pytest.mark.soak), PHONE], ids=["laptop", "phone"], indirect=True
 )

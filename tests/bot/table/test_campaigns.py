@@ -60,6 +60,7 @@ async def ended(house: House, number: int) -> None:
     raise TimeoutError("no end")
 
 
+@pytest.mark.usefixtures("blank_books")
 async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
     await founded(house, "Anna", "Boris", "Chiyo", seats=2, carry="head_start")
     post = await shown(house, "Anna", "(3 of at most 20)")

@@ -65,7 +65,7 @@ async def in_season(house: House, number: int) -> tuple[int, str]:
     return view.year, str(view.season)
 
 
-@pytest.mark.parametrize("minutes", [0, 60])
+@pytest.mark.parametrize("minutes", [pytest.param(0, marks=pytest.mark.soak), 60])
 async def test_a_quiet_round_of_shogun_is_short(tmp_path: Path, minutes: int) -> None:
     """Also where everybody takes an hour."""
     people = PEOPLE[:4]

@@ -17,7 +17,7 @@ from tests.bot.table.threads import read_at_its_end
 from tests.driver import texts
 from tests.tools.selfplay import Robots
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("blank_books")]
 
 GALLERY = 12
 """The kind of component that shows pictures."""
