@@ -35,7 +35,7 @@ from render.paint.palette import (
 )
 from render.registry import PICTURES
 from render.shogun.board import paint_board
-from render.shogun.colours import PALETTE, inks
+from render.shogun.colours import MAT, PALETTE, inks
 from tests.render import edo_views
 from tests.render.colour_vision import apart, one_hue
 from tests.render.things import NAMES
@@ -147,6 +147,7 @@ def test_what_is_printed_on_the_land_is_read_whoever_owns_it(sight, theme):
 @pytest.mark.parametrize(("sight", "theme"), LOOKS)
 def test_words_on_paper_and_on_seat_colours_are_read(sight, theme):
     pairs = [(INK, PAPER), (INK, PAPER_LIGHT), (INK, PAPER_SHADE), (SOFT_INK, PAPER_LIGHT), (SOFT_INK, PAPER_SHADE)]
+    pairs += [(SOFT_INK, PAPER), (PAPER_LIGHT, SOFT_INK), (PAPER_LIGHT, VERMILION), (INK, MAT)]  # on a seat's own map
     pairs += [(VERMILION, PAPER_LIGHT), *((readable_on(seat), seat) for seat in SEAT_COLOURS)]
     for ink, ground in pairs:
         one, other = (changed(shade, PALETTE, sight, theme) for shade in (ink, ground))

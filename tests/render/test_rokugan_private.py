@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,12 +16,9 @@ from engine.rokugan.asking.hints import progress, progress_told, targets, workin
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.state import Draft
 from engine.rokugan.view import RokuganView, TokenView
-from render.looks.themes import ColourVision, Theme, changed
 from render.paint.canvas import Thing
-from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
 from render.registry import PICTURES
 from render.rokugan import private as hand
-from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.layout import KEY, MAP_HEIGHT, TITLE, name_lines
 from render.text.fonts import Face, Type, cap_height
 from tests.engine.resampling import resample
@@ -216,16 +213,6 @@ def test_odd_views_are_drawn():
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("sight", "theme"), [*product(ColourVision, Theme)])
-def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
-    """Names and effects of cards are large (34 pixels and more), for which 3 is enough."""
-    pairs = [(ink, paper, 4.5) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT)]
-    pairs += [(LINE, ground, 3.0) for ground in LAND_COLOUR.values()]
-    for one, other, least in pairs:
-        ink, ground = (changed(shade, PALETTE, sight, theme) for shade in (one, other))
-        assert contrast(ink, ground) >= least, (one, other)
 
 
 @pytest.mark.parametrize("name", MOMENTS)

@@ -14,7 +14,7 @@ from PIL import Image
 from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
 from render.looks.themes import ColourVision, Look, Theme, changed, seen
 from render.map import chart
-from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
+from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import ground as banners, tokens as tabs
@@ -101,7 +101,7 @@ def test_what_is_printed_on_the_land_is_read_whoever_owns_it(sight, theme):
 
 @pytest.mark.parametrize(("sight", "theme"), LOOKS)
 def test_words_on_paper_and_on_the_colours_of_clans_are_read(sight, theme):
-    pairs = [(INK, PAPER_LIGHT), (SOFT_INK, PAPER_LIGHT), (VERMILION, PAPER_LIGHT), (LINE, WALL)]
+    pairs = [*product((INK, SOFT_INK), (PAPER, PAPER_LIGHT)), (VERMILION, PAPER_LIGHT), (LINE, WALL)]
     pairs += [(readable_on(shade), shade) for shade in CLAN_COLOUR.values()]
     for ink, ground in pairs:
         one, other = (changed(shade, PALETTE, sight, theme) for shade in (ink, ground))

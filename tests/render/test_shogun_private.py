@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 from time import process_time
 
@@ -17,21 +17,8 @@ from engine.shogun.prospect import Outlook, usable
 from engine.shogun.state import Attack, ShogunPhase
 from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
-from render.looks.themes import ColourVision, Theme, changed
-from render.paint.palette import (
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    REGION_COLOURS,
-    SOFT_INK,
-    VERMILION,
-    contrast,
-)
 from render.registry import PICTURES
 from render.shogun import private as plan
-from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
 from render.shogun.parts import SIGNS
@@ -313,16 +300,6 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("sight", "theme"), [*product(ColourVision, Theme)])
-def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
-    pairs = [(ink, paper) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT, PAPER_SHADE)]
-    pairs += [(VERMILION, PAPER_LIGHT), (PAPER_LIGHT, VERMILION), (PAPER_LIGHT, SOFT_INK), (INK, MAT)]
-    pairs += [(LINE, region) for region in REGION_COLOURS]
-    for pair in pairs:
-        ink, ground = (changed(shade, PALETTE, sight, theme) for shade in pair)
-        assert contrast(ink, ground) >= 4.5, pair
 
 
 @pytest.mark.parametrize("name", MOMENTS)
