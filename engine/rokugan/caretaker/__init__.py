@@ -1,9 +1,8 @@
 """The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
-``habits`` every decision of both levels. On the first one tokens are placed as they look best at a
-glance, for the seat alone, with little thought of what lies facedown. The second one is ``trying``
-a few placements and cards by ``imagining`` what is hidden, ``foreseeing`` the rest of the round and
-``judging`` how it ends.
+``habits`` every decision of both levels. The first one places tokens as they look best at a glance.
+The second one is ``trying`` a few placements and cards by ``imagining`` what is hidden,
+``foreseeing`` the rest of the round and ``judging`` how it ends.
 """
 
 from engine.rokugan.caretaker.habits import advise as advise

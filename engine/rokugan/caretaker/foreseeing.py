@@ -23,8 +23,6 @@ from engine.rokugan.state import RokuganState, Token
 
 UNKNOWN = 1.8
 """The supposed strength of a facedown token."""
-UNSUSPECTED = 0.1
-"""The same for the first level, which mostly looks at what is open."""
 DEFENDED = 1.0
 """The worth of a faceup control token for a defence."""
 IN_PARTS = 1.5
@@ -83,7 +81,7 @@ class Prospect(Copied):
     """For each seat the provinces that must be thought of again."""
 
     @classmethod
-    def of(cls, state: RokuganState, stakes: Stakes, known: frozenset[int], unknown: float = UNKNOWN) -> Prospect:
+    def of(cls, state: RokuganState, stakes: Stakes, known: frozenset[int]) -> Prospect:
         """Return the present placement."""
         seats = range(len(state.players))
         shown = {id: [0.0] * len(seats) for id in data.PROVINCE_IDS}
@@ -91,7 +89,7 @@ class Prospect(Copied):
         for id, token in state.tokens.items():
             target, blessed = data.TARGET[token.slot], sum([data.STRENGTH[face] for face in token.blessings])
             strength = data.STRENGTH[token.face] if token.face in data.FIGHTING else 0
-            shown[target][token.owner] += (strength if token.faceup or id in known else unknown) + blessed
+            shown[target][token.owner] += (strength if token.faceup or id in known else UNKNOWN) + blessed
             force[target][token.owner] += strength + blessed
         found = cls(state, stakes, known, shown, force, [{} for _ in seats], [set(data.PROVINCE_IDS) for _ in seats])
         for seat in seats:

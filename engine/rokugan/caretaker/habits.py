@@ -15,7 +15,7 @@ from engine.rokugan.caretaker.foreseeing import Option
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, holding_worths, rounds_left
 from engine.rokugan.caretaker.trying import best_exchange, mind_of
-from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, ROUNDS, SLOTS, SUPPORT, Goal
+from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, ROUNDS, SLOTS, SUPPORT
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.drafting import carry_out
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState, RokuganTurn
@@ -26,20 +26,35 @@ WORTH_RAISING = 2.5
 """The least worth of a token that comes back for a control token."""
 
 
-def ease(view: RokuganView, keep: a.Keep) -> float:
-    """Return the honour of an objective, less by its conditions."""
-    card = OBJECTIVES[keep.objective]
-    if card.kind is Goal.CAPITAL_OR_PROVINCES:
-        return card.honor * (0.9 if card.territory == view.me.clan else 0.5)
-    return card.honor * (0.55 if card.kind is Goal.ALL_PROVINCES else 0.35)
+CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
+"""Ranked by scores in matches among caretakers of the first level that drew their clans."""
+_read = Parts(__package__, "weights.json")
+FULFILLED = _read("fulfilled", dict[str, tuple[float, float]])
+"""The share of such matches in which each objective was fulfilled: with two seats, with four."""
+DENIED = 0.5
+"""The share of a province's worth to the others that counts for taking it."""
 
 
-def claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
-    """Return a province of worth next to the seat's."""
-    worth = mind_of(view).own.worth[view.me.seat]
-    owned = {it.id for it in view.provinces if it.controller == view.seat}
-    near = {it.province: len(owned.intersection(PROVINCES[it.province].land)) for it in of_kind(a.Claim, answers)}
-    return max(of_kind(a.Claim, answers), key=lambda it: worth[it.province] + 0.4 * near[it.province])
+def usual_honor(view: RokuganView, keep: a.Keep) -> float:
+    """Return the honour that an objective brings on average."""
+    seats, (two, four) = len(view.players), FULFILLED[keep.objective]
+    often = two if seats == 2 else four if seats > 3 else (two + four) / 2
+    return often * OBJECTIVES[keep.objective].honor
+
+
+best_objective = by_worth(a.Keep, usual_honor)
+
+
+def best_claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
+    """Return the province worth most to the seat and to those it is taken from."""
+    seat = view.me.seat
+    own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
+
+    def worth(action: a.Claim) -> float:
+        others = max(own[other][action.province] for other in range(len(own)) if other != seat)
+        return own[seat][action.province] + DENIED * others
+
+    return max(of_kind(a.Claim, answers), key=worth)
 
 
 def card(view: RokuganView, answers: Sequence[Action]) -> Action:
@@ -76,7 +91,7 @@ def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str])
     mind = mind_of(view)
     if not chosen:
         tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
-        worth = mind.own.worth[view.me.seat]
+        worth = mind.stakes.worth[view.me.seat]
         return max(words, key=lambda action: (min(tokens[action.word], 2), -worth[action.word]))
     if len(chosen) == 1:
         wanted = [a.Choose(face) for _, face, _ in mind.graves]
@@ -93,53 +108,9 @@ def further(view: RokuganView, answers: Sequence[Action]) -> Action:
     draft = view.mine.draft
     if draft is not None and draft.card == RAISE.card:
         return _raised(view, words, draft.chosen)
-    worth, owned = mind_of(view).own.worth[view.me.seat], {it.id: it.controller for it in view.provinces}
+    worth, owned = mind_of(view).stakes.worth[view.me.seat], {it.id: it.controller for it in view.provinces}
     mine = [action for action in words if owned.get(action.word) == view.seat]
     return max(mine, key=lambda action: worth[action.word]) if mine else words[0]
-
-
-HABITS: Final[Habits] = {
-    a.TakeClan: lambda view, answers: answers[0],
-    a.Keep: by_worth(a.Keep, ease),
-    a.Claim: claim,
-    a.Return: by_worth(a.Return, lambda _, it: (-(FACES[it.face].strength or 9), -FACE_RANK[it.face])),
-    **dict.fromkeys((a.Hold, a.Aim, a.Put), token),
-    a.Look: lambda view, answers: answers[0],
-    a.Exchange: lambda view, answers: a.DECLINE,
-    **dict.fromkeys((a.Choose, a.Commit), further),
-    **dict.fromkeys((a.Play, a.Pass), card),
-}
-
-
-CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
-"""Ranked by scores in matches among caretakers of the first level that drew their clans."""
-_read = Parts(__package__, "weights.json")
-FULFILLED = _read("fulfilled", dict[str, tuple[float, float]])
-"""The share of such matches in which each objective was fulfilled: with two seats, with four."""
-DENIED = 0.5
-"""The share of a province's worth to the others that counts for taking it."""
-
-
-def usual_honor(view: RokuganView, keep: a.Keep) -> float:
-    """Return the honour that an objective brings on average."""
-    seats, (two, four) = len(view.players), FULFILLED[keep.objective]
-    often = two if seats == 2 else four if seats > 3 else (two + four) / 2
-    return often * OBJECTIVES[keep.objective].honor
-
-
-best_objective = by_worth(a.Keep, usual_honor)
-
-
-def best_claim(view: RokuganView, answers: Sequence[Action]) -> a.Claim:
-    """Return the province worth most to the seat and to those it is taken from."""
-    seat = view.me.seat
-    own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
-
-    def worth(action: a.Claim) -> float:
-        others = max(own[other][action.province] for other in range(len(own)) if other != seat)
-        return own[seat][action.province] + DENIED * others
-
-    return max(of_kind(a.Claim, answers), key=worth)
 
 
 # -- territory cards: each is simulated, and the position judged ---------------------------------------------------
@@ -153,10 +124,10 @@ SPYING = "spy_network"
 Words = tuple[str, ...]
 
 
-def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action | None:
-    """Return the card that brings most, if it brings enough; in a placement leave it to habit."""
+def upkeep_card(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Return the card that brings most, if it brings enough; a placement just goes on or ends."""
     if view.phase != RokuganPhase.CARDS:
-        return None
+        return answers[-1]
     seat, state = view.me.seat, picture(view).state
     left = rounds_left(state.round)
     needed = advantage(state, seat, left + 1) + GAINS
@@ -230,18 +201,19 @@ def discard(view: RokuganView, answers: Sequence[Action]) -> a.Discard:
     return max(discards, key=lambda action: gains[action.token])
 
 
-def choice(view: RokuganView, answers: Sequence[Action]) -> Action | None:
-    """Return the next choice for the card in preparation; None for cards that are left to habit."""
+def choice(view: RokuganView, answers: Sequence[Action]) -> Action:
+    """Return the best next choice for the card in preparation."""
     draft = view.mine.draft
     assert draft is not None, "a card is being prepared"
     if view.phase == RokuganPhase.CARDS:
         worth = partial(_worth_of, picture(view).state, view.me.seat, draft.card)
         words = of_kind(a.Choose, answers)
         return max(words, key=lambda it: worth((*draft.chosen, it.word)), default=a.COMMIT)
-    if draft.card not in SUPPORT:
-        return None
-    tokens = unknown(view) if draft.card == SCOUT else mind_of(view).best_targets
-    return next((action for id in tokens if (action := a.Choose(str(id))) in answers), None)
+    if draft.card in SUPPORT:
+        for id in unknown(view) if draft.card == SCOUT else mind_of(view).best_targets:
+            if (action := a.Choose(str(id))) in answers:
+                return action
+    return further(view, answers)
 
 
 def best_token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
@@ -249,17 +221,26 @@ def best_token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
     return turn_card(view, answers) or raising(view, answers) or placing(view, answers, mind_of(view).placements)
 
 
-THOUGHTS: Final[Habits] = {
-    a.TakeClan: by_worth(a.TakeClan, lambda view, take: -CLANS.index(take.clan)),
+HABITS: Final[Habits] = {
+    a.TakeClan: lambda view, answers: answers[0],
     a.Keep: best_objective,
     a.Claim: best_claim,
-    **dict.fromkeys((a.Choose, a.Commit), choice),
-    **dict.fromkeys((a.Hold, a.Aim, a.Put), best_token),
+    a.Return: by_worth(a.Return, lambda _, it: (-(FACES[it.face].strength or 9), -FACE_RANK[it.face])),
+    **dict.fromkeys((a.Hold, a.Aim, a.Put), token),
     a.Look: look,
+    **dict.fromkeys((a.Choose, a.Commit), further),
+    **dict.fromkeys((a.Play, a.Pass), card),
+}
+THOUGHTS: Final[Habits] = {
+    **HABITS,
+    a.TakeClan: by_worth(a.TakeClan, lambda view, take: -CLANS.index(take.clan)),
+    **dict.fromkeys((a.Hold, a.Aim, a.Put), best_token),
     a.Discard: discard,
     a.Exchange: lambda view, answers: best_exchange(view, of_kind(a.Exchange, answers)),
+    **dict.fromkeys((a.Choose, a.Commit), choice),
     **dict.fromkeys((a.Play, a.Pass), upkeep_card),
 }
+"""The second level: where it simulates."""
 
 
 def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
@@ -270,5 +251,4 @@ def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int
     answers: Sequence[Action] = legal[: legal.progressing]
     if len(answers) == 1:
         return answers[0]
-    thought = by_habit(THOUGHTS, view, answers) if level else None
-    return thought or by_habit(HABITS, view, answers) or answers[-1]
+    return by_habit(THOUGHTS if level else HABITS, view, answers) or answers[-1]

@@ -11,7 +11,7 @@ from engine.core.caretaker import Rounds, by_trial, few_of_each
 from engine.core.chance import SeededChance
 from engine.core.sequence import Turn
 from engine.rokugan.actions import DECLINE, Action, Exchange
-from engine.rokugan.caretaker.foreseeing import UNSUSPECTED, Option, Prospect, Stakes, stakes
+from engine.rokugan.caretaker.foreseeing import Option, Prospect, stakes
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture, resolved
 from engine.rokugan.caretaker.judging import advantage, rounds_left
 from engine.rokugan.data import HAND, TARGET
@@ -53,30 +53,20 @@ class Mind:
         return advantage(resolved(prospect.state), self.seat, self.left)
 
     @cached_property
-    def own(self) -> Stakes:
-        """The stakes for a seat that does not care about the loss of others."""
-        pairs = zip(self.stakes.worth, self.stakes.harm, strict=True)
-        return replace(self.stakes, worth=[{id: worth[id] - harm[id] for id in worth} for worth, harm in pairs])
-
-    @cached_property
     def options(self) -> Sequence[Option]:
-        """The placements that make sense to the first level, best first."""
-        return self._ranked_openly(self.view.mine.hand)
+        """The placements that make sense at a glance, best first."""
+        return self.glance().ranked(self.seat)
 
     @cached_property
     def graves(self) -> Sequence[Option]:
         """The same for the tokens of the discard, if they were in hand."""
-        return self._ranked_openly(self.view.me.discard)
-
-    def _ranked_openly(self, hand: Sequence[str]) -> Sequence[Option]:
         state = self.picture.state.copy()
-        state.players[self.seat].hand = list(hand)
-        return Prospect.of(state, self.own, self.known, UNSUSPECTED).ranked(self.seat)
+        state.players[self.seat].hand = list(self.view.me.discard)
+        return Prospect.of(state, self.stakes, self.known).ranked(self.seat)
 
     @cached_property
     def placements(self) -> Sequence[Option]:
         """The placements that make sense, best first by trial, whatever is taken up."""
-        options = self.glance().ranked(self.seat)
 
         def tried(option: Option, number: int) -> float:
             prospect = self.prospect(number)
@@ -85,9 +75,9 @@ class Mind:
 
         to_come = sum(max(0, player.hand - HAND.kept) for player in self.view.players)
         rounds = FOR_PLACEMENTS if to_come < MANY else WITH_MANY_TO_COME
-        candidates = few_of_each(options, lambda option: option[1], EACH_FACE, rounds[0][0])
+        candidates = few_of_each(self.options, lambda option: option[1], EACH_FACE, rounds[0][0])
         ranked = [option for _, option in by_trial(candidates, rounds, tried)]
-        return (*ranked, *[option for option in options if option not in ranked])
+        return (*ranked, *[option for option in self.options if option not in ranked])
 
     @cached_property
     def targets(self) -> Sequence[TokenView]:
