@@ -21,11 +21,6 @@ from engine.rokugan.rules.drafting import carry_out
 from engine.rokugan.state import Draft, RokuganPhase, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView
 
-RAISE = a.Play("animate_the_dead")
-WORTH_RAISING = 2.5
-"""The least worth of a token that comes back for a control token."""
-
-
 CLANS = ("phoenix", "crab", "crane", "scorpion", "dragon", "unicorn", "lion")
 """Ranked by scores in matches among caretakers of the first level that drew their clans."""
 _read = Parts(__package__, "weights.json")
@@ -75,39 +70,11 @@ def placing(view: RokuganView, answers: Sequence[Action], options: Sequence[Opti
     return None
 
 
-def token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
-    """Raise a token from the discard if that is worth it, else place one."""
-    return raising(view, answers) or placing(view, answers, mind_of(view).options)
-
-
-def raising(view: RokuganView, answers: Sequence[Action]) -> a.Play | None:
-    """Return the card that brings a token back from the discard, if that is worth its cost."""
-    best = mind_of(view).graves[:1] if RAISE in answers else ()
-    return RAISE if best and best[0][0] >= WORTH_RAISING else None
-
-
-def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str]) -> a.Choose:
-    """Return who pays, which token comes back, and where: the cheapest, then the best."""
-    mind = mind_of(view)
-    if not chosen:
-        tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
-        worth = mind.stakes.worth[view.me.seat]
-        return max(words, key=lambda action: (min(tokens[action.word], 2), -worth[action.word]))
-    if len(chosen) == 1:
-        wanted = [a.Choose(face) for _, face, _ in mind.graves]
-    else:
-        wanted = [a.Choose(slot) for _, face, slot in mind.graves if face == chosen[1]]
-    return next((choice for choice in wanted if choice in words), words[0])
-
-
 def further(view: RokuganView, answers: Sequence[Action]) -> Action:
     """Return the next choice for a card: the seat's province worth most, else the first choice."""
     words = of_kind(a.Choose, answers)
     if not words:
         return a.COMMIT
-    draft = view.mine.draft
-    if draft is not None and draft.card == RAISE.card:
-        return _raised(view, words, draft.chosen)
     worth, owned = mind_of(view).stakes.worth[view.me.seat], {it.id: it.controller for it in view.provinces}
     mine = [action for action in words if owned.get(action.word) == view.seat]
     return max(mine, key=lambda action: worth[action.word]) if mine else words[0]
@@ -217,8 +184,8 @@ def choice(view: RokuganView, answers: Sequence[Action]) -> Action:
 
 
 def best_token(view: RokuganView, answers: Sequence[Action]) -> Action | None:
-    """Play a card or raise a token if that is worth it, else place the best one."""
-    return turn_card(view, answers) or raising(view, answers) or placing(view, answers, mind_of(view).placements)
+    """Play a card if that is worth it, else place the best token."""
+    return turn_card(view, answers) or placing(view, answers, mind_of(view).placements)
 
 
 HABITS: Final[Habits] = {
@@ -226,7 +193,7 @@ HABITS: Final[Habits] = {
     a.Keep: best_objective,
     a.Claim: best_claim,
     a.Return: by_worth(a.Return, lambda _, it: (-(FACES[it.face].strength or 9), -FACE_RANK[it.face])),
-    **dict.fromkeys((a.Hold, a.Aim, a.Put), token),
+    **dict.fromkeys((a.Hold, a.Aim, a.Put), lambda view, answers: placing(view, answers, mind_of(view).options)),
     a.Look: look,
     **dict.fromkeys((a.Choose, a.Commit), further),
     **dict.fromkeys((a.Play, a.Pass), card),

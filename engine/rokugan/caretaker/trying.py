@@ -58,13 +58,6 @@ class Mind:
         return self.glance().ranked(self.seat)
 
     @cached_property
-    def graves(self) -> Sequence[Option]:
-        """The same for the tokens of the discard, if they were in hand."""
-        state = self.picture.state.copy()
-        state.players[self.seat].hand = list(self.view.me.discard)
-        return Prospect.of(state, self.stakes, self.known).ranked(self.seat)
-
-    @cached_property
     def placements(self) -> Sequence[Option]:
         """The placements that make sense, best first by trial, whatever is taken up."""
 

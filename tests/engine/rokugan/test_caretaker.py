@@ -111,23 +111,3 @@ def test_sec_5_4_what_it_places_does_something() -> None:
                     wasted += sum(token.fault is Fault.WRONG_SLOT for token in event.tokens)
     assert placed > 150
     assert wasted <= placed * 0.01
-
-
-@pytest.mark.parametrize("level", [0, 1])
-def test_a_token_that_is_enough_comes_back_from_the_discard_for_one_that_can_be_spared(level):
-    scene = Scene("crab", "lion").own(0, "unicorn_east", facedown=1).own(0, "gold_west", facedown=3).own(1, "lion_west")
-    scene.card(0, "animate_the_dead").hand(0, "army_1", "army_2").hand(1, "army_1", "army_2")
-    scene.discard(0, "army_5", "army_3").begin(0)
-    done = []
-    while scene.state.active == (0,) and "commit" not in done:
-        legal = ROKUGAN.legal_actions(scene.state, 0)
-        action = ROKUGAN.asking.advise(ROKUGAN.view(scene.state, 0), legal, SeededChance(0), level)
-        done.append(ROKUGAN.actions.write(action))
-        scene.act(0, done[-1])
-    assert done == [
-        "play animate_the_dead",
-        "choose gold_west",
-        "choose army_3",
-        "choose land:gold_west>crab_east",
-        "commit",
-    ]
