@@ -3,8 +3,8 @@
 ``overview`` the view at a glance, worth, danger, odds · ``planning`` the worth of marches, of cards
 on spaces, a whole plan · ``deciding`` all of it together: the first level.
 
-The second level has other ``weights``; it is ``trying`` a few plans and marches: what the others do
-is foreseen, the rest of the round simulated, and its end judged.
+The second level has other ``weights``; it is ``trying`` a few plans and marches: the rest of the
+round is simulated, with the likely plans of the others, and its end judged.
 """
 
 from engine.shogun.caretaker.trying import advise as advise

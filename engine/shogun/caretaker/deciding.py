@@ -1,4 +1,4 @@
-"""Every decision at a glance: the first level of caretaker, and the guess at what others do."""
+"""Every decision at a glance: the first level of caretaker."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from engine.shogun import actions as a
 from engine.shogun.actions import Action, March
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.overview import CaretakerView
-from engine.shogun.caretaker.planning import Plan, march_worth, revolt_cost, rice_worth, safer, target_plan, targets
+from engine.shogun.caretaker.planning import Plan, march_worth, revolt_cost, rice_worth, safer, target_plan
 from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, DEPLOY_5, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import bonus_of
@@ -145,14 +145,6 @@ def _ranked(table: CaretakerView, legal: Actions[Action]) -> list[March]:
 
 def _worth(table: CaretakerView, march: March) -> float:
     return march_worth(table, march.source, march.target, table.province[march.source].armies, march.armies)
-
-
-def likely_march(table: CaretakerView, source: str) -> tuple[str, int] | None:
-    """Return the target and the armies of a march from there; None if there is none."""
-    armies = table.province[source].armies
-    numbers = sorted(_some_numbers(armies - 1))
-    marches = [(target, number) for target in targets(table, source) for number in numbers]
-    return max(marches, key=lambda march: march_worth(table, source, march[0], armies, march[1]), default=None)
 
 
 def _some_numbers(most: int) -> set[int]:

@@ -6,7 +6,6 @@ tower model S with its usual settings, within a few hundredths of the figures of
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import erf, exp, pi, sqrt
 from operator import attrgetter
@@ -61,44 +60,6 @@ def _above(limit: float, mean: float, spread: float) -> float:
     return 0.5 * (1 + erf((mean - limit) / (spread * sqrt(2))))
 
 
-@frozen
-class ForeseenMarch:
-    """A march that is to be expected."""
-
-    seat: int
-    space: str
-    """The action it belongs to."""
-    source: str
-    target: str
-    armies: int
-    open: bool
-    """Its card is faceup already."""
-
-
-@dataclass(slots=True)
-class Foreseen:
-    """The likely moves of the others, as far as they were looked at."""
-
-    marches: list[ForeseenMarch] = field(default_factory=list)
-    arriving: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """By province: armies to be deployed there, and the chance that they come before battles."""
-    leaving: dict[str, int] = field(default_factory=dict)
-    """For a province how many armies march away."""
-    builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """For a building who builds it where: seat and province."""
-
-
-NOTHING = Foreseen()
-
-
-def before(view: ShogunView, first: str, second: str) -> float:
-    """How likely one action comes before another, as far as the row lies open."""
-    row = view.action_row
-    if first in row:
-        return 1.0 if second not in row or row.index(first) < row.index(second) else 0.0
-    return 0.0 if second in row else 0.5
-
-
 _ON_BOARD = attrgetter(
     "seat", "side", "year", "season", "provinces", "year_events", "action_row", "special_row", "tower"
 )
@@ -112,15 +73,11 @@ class CaretakerView:
     cards.
     """
 
-    def __init__(
-        self, view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING, seat: int | None = None
-    ) -> None:
+    def __init__(self, view: ShogunView, weights: Weights, seat: int | None = None) -> None:
         seat = view.seat if seat is None else seat
         assert seat is not None, "nobody is advised who has no seat"
         seasons, lying = len(SEASONS) - 1, list(zip(view.players, view.tower.tray[:-1], strict=True))
         self.view, self.weights = view, weights
-        self.foreseen = foreseen
-        """The likely moves of the others."""
         self.seat, self.me = seat, view.players[seat]
         self.board = map = view.board
         self.province = view.by_id
@@ -170,13 +127,6 @@ class CaretakerView:
         """Return the gain of a seat in one scoring by more (or fewer) of a building in a region."""
         return _gain(building, self.counts[region, building], seat, more)
 
-    def rivalled_majority(self, region: str, building: str) -> float:
-        """Return my gain by one more building in a region if the others build as foreseen."""
-        counts = list(self.counts[region, building])
-        for seat, id in self.foreseen.builds.get(building, ()):
-            counts[seat] += self.board.region[id] == region
-        return _gain(building, counts, self.seat, 1)
-
     def _worth(self, id: str, seat: int) -> float:
         province, printed = self.province[id], PROVINCES[id]
         more = -1 if province.owner == seat else 1
@@ -201,24 +151,7 @@ class CaretakerView:
                 continue
             fight = self.attack(other.owner, other.armies - 1, self.seat, armies, province)
             safe *= 1 - self.weights.attacked * (fight.win + 0.7 * fight.even)
-        for march in self.foreseen.marches:
-            if march.target == id:
-                fight = self.attack(march.seat, march.armies, self.seat, armies, province)
-                likely = self.weights.march_open if march.open else self.weights.march_foreseen
-                safe *= 1 - likely * (fight.win + 0.7 * fight.even)
         return 1 - safe
-
-    def defenders(self, id: str) -> tuple[tuple[float, int], ...]:
-        """Return the armies that may defend another's province, each number with its chance."""
-        armies = self.province[id].armies
-        if id in self.foreseen.arriving:
-            number, likely = self.foreseen.arriving[id]
-            likely *= self.weights.arriving
-            return ((1 - likely, armies), (likely, armies + number))
-        if id in self.foreseen.leaving:
-            likely = self.weights.leaving
-            return ((1 - likely, armies), (likely, armies - self.foreseen.leaving[id]))
-        return ((1.0, armies),)
 
     # -- fights -------------------------------------------------------------------------------------------------
 

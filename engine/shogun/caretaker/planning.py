@@ -10,7 +10,7 @@ from math import inf
 
 from engine.shogun import data
 from engine.shogun.amounts import armies_deployed, income
-from engine.shogun.caretaker.overview import CaretakerView, before
+from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.data import ACTION_IDS, ACTIONS, ActionKind
 
 # -- marches ------------------------------------------------------------------------------------------------------
@@ -31,17 +31,14 @@ def march_worth(table: CaretakerView, source: str, target: str, armies: int, num
     province = table.province[target]
     if (owner := province.owner) == table.seat:
         return safer(table, target, province.armies, number) - cost
-    total = 0.0
-    for likely, there in table.defenders(target):
-        if owner is None:
-            fight, lost_to_foe = table.attack_on_neutral(number), 0.0
-        else:
-            fight = table.attack(table.seat, number, owner, there, province)
-            lost_to_foe = table.weights.hurt * (table.worth(target, owner) + table.army * there)
-        kept = table.worth(target, table.seat) * (1 - table.danger(target, max(1, round(fight.left))))
-        gain = fight.win * kept + (fight.win + fight.even) * lost_to_foe
-        total += likely * (gain - table.army * (number - fight.left))
-    return total - cost
+    if owner is None:
+        fight, lost_to_foe = table.attack_on_neutral(number), 0.0
+    else:
+        fight = table.attack(table.seat, number, owner, province.armies, province)
+        lost_to_foe = table.weights.hurt * (table.worth(target, owner) + table.army * province.armies)
+    kept = table.worth(target, table.seat) * (1 - table.danger(target, max(1, round(fight.left))))
+    gain = fight.win * kept + (fight.win + fight.even) * lost_to_foe
+    return gain - table.army * (number - fight.left) - cost
 
 
 def safer(table: CaretakerView, id: str, armies: int, more: int) -> float:
@@ -77,8 +74,6 @@ def build_worth(table: CaretakerView, id: str, building: str) -> float:
     now = table.majority(region, building, table.seat, 1)
     soon = table.majority(region, building, table.seat, 2)
     weights = table.weights
-    if weights.rivals:
-        now += weights.rivals * (table.rivalled_majority(region, building) - now)
     counted = 1 + weights.majority_hope * now + weights.soon * max(0.0, soon - now)
     room = data.PROVINCES[id].spaces - len(province.buildings)
     safe = 1 - table.danger(id, province.armies)
@@ -125,10 +120,7 @@ def deploy_worth(table: CaretakerView, space: str, id: str) -> float:
     if supply < number:
         return 0.0
     armies = table.province[id].armies
-    # how likely they come before the marches that are foreseen
-    feared = [before(table.view, space, march.space) for march in table.foreseen.marches if march.target == id]
-    in_time = sum(feared) / len(feared) if feared else 1.0
-    relief = safer(table, id, armies, round(number)) * (table.weights.relief * in_time)
+    relief = safer(table, id, armies, round(number)) * table.weights.relief
     if table.rounds == 1:
         return relief
     stronger = max(0.0, _attack_from(table, id, armies + round(number))) - max(0.0, _attack_from(table, id, armies))

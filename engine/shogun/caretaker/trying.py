@@ -20,15 +20,14 @@ from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action, Assign, Clear, March
-from engine.shogun.amounts import armies_deployed, cards_to_place
-from engine.shogun.caretaker.deciding import BATTLES, at_a_glance, good_marches, likely_march, towards
-from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, ForeseenMarch, before, majority_points
+from engine.shogun.amounts import cards_to_place
+from engine.shogun.caretaker.deciding import at_a_glance, good_marches, towards
+from engine.shogun.caretaker.overview import CaretakerView, majority_points
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST, LEVELS, MOODS
 from engine.shogun.data import (
     ACTION_IDS,
     ACTIONS,
-    BID,
     BUILDINGS,
     CHEST_CARDS,
     CHEST_VALUE,
@@ -38,7 +37,6 @@ from engine.shogun.data import (
     ActionKind,
 )
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.prospect import Stage, stage
 from engine.shogun.state import NO_PLAN, SEAT, Player, ShogunPhase, ShogunState, Tower
 from engine.shogun.view import ALIKE, HIDDEN, OwnView, PlayerView, ShogunView, view_of
 
@@ -117,7 +115,7 @@ def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int 
     ``chance`` is not drawn on: all cards of a plan, given one by one, must belong to the same plan.
     """
     weights = LEVELS[level]
-    table = CaretakerView(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
+    table = CaretakerView(view, weights)
     if weights.tries and legal.progressing > 1:
         match legal[0]:
             case Assign() | Clear():
@@ -127,7 +125,6 @@ def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int 
     return at_a_glance(table, legal)
 
 
-PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
 FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
 FOR_MARCHES: Rounds = ((6, 2), (3, 3), (2, 3))
 MOST_MARCHES = 6
@@ -142,7 +139,7 @@ def best_plan(table: CaretakerView) -> Plan:
     candidates: list[Plan] = []
     for mood in MOODS:
         changed = replace(weights, **{key: getattr(weights, key) * factor for key, factor in mood.items()})
-        plan = target_plan(CaretakerView(view, changed, table.foreseen))
+        plan = target_plan(CaretakerView(view, changed))
         if plan not in candidates:
             candidates.append(plan)
 
@@ -167,24 +164,11 @@ def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
 # -- a guess at the others' round ---------------------------------------------------------------------------------
 
 
-THINKING = (ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS, ShogunPhase.ACTION)
-
-
-def foresee(view: ShogunView) -> Foreseen:
-    """Return what the others are likely to do from now to the end of the round."""
-    if view.phase not in THINKING:
-        return NOTHING
-    found = Foreseen()
-    for player in view.players:
-        if player.seat != view.seat and player.provinces:
-            _look_at(found, view, player)
-    return found
-
-
 def likely_plan(view: ShogunView, seat: int) -> Plan:
     """The plan that a seat is likely to make as things stand: nothing of it is known."""
     hand = (*CHEST_CARDS, *view.provinces_of(seat))
-    return target_plan(CaretakerView(_seen_by(view, seat, hand), FIRST))
+    missing = cards_to_place(len(hand) - len(CHEST_CARDS))
+    return target_plan(CaretakerView(replace(view, seat=seat, own=OwnView(NO_PLAN, NO_PLAN, hand, missing)), FIRST))
 
 
 def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
@@ -202,63 +186,12 @@ def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
     return known
 
 
-def _seen_by(view: ShogunView, seat: int, hand: tuple[str, ...]) -> ShogunView:
-    missing = cards_to_place(len(hand) - len(CHEST_CARDS))
-    return replace(view, seat=seat, own=OwnView(NO_PLAN, NO_PLAN, hand, missing))
-
-
-def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
-    """Note what a seat does with its cards."""
-    planning, seat, turned_up = view.phase == ShogunPhase.PLAN, player.seat, view.action_row[: view.action_index]
-    plan = likely_plan(view, seat) if planning else cards_lying(view, player)
-    table = CaretakerView(_seen_by(view, seat, ()), FIRST)
-    for space, card in plan.items():
-        if space == BID or card not in table.mine or stage(table.view, space) is Stage.DONE:
-            continue
-        kind = ACTIONS[space].kind
-        if kind is ActionKind.BATTLE_MOVE:
-            march = likely_march(table, card) if table.province[card].armies > 1 else None
-            if march is not None:
-                found.marches.append(ForeseenMarch(seat, space, card, *march, space in turned_up))
-                if planning:
-                    found.leaving[card] = march[1]
-        elif planning and kind is ActionKind.BUILD:
-            found.builds.setdefault(ACTIONS[space].building, []).append((seat, card))
-        elif planning and kind in (ActionKind.DEPLOY, ActionKind.DEPLOY_MOVE):
-            number = armies_deployed(space, player.supply, view.event, player.special)
-            likely = sum(before(view, space, battle) for battle in BATTLES) / len(BATTLES)
-            found.arriving[card] = (number, likely)
-
-
 # -- a simulated round --------------------------------------------------------------------------------------------
-
-
-class SteadyLuck:
-    """Luck that is the same for the same seat in the same action, whatever was drawn before.
-
-    Plans that differ in one thing meet the same fate in all others: few attempts tell the better.
-    """
-
-    __slots__ = ("_luck", "_seed", "_state", "_when")
-
-    def __init__(self, state: ShogunState, seed: int) -> None:
-        self._state, self._seed = state, seed
-        self._when = -1
-        self._luck = SeededChance(seed)
-
-    def draw(self, n: int) -> int:
-        """Return one result of luck, from 0 to ``n`` - 1."""
-        state = self._state
-        when = (PHASE_NUMBER[state.phase] * 16 + state.action_index) * 8 + len(state.waiting)
-        if when != self._when:
-            self._when = when
-            self._luck = SeededChance(self._seed * 4096 + when)
-        return self._luck.draw(n)
 
 
 def played_on(state: ShogunState, seed: int, first: Action | None = None) -> ShogunState:
     """Play the state itself to the next planning or to the end by habit; ``first`` comes first."""
-    return play_on(SEQUENCE, state, SteadyLuck(state, seed), _by_habit, (ShogunPhase.PLAN,), first)
+    return play_on(SEQUENCE, state, SeededChance(seed), _by_habit, (ShogunPhase.PLAN,), first)
 
 
 def _by_habit(state: ShogunState, seat: int) -> tuple[Action]:

@@ -70,16 +70,6 @@ class Weights:
     """The share of an army's worth that counts when it is bought."""
     planned: float = 1.0
     """The share of a march's gain that counts while it is only planned."""
-    march_foreseen: float = 0.0
-    """The chance of a march that is foreseen; 0 for a caretaker that looks at no one's plans."""
-    march_open: float = 0.9
-    """The same once its card lies open."""
-    arriving: float = 0.7
-    """How likely armies foreseen to come to a foe's province are there in time."""
-    leaving: float = 0.4
-    """How likely armies foreseen to leave it are gone by then."""
-    rivals: float = 0.0
-    """The share of buildings foreseen from others that counts for a majority."""
     leader: float = 0.0
     """The weight of the strongest other against all others, when a position is judged."""
     tries: bool = False

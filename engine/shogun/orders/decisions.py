@@ -18,7 +18,6 @@ from engine.shogun.actions import DECK
 from engine.shogun.caretaker.deciding import ranked_cards, revolt_worth, special_worth
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import march_worth, safer
-from engine.shogun.caretaker.trying import foresee
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import patterns as terms
@@ -250,7 +249,7 @@ MORE = 2
 
 @lru_cache(maxsize=8)
 def _table(view: ShogunView) -> CaretakerView:
-    return CaretakerView(view, STRONG, foresee(view))
+    return CaretakerView(view, STRONG)
 
 
 def _best_first(view: ShogunView, worth: Callable[[CaretakerView, str], float], things: Sequence[str]) -> str:
