@@ -63,21 +63,6 @@ def ranked_cards(view: ShogunView) -> tuple[str, ...]:
     return tuple(sorted((id for id in worth if worth[id] >= least), key=lambda id: -worth[id]))
 
 
-def best_group(table: CaretakerView, legal: Actions[Action]) -> Action:
-    """Return the group for the province just taken: the more neighbours not mine, the larger."""
-    sizes = sorted(action.armies for action in of_kind(a.Place, legal))
-
-    def exposure(place: str) -> float:
-        owners = [table.province[other].owner for other in table.board.neighbours[place]]
-        near = [owner for owner in owners if owner != table.seat]
-        return len(near) + (table.weights.empty - 1) * near.count(None)
-
-    assert table.view.taken is not None, "a group is placed in the province just taken"
-    mine, exposed = exposure(table.view.taken), [exposure(place) for place in table.board.provinces]
-    calmer = sum(other < mine for other in exposed) / len(exposed)
-    return a.Place(sizes[min(len(sizes) - 1, int(calmer * len(sizes)))])
-
-
 # -- plans and special cards --------------------------------------------------------------------------------------
 
 
@@ -183,7 +168,7 @@ def revolt_worth(table: CaretakerView, id: str) -> float:
 HABITS: Final[Habits] = {
     a.Take: best_card,
     a.Refresh: best_card,
-    a.Place: best_group,
+    a.Place: by_worth(a.Place, lambda _, place: place.armies),
     **dict.fromkeys((a.Assign, a.Clear, a.Lock), lambda table, legal: towards(table, target_plan(table))),
     a.Pick: by_worth(a.Pick, pick_worth),
     March: march,

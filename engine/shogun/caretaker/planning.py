@@ -190,17 +190,10 @@ def _given_out(worth: Mapping[str, Sequence[float]], provinces: Sequence[str], c
 
 
 def _payable(table: CaretakerView, plan: Plan, bid: int) -> bool:
-    """Return True if the plan can be paid, as far as the order of the actions is known."""
-    purse, unknown = table.me.chests - bid, len(ACTION_IDS)
-    row = table.view.action_row
-    position = {action: row.index(action) if action in row else unknown for action in ACTION_IDS}
+    """Return True if the plan can be paid, half of its taxes counted: they may come too late."""
     taxes = plan.get("collect_taxes")
-    coming = data.PROVINCES[taxes].chests if taxes else 0
-    first = sum(ACTIONS[space].cost for space in plan if position[space] <= position["collect_taxes"])
-    everything = sum(ACTIONS[space].cost for space in plan)
-    return (
-        first <= purse + (coming // 2 if position["collect_taxes"] == unknown else 0) and everything <= purse + coming
-    )
+    coming = data.PROVINCES[taxes].chests // 2 if taxes else 0
+    return sum(ACTIONS[space].cost for space in plan) <= table.me.chests - bid + coming
 
 
 def _usual_bid(table: CaretakerView) -> int:

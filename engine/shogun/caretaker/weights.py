@@ -50,8 +50,6 @@ class Weights:
     """In the draft: a neighbour, owned or neutral."""
     figures: float = 0.45
     """In the draft: a chest or a rice that a province brings."""
-    empty: float = 1.0
-    """In the draft: how much a neutral neighbour counts as a danger, against a foe's province."""
     army_early: float = 0.0
     """Added to an army for every round after this one."""
     chest_early: float = 0.0
