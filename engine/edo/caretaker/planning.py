@@ -4,7 +4,8 @@ The best few beginnings of a plan are continued. Shogun officials come first, so
 left to enter the board.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from engine.edo.actions import NEXT, Action, Move, deploy, free
@@ -84,25 +85,39 @@ def journeys(
 def _journey(table: PlanBasis, situation: Situation, state: EdoState) -> Action:
     """Return the first step of the best journey of the officials left, for the cards after it."""
     entry, used, rest = state.entry, state.used, state.players[table.seat].plan[state.card + 1 :]
-    best: tuple[float, Journey, Steps] | None = None
-    for journey in journeys(situation, entry.spec, entry.own - state.deployed, state.left, used):
-        if used and (not journey.freed or journey.enter == state.left):
-            continue  # the official in progress moves samurai
-        worth, steps = carried_out(table, journey.after, rest)
-        if best is None or worth > best[0]:
-            best = worth, journey, steps
-    if best is None or best[0] < carried_out(table, situation, rest)[0]:
-        return NEXT
-    _, journey, steps = best
-    places = zip(situation.at, journey.after.at, strict=True)
-    if journey.enter and not used:
-        index = next(index for index, (here, there) in enumerate(places) if there and not here)
-        return deploy(entrance(table, entry.spec, going(index, steps)))
-    for index, (here, there) in enumerate(places):
-        to = going(index, steps)
-        if here and there == ANYWHERE and to not in (None, here) and FIGURES[index] not in used:
-            return free(FIGURES[index], to or here)
-    return NEXT
+    ways: Iterable[Journey] = journeys(situation, entry.spec, entry.own - state.deployed, state.left, used)
+    if used:  # the official in progress moves samurai
+        ways = (journey for journey in ways if journey.freed and journey.enter < state.left)
+    entering, freed, _ = best_journey(table, situation, entry.spec, ways, rest)
+    if entering and not used:
+        return deploy(entering[0])
+    moves = (free(FIGURES[index], to) for index, to in freed if situation.at[index] and FIGURES[index] not in used)
+    return next(moves, NEXT)
+
+
+def best_journey(
+    table: PlanBasis,
+    situation: Situation,
+    spec: CardAction,
+    ways: Iterable[Journey],
+    rest: Sequence[PlanEntry | None],
+) -> tuple[list[str], list[tuple[int, str]], Situation]:
+    """Return the best journey for the rest of a plan: entrances, moves, the position after it."""
+    found = [(way, *carried_out(table, way.after, rest)) for way in (Journey(0, 0, situation), *ways)]
+    chosen, _, steps = max(found, key=itemgetter(1))
+    after, entering, freed = situation.copy(), list[str](), list[tuple[int, str]]()
+    at = list(situation.at)
+    for index, seems in enumerate(chosen.after.at):
+        figure = FIGURES[index]
+        to = next((step.space for step in steps if isinstance(step, Move) and step.figure == figure), None)
+        if at[index] == IN_HAND and seems != IN_HAND:
+            at[index] = entrance(table, spec, to)
+            entering.append(at[index])
+        if seems == ANYWHERE and to not in (None, at[index]):
+            at[index] = to
+            freed.append((index, to))
+    after.at = tuple(at)
+    return entering, freed, after
 
 
 def carried_out(table: PlanBasis, situation: Situation, entries: Sequence[PlanEntry | None]) -> tuple[float, Steps]:
@@ -123,12 +138,6 @@ def _links(table: PlanBasis, situation: Situation, entry: PlanEntry) -> list[Lin
         return [best_link(table, situation, entry.spec, entry.activations)]
     ways = journeys(situation, entry.spec, entry.own, entry.activations)
     return [Link(situation), *(Link(journey.after) for journey in ways)]
-
-
-def going(index: int, steps: Steps) -> str | None:
-    """Return the space where a figure will be needed first; None if nowhere."""
-    figure = FIGURES[index]
-    return next((step.space for step in steps if isinstance(step, Move) and step.figure == figure), None)
 
 
 def entrance(table: PlanBasis, spec: CardAction, to: str | None) -> str:

@@ -20,12 +20,12 @@ from engine.edo.actions import claim
 from engine.edo.asking.projection import GROWING, to_come
 from engine.edo.caretaker.habits import home_worth, set_worth
 from engine.edo.caretaker.judging import table_of, to_be_kept
-from engine.edo.caretaker.planning import Journey, carried_out, entrance, going, journeys
-from engine.edo.caretaker.situation import ANYWHERE, STRONG, PlanBasis, Situation, situation_of
+from engine.edo.caretaker.planning import best_journey, journeys
+from engine.edo.caretaker.situation import STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, claimable, sheet_key
-from engine.edo.state import IN_HAND, EdoPhase, PlanEntry as Planned
+from engine.edo.state import EdoPhase, PlanEntry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.describe import label
@@ -239,23 +239,10 @@ def _travel(
     table: PlanBasis, situation: Situation, entry: Planned, rest: Sequence[Planned | None]
 ) -> tuple[list[str], Situation]:
     """The journey after which the rest of the plan comes to most."""
-    spec, best = entry.spec, carried_out(table, situation, rest)[0]
-    chosen, steps = Journey(0, 0, situation), tuple[a.Action, ...]()
-    for journey in journeys(situation, spec, entry.own, entry.activations):
-        worth, following = carried_out(table, journey.after, rest)
-        if worth > best:
-            best, chosen, steps = worth, journey, following
-    at, entering, freed = list(situation.at), list[str](), list[str]()
-    for index, seems in enumerate(chosen.after.at):
-        to = going(index, steps)
-        if at[index] == IN_HAND and seems != IN_HAND:
-            at[index] = entrance(table, spec, to)
-            entering.append(f"deploy {at[index]}")
-        if seems == ANYWHERE and to not in (None, at[index]) and len(freed) < chosen.freed * spec.moves:
-            at[index] = to or at[index]
-            freed.append(f"{data.FIGURES[index]} {to}")
+    spec = entry.spec
+    ways = journeys(situation, spec, entry.own, entry.activations)
+    entering, moved, there = best_journey(table, situation, spec, ways, rest)
+    freed = [f"{data.FIGURES[index]} {to}" for index, to in moved]
     groups = [freed[first : first + spec.moves] for first in range(0, len(freed), spec.moves)]
-    moved = [f"free {' '.join(group)}" for group in groups]
-    there = situation.copy()
-    there.at = tuple(at)
-    return [terms.NO_MOVES, *entering, *moved, ANY], there
+    steps = (*(f"deploy {gate}" for gate in entering), *(f"free {' '.join(group)}" for group in groups))
+    return [terms.NO_MOVES, *steps, ANY], there
