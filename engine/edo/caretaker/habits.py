@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import permutations
 
 from engine.core.caretaker import Rounds, best, lead, of_kind, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
 from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
-from engine.edo.caretaker.planning import Plan, activations, carried_out, moves_before, plans
-from engine.edo.caretaker.situation import LEVELS, PlanBasis, Situation, Weights, others_in, situation_in, situation_of
-from engine.edo.data import CAPITAL, MERCHANT_IDS, PLANNED, ROUNDS, SETS, SPECIALS, board
+from engine.edo.caretaker.planning import Plan, activations, moves_before, plans
+from engine.edo.caretaker.situation import LEVELS, PlanBasis, Weights, others_in, situation_in, situation_of
+from engine.edo.data import CAPITAL, MERCHANT_IDS, ROUNDS, SETS, SPECIALS, board
 from engine.edo.phases import SEQUENCE
 from engine.edo.plans import default_step
 from engine.edo.rules.upkeep import ends, samurai, scores_of
@@ -123,10 +122,6 @@ NARROW = 8
 """How widely plans of others are thought through."""
 LIKELY = 3
 """Plans imagined of each of the others."""
-REORDERED = 2
-"""The number of the best plans that are also tried with their cards in other orders."""
-NEARLY = 0.4
-"""Another order must not seem worse by more than that."""
 
 
 @lru_cache(maxsize=16)
@@ -136,7 +131,6 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     rounds, found = WITH_TWO if len(view.players) == 2 else WITH_MORE, plans(table, situation, me)
     if not weights.tries:
         return found[0]
-    candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]])))
     shown = replace(view, seat=None, own=None)
     others = {player.seat: likely_plans(shown, weights, player.seat) for player in view.players if player is not me}
     tables = [table_of(view, weights, player.seat) for player in view.players]
@@ -147,18 +141,7 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
         state = played_on(imagined(view, {**likely, me.seat: plan}, luck), tables, luck)
         return advantage(state, me.seat, weights)
 
-    return best(candidates, rounds, tried)
-
-
-def _candidates(table: PlanBasis, situation: Situation, found: Sequence[Plan]) -> Iterator[Plan]:
-    """Yield the plans that seem best, some of them also in other orders."""
-    for number, plan in enumerate(found):
-        yield plan
-        if number < REORDERED:
-            least = carried_out(table, situation, plan)[0] - NEARLY
-            for other in permutations(plan, PLANNED):
-                if carried_out(table, situation, other)[0] >= least:
-                    yield other
+    return best(list(dict.fromkeys(found[: rounds[0][0]])), rounds, tried)
 
 
 @lru_cache(maxsize=16)

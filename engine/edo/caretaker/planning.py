@@ -59,7 +59,7 @@ def journeys(
     """Yield the sensible journeys of up to ``most`` officials, ``own`` of them own ones.
 
     The first official has ``moved`` these already. Samurai that have just entered are moved before
-    the others, or after them.
+    the others.
     """
     in_hand = situation.at.count(IN_HAND)
     for enter in range(min(most, own, in_hand) + 1):
@@ -70,16 +70,15 @@ def journeys(
             entered = [index for index, here in enumerate(situation.at) if here == IN_HAND][:enter]
             new = [] if spec.anywhere else entered
             old = [index for index, here in enumerate(situation.at) if here not in (IN_HAND, ANYWHERE)]
-            for order in (new + old, old + new) if freed and standing > enter > 0 else (new + old,):
-                at = list(situation.at)
-                for index in entered:
-                    at[index] = ANYWHERE if spec.anywhere else AT_GATE
-                movable = [index for index in order if FIGURES[index] not in moved]
-                for index in movable[: max(0, freed * spec.moves - len(moved))]:
-                    at[index] = ANYWHERE
-                after = situation.copy()
-                after.at = tuple(at)
-                yield Journey(enter, freed, after)
+            at = list(situation.at)
+            for index in entered:
+                at[index] = ANYWHERE if spec.anywhere else AT_GATE
+            movable = [index for index in new + old if FIGURES[index] not in moved]
+            for index in movable[: max(0, freed * spec.moves - len(moved))]:
+                at[index] = ANYWHERE
+            after = situation.copy()
+            after.at = tuple(at)
+            yield Journey(enter, freed, after)
 
 
 def _journey(table: PlanBasis, situation: Situation, state: EdoState) -> Action:
