@@ -74,7 +74,7 @@ def _prompt(view: EdoView) -> Text:
 
 def _advice(own: OwnView) -> Iterator[Text]:
     if any(own.plan):
-        yield T("One card after another, as if no other player acted.")
+        yield T("In this order, as if no one else acted.")
     if all(own.plan) and own.own_left + own.shogun_left:
         yield T("Left for your cards: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
