@@ -23,7 +23,6 @@ LISTS = 3
 """Lists that are opened for a token: the hand, the region, the slot."""
 
 
-@pytest.mark.soak  # what is asked is that of test_a_whole_match_of_rokugan, lists and panels are those of test_browser
 async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> None:
     """Three lists a token, the objective always in front, facedown tokens and peeks for their owner alone."""
     anna = Seat(page, house)
