@@ -21,6 +21,7 @@ from bot.texts import cut
 from bot.ui.kit import items, public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PanelPosition, PressId, chosen, pressed, read_id, typed
+from bot.ui.kit.looks import shown_look
 from bot.ui.kit.pages import Redraws, answer
 from bot.ui.kit.permissions import check_seen
 from bot.ui.kit.replies import (
@@ -139,9 +140,9 @@ class Desk:
             if asked.did:  # nothing is to be decided by a picture
                 await answer(interaction, shown(None))
                 return
-        look = look_of(interaction)
+        look, names = shown_look(look_of(interaction), asked.match.look), asked.match.names
         draw = partial(self._artist.private, asked, say, look)
-        await self.redraws.show(interaction, (asked.view, say.locale, look), draw, shown)
+        await self.redraws.show(interaction, (asked.view, names, say.locale, look), draw, shown)
 
     async def _settled(self, interaction: discord.Interaction, asked: PendingDecision) -> PendingDecision:
         """Return what is asked after the caretakers have played, if nothing is asked before."""

@@ -108,7 +108,7 @@ class Redraws:
 
     def __init__(self) -> None:
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._shown: OrderedDict[int, Any] = OrderedDict()  # by panel the view, language and look of its picture
+        self._shown: OrderedDict[int, Any] = OrderedDict()  # by panel all that its picture shows
 
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
         """Answer with a ``panel``, at once if its message keeps a picture until the new one."""

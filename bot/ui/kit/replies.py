@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from io import BytesIO
@@ -259,7 +260,12 @@ class Touched(asyncio.Lock):
     """Held while a message changes, so that answers in it and its closing come in order."""
 
     closed = False
-    """True once the message asks nothing; a press that waits for the lock is too late."""
+    """True once the message asks nothing: what comes later is too late."""
+
+    def close(self) -> None:
+        """Remember that it does not ask any more."""
+        self.closed = True
+        _closed.append(self)
 
     def check(self, interaction: discord.Interaction) -> None:
         """Raises ``Refusal`` if it does not, or if the person presses too often."""
@@ -269,6 +275,7 @@ class Touched(asyncio.Lock):
 
 
 _touched: WeakValueDictionary[int, Touched] = WeakValueDictionary()
+_closed: deque[Touched] = deque(maxlen=1000)  # else a lock is gone once nobody waits for it
 
 
 def touching(message_id: int) -> Touched:

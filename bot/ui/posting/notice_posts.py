@@ -179,7 +179,7 @@ class Notices:
                 with unless_gone(message_id):
                     if said is None or not await edit_message(message, said, attachments=[]):
                         await message.delete()
-                held.closed = True
+                held.close()
             view = view if said is None else None
         return NOTHING
 
@@ -203,10 +203,11 @@ class Notices:
         if "shown" in row.payload:
             channel_id, message_id = row.payload["shown"]
             view = own if own is not None and channel_id != match.thread_id else shown
-            message = self._mail.message(channel_id, message_id, match)
-            async with touching(message_id):
+            message, held = self._mail.message(channel_id, message_id, match), touching(message_id)
+            async with held:
                 with unless_gone(message_id):
-                    await edit_message(message, view, attachments=public.files_of(view))
+                    if not held.closed:
+                        await edit_message(message, view, attachments=public.files_of(view))
             return NOTHING
         habits = await self._service.preferences.habits(row.user_id)
         way = habits.way(kind)

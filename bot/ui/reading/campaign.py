@@ -196,11 +196,12 @@ class CampaignPosts:
         same = [old] if old and campaign.shown == campaign.finished else []
         for message in (*there, *same):
             if await edit_message(channel.get_partial_message(message), view, attachments=files_of(view)):
-                return message
-        message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, part="c")
-        if old:
+                break
+        else:
+            message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, part="c")
+        for needless in {*there, old} - {0, message}:
             with suppress(discord.NotFound):
-                await channel.get_partial_message(old).delete()
+                await channel.get_partial_message(needless).delete()
         return message
 
 

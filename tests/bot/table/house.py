@@ -17,6 +17,7 @@ from bot.service.service import Service
 from bot.store.errors import StoreTrouble
 from bot.ui.kit.items import BUTTON, Button, PressId, Row
 from bot.ui.kit.public import layout
+from tests.advice import advice
 from tests.driver import Driver, PeopledTable, components, table_with_bot, texts
 from tests.patience import PATIENCE
 
@@ -125,6 +126,12 @@ class House:
         while lock and not ahead and (leave := [*parts(panel, "b1:askip:"), *parts(panel, "b1:aask:")]):
             panel = await self.pressed(name, panel, custom_id=leave[0]["custom_id"])
         return panel
+
+    async def answered(self, name: str, number: int) -> None:
+        """Answer all that a person owes as a caretaker would, without a press."""
+        user, play = int(self.person(name).id), self.service.play
+        while (question := (await play.question(number, user)).question) is not None and question.due:
+            await play.submit(number, user, await advice(self.service, number, user))
 
     async def forged(self, name: str, number: int, press: PressId) -> str:
         """What the bot answers to a button that it would never have posted there; said to whoever pressed it."""

@@ -6,6 +6,7 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 from structlog.testing import capture_logs
 
@@ -13,6 +14,7 @@ from bot.service.campaigns.model import Campaign, Stage
 from bot.service.model import Person, Status
 from bot.store.errors import StoreTrouble
 from bot.ui.kit.items import PressId
+from bot.ui.reading import campaign as campaign_posts
 from engine.core.text import T
 from tests.advice import advice
 from tests.bot.table.house import LONGEST, House, parts
@@ -92,6 +94,29 @@ async def test_a_campaign_from_the_call_to_the_report(house: House) -> None:
     for member in campaign.members:
         await house.service.campaigns.leave(1, Person(member.user_id, member.name))
     assert "won by" in await house.told("Emma", "chronicle", campaign="Winter"), "also when all have left it"
+
+
+async def test_a_campaign_has_one_post_though_the_process_ended_before_the_older_went(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(campaign_posts, "TRIED_AGAIN", 0.05)
+    lost, honest = list[int](), discord.PartialMessage.delete
+
+    async def killed(self: discord.PartialMessage, **more: Any) -> None:
+        if not lost and self.id == first:
+            lost.append(self.id)
+            raise OSError
+        await honest(self, **more)
+
+    monkeypatch.setattr(discord.PartialMessage, "delete", killed)
+    await founded(house, "Anna", "Boris", seats=2)
+    first = int((await shown(house, "Anna", "(2 of at most 20)"))["id"])
+    await house.person("Anna").click(await shown(house, "Anna", "(2 of at most 20)"), label="Begin")
+    campaign = await until(house, lambda it: it.matches and it.matches[0].status is Status.RUNNING)
+    await ended(house, campaign.matches[0].id)
+    campaign = await until(house, lambda it: lost and it.message_id != lost[0] and not it.stale)
+    posts = [one for one in house.person("Boris").sees() if parts(one, "b1:cjoin:")]
+    assert [int(one["id"]) for one in posts] == [campaign.message_id]
 
 
 async def test_a_campaign_says_when_it_begins_and_what_does_not_count(house: House) -> None:

@@ -16,7 +16,7 @@ from bot.store import opening
 from bot.store.tables import outbox
 from bot.ui.kit.replies import touching
 from tests.advice import advice
-from tests.bot.table.house import House, opened, parts
+from tests.bot.table.house import LONGEST, House, opened, parts
 from tests.driver import components, texts
 from tests.tools.counting import Counting
 
@@ -175,6 +175,37 @@ async def test_a_mention_instead_of_a_message_never_gets_the_private_picture(hou
     now = house.person("Anna").current(mention)
     assert texts(now) != texts(mention)
     assert not now["attachments"]
+
+
+async def test_a_moved_deadline_does_not_open_a_message_again_that_was_closed_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer comes while the picture for the edited message is drawn."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    assert len(standing(house, "Boris")) == 1
+    boris, honest = int(house.person("Boris").id), house.app.artist.private
+    drawing, closed = asyncio.Event(), asyncio.Event()
+
+    async def slow(asked: Any, *what: Any) -> Any:
+        picture = await honest(asked, *what)
+        if asked.match.seat_of(boris) == asked.seat:
+            drawing.set()
+            await closed.wait()
+        return picture
+
+    monkeypatch.setattr(house.app.artist, "private", slow)
+    await house.person("Anna").slash("host extend", channel=await house.thread(number), time="2d")
+    async with asyncio.timeout(LONGEST):
+        await drawing.wait()
+    await house.answered("Boris", number)
+    for _ in range(int(LONGEST / 0.05)):
+        if not standing(house, "Boris"):
+            break
+        await asyncio.sleep(0.05)
+    closed.set()
+    await house.posted()
+    assert standing(house, "Boris") == []
 
 
 async def test_old_messages_are_closed_within_the_cap_of_edits(house: House) -> None:

@@ -118,6 +118,40 @@ async def test_a_panel_takes_another_look_at_the_next_press(house: House, soon: 
     raise TimeoutError("the picture stays")
 
 
+async def test_a_panel_takes_the_look_of_its_match_and_the_names_at_the_table(
+    house: House, soon: Callable[[float], None]
+) -> None:
+    soon(0.1)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    seen, spaces = counted(house, panel), parts(panel, "s1:focus:")[0]["options"]
+    await house.told("Anna", "host pictures", match=str(number), theme="dark")
+    panel = await house.chosen("Anna", panel, spaces[-1]["value"], "s1:focus:")
+    panel = await rested(house, panel, seen, 2)
+    house.table.faults.days.rename(house.person("Boris").id, "Wladimir")
+    await house.panel("Wladimir", number)
+    assert "Wladimir" in (await house.service.lobby.match(number)).names
+    await house.chosen("Anna", panel, spaces[-2]["value"], "s1:focus:")
+    await rested(house, panel, seen, 3)
+
+
+async def test_a_message_that_was_closed_meanwhile_gets_no_picture_and_no_buttons(
+    house: House, soon: Callable[[float], None]
+) -> None:
+    soon(2)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    (panel,) = house.person("Anna").dms()
+    panel = await lays(house, panel)
+    await house.answered("Anna", number)
+    await house.posted()
+    assert not parts(house.person("Anna").current(panel), "s1:"), "it is closed"
+    await asyncio.sleep(3)
+    closed = house.person("Anna").current(panel)
+    assert not parts(closed, "s1:")
+    assert not pictures(closed)
+
+
 async def test_what_was_to_be_drawn_does_not_land_on_what_came_after(
     house: House, soon: Callable[[float], None]
 ) -> None:
