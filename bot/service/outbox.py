@@ -256,7 +256,8 @@ class Outbox(Part):
                 unposted = await self._store.read(outbox.unposted, live.info.id)
                 if not any(one["host_told"] == result for one in unposted):
                     offers: dict[str, Any] = {"offers": "go_on"} if RULES[result].own else {}
-                    if result is DeliveryResult.OFF_SERVER and live.running:
+                    saved = live.running and Door.of(live.info.door).open
+                    if result is DeliveryResult.OFF_SERVER and saved:
                         offers = {"offers": "rescue"}
                     posts = [note(f"refused:{result}:{row_id}", told, live.info.host_id, **offers)]
             if values["result"] == outbox.KEPT:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.service.lobby.choices import Choices
-from bot.service.model import Person, Place, Status
+from bot.service.model import NotAllowed, Person, Place, Status
 from bot.service.upkeep import Upkeep
 from bot.store import servers
 from engine.core.refusals import Refusal, Stale
@@ -154,6 +154,16 @@ async def test_after_thirty_days_all_of_the_server_is_deleted_and_nothing_else(h
     assert (await hall.service.lobby.match(numbers[11])).status is Status.RUNNING
     assert (await hall.service.servers.get(10)).locale is None
     assert (await hall.service.servers.get(11)).locale == "de"
+
+
+async def test_a_match_that_cannot_be_saved_is_not_ended(hall: Hall) -> None:
+    lobby = await hall.lobby(people=2)
+    await hall.service.lobby.change(lobby.id, ANN, {"open": "off"}, "UTC")
+    await hall.service.lobby.start(lobby.id, ANN)
+    await hall.service.departures.left(10)
+    with pytest.raises(NotAllowed, match="stay secret"):
+        await hall.service.departures.rescue(lobby.id, ANN)
+    assert (await hall.service.lobby.match(lobby.id)).status is Status.RUNNING
 
 
 async def test_a_server_that_is_back_keeps_everything(hall: Hall) -> None:

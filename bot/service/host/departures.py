@@ -16,9 +16,10 @@ from bot.service.host.archive import Archive
 from bot.service.host.changes import end_match, free_seat
 from bot.service.lobby.lobbies import Lobby
 from bot.service.match.match_state import MatchState
-from bot.service.model import Broken, Person, PostKind, Status
+from bot.service.model import Broken, NotAllowed, Person, PostKind, Status
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
+from bot.service.reading.chronicle import CLOSED
 from bot.service.telling.posts import Act, Post, fresh, note, progress
 from bot.service.time.deadlines import with_seat
 from bot.store import backups, matches, people, servers
@@ -88,6 +89,8 @@ class Departures(Part):
             live.under_way()
             if (await self._store.read(servers.known)).get(live.info.guild_id) is None:
                 raise Stale(T("I am back on the server of this match. The match goes on there."))
+            if not Door.of(live.info.door).open:
+                raise NotAllowed(CLOSED)
             await end_match(self._repository, live, Act("end", None, person.id))
         return await Archive(self._repository).save(match_id)
 
