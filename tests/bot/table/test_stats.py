@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from discord import Interaction
+from discord.ui import LayoutView
 
 from bot.service.lobby.choices import Choices
 from bot.service.model import Person, Place
+from bot.service.reading.statistics import Rating, Stop
 from bot.store import matches
 from bot.store.tables import seats
+from bot.ui.kit.public import files_of
+from bot.ui.reading import statistics
+from bot.ui.reading.statistics import Group
+from engine.core.text import T
 from tests.bot.table.house import LONGEST, House
 from tests.driver import texts
 
@@ -105,3 +116,20 @@ async def test_a_name_in_words_shows_as_it_is_written(house: House) -> None:
     await house.told("Chiyo", "settings pictures", show="words")
     told = await house.told("Chiyo", "stats", server=True)
     assert r"\*\*\@everyone\*\* \<\@1\>" in told
+
+
+async def test_another_course_is_another_picture_though_its_words_are_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two people of one name, say."""
+    shown, desk = list[bytes](), house.app.desk.statistics
+
+    async def answer(interaction: Any, view: LayoutView) -> None:
+        shown.extend(file.fp.read() for file in files_of(view))
+
+    monkeypatch.setattr(statistics, "answer", answer)
+    asked = SimpleNamespace(locale="en-US", extras={})
+    for places in ((1, 2), (2, 1)):
+        course, groups = [Stop(25.0, 8.0, "edo", place) for place in places], [Group("Edo", ["2 matches"], Rating())]
+        await desk._answer(cast(Interaction, asked), T("Anna"), "Anna", groups, course)
+    assert shown[0] != shown[1]
