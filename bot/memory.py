@@ -9,7 +9,9 @@ glibc nothing is done.
 import ctypes
 import ctypes.util
 import gc
+from collections import OrderedDict
 from functools import cache
+from typing import TypeVar
 
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of glibc's ``mallopt``."""
@@ -18,6 +20,23 @@ LARGE, SPARE = 8 * MIB, 32 * MIB
 """Size of an allocation that is returned at once, and size of the free memory that is kept."""
 SELDOM = (50_000, 20, 100)
 """Thresholds of the garbage collector: allocations, then collections of the younger generation."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Kept(OrderedDict[K, V]):
+    """The values written last, at most so many."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        self.move_to_end(key)
+        if len(self) > self._most:
+            self.popitem(last=False)
 
 
 @cache

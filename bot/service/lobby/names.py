@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 from time import monotonic
 
+from bot.memory import Kept
 from bot.service.model import LONGEST_NAME, MatchInfo, Person, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.service.preferences import Admitted, Door
@@ -54,9 +55,9 @@ class Names(Part):
 
     def __init__(self, repository: MatchRepository) -> None:
         super().__init__(repository)
-        self._accounts: dict[int, str] = {}
+        self._accounts = Kept[int, str](MANY)
         """The name of each person where no server gives them another."""
-        self._known: dict[tuple[int, int | None], tuple[str, str]] = {}
+        self._known = Kept[tuple[int, int | None], tuple[str, str]](MANY)
         """By person and server the name and language of their last press there."""
 
     async def meet(self, person: Person, guild_id: int | None, account: str) -> None:
@@ -66,9 +67,6 @@ class Names(Part):
         account's before gives way to the account's present one.
         """
         before, known = self._accounts.get(person.id), self._known.get((person.id, guild_id))
-        for names in (self._accounts, self._known):
-            if len(names) >= MANY:
-                names.clear()
         now = person.name, person.locale
         self._accounts[person.id], self._known[person.id, guild_id] = account, now
         called_the_same = guild_id is None and before in (None, account)

@@ -4,7 +4,6 @@ Each answer is for one reader: events that they may know, boards as their seat m
 see the time before they took a seat over as everyone does.
 """
 
-from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -13,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.memory import Kept
 from bot.service.match.match_state import MatchState
 from bot.service.match.pending_plies import By
 from bot.service.match.storing import happened_of, read_log
@@ -83,9 +83,9 @@ class Recaps(Part):
 
     def __init__(self, repository: MatchRepository) -> None:
         super().__init__(repository)
-        self._states: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
+        self._states = Kept[tuple[int, int, int], Any](KEPT)
         """By match, era and ply."""
-        self._summaries: OrderedDict[tuple[int, int, int], Summary | None] = OrderedDict()
+        self._summaries = Kept[tuple[int, int, int], Summary | None](KEPT_SUMMARIES)
         """By match, era and event."""
 
     @retry_on_conflict
@@ -159,7 +159,6 @@ class Recaps(Part):
             written = await self._store.read(read_log, match_id)
             known |= (found := await off_loop(states_after, live.game, written, missing))
             self._states |= {(match_id, era, ply): state for ply, state in found.items()}
-            _shorten(self._states, KEPT)
         return known
 
     async def summary(self, match_id: int, seq: int) -> Summary | None:
@@ -179,9 +178,7 @@ class Recaps(Part):
             states = await self.states_after(live, missing.values())
             for seq, found in (await off_loop(_summed_up, game, heard, missing, states)).items():
                 self._summaries[keys[seq]] = found
-        summaries = {row["chapter"]: self._summaries.get(keys[seq]) for seq, row in points.items()}
-        _shorten(self._summaries, KEPT_SUMMARIES)
-        return summaries
+        return {row["chapter"]: self._summaries.get(keys[seq]) for seq, row in points.items()}
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
         """Return a person's private notes on these matches; matches without one are missing."""
@@ -295,11 +292,6 @@ def _summed_up(
         if (seq := row["seq"]) in missing:
             found[seq] = game.words.summary(heard, views[missing[seq]])
     return found
-
-
-def _shorten(cache: OrderedDict[Any, Any], most: int) -> None:
-    while len(cache) > most:
-        cache.popitem(last=False)
 
 
 def _headlines(game: AnyGame, openings: Sequence[Row]) -> dict[int, Text]:

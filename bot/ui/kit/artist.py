@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
-from bot.memory import give_back
+from bot.memory import Kept, give_back
 from bot.meter import Meter
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.recap import Past
@@ -64,7 +63,7 @@ class Artist:
         """``cache`` is a folder for what is slow to work out."""
         self._cache, self._meter = cache, meter
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
-        self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
+        self._kept = Kept[Hashable, bytes | None](KEPT)
         self._resting: asyncio.TimerHandle | None = None
         self._brush = asyncio.Lock()
         self._ready = self._pool.submit(contained, _prepared)
@@ -223,8 +222,6 @@ class Artist:
                 return None
             if self._meter is not None and self._kept[key] is not None:
                 self._meter.renders.labels(kind).observe(monotonic() - began)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
         return self._kept.get(key)
 
     async def work(self, draw: Callable[[], X]) -> X:

@@ -1,6 +1,5 @@
 """Sending, editing and finding messages for rows of the outbox."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -13,6 +12,7 @@ import discord
 import structlog
 from discord import ui
 
+from bot.memory import Kept
 from bot.service.model import MatchInfo, Outgoing, PostKind
 from bot.service.telling.delivery_results import FORBIDDEN, DeliveryResult, result_of
 from bot.texts import cut
@@ -108,7 +108,7 @@ class Mail:
         self.online: Collection[discord.Client] = ()
         """The client through which it posts, set before it does, and those that know servers."""
         self._numbered = numbered
-        self._dms: OrderedDict[int, int] = OrderedDict()
+        self._dms = Kept[int, int](DM_CHANNELS)
         """Channels of direct messages, by person."""
 
     async def _mark(self, row: Outgoing, page: int) -> int:
@@ -298,8 +298,6 @@ class Mail:
             if not known:
                 opened = await self.bot.http.start_private_message(row.user_id)
                 self._dms[row.user_id] = int(opened["id"])
-                if len(self._dms) > DM_CHANNELS:
-                    self._dms.popitem(last=False)
             channel = self.bot.get_partial_messageable(self._dms[row.user_id])
             return await self.send(channel, row, view, silent="quiet" in row.payload), channel.id
         except discord.HTTPException as trouble:

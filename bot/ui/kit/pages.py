@@ -6,7 +6,6 @@ before, so only the newest view is drawn. If the bot ends before, only the pictu
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -16,6 +15,7 @@ import structlog
 from discord import ui
 from discord.utils import MISSING
 
+from bot.memory import Kept
 from bot.service.service import Service
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.public import PRIVATE, Shown, files_of, layout, standing
@@ -108,7 +108,7 @@ class Redraws:
 
     def __init__(self) -> None:
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._shown: OrderedDict[int, Any] = OrderedDict()  # by panel all that its picture shows
+        self._shown = Kept[int, Any](KNOWN)  # by panel all that its picture shows
 
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
         """Answer with a ``panel``, at once if its message keeps a picture until the new one."""
@@ -127,7 +127,7 @@ class Redraws:
                     self._tasks[message.id] = asyncio.create_task(redraw)
                 return
         picture = await draw()
-        self._shows(await answer(interaction, panel(picture)), view)
+        self._shown[await answer(interaction, panel(picture))] = view
 
     def drop(self, message_id: int) -> None:
         """Drop the picture that was to be drawn in this panel."""
@@ -147,15 +147,9 @@ class Redraws:
             async with held:
                 if not held.closed:
                     await answer(interaction, panel(picture), again=True)
-                    self._shows(message.id, view)
+                    self._shown[message.id] = view
         except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as trouble:
             log.info("picture not updated", message=message.id, reason=repr(trouble))
         finally:
             if self._tasks.get(message.id) is asyncio.current_task():
                 del self._tasks[message.id]
-
-    def _shows(self, message_id: int, view: Any) -> None:
-        self._shown[message_id] = view
-        self._shown.move_to_end(message_id)
-        while len(self._shown) > KNOWN:
-            self._shown.popitem(last=False)

@@ -18,6 +18,7 @@ import structlog
 from discord import app_commands
 from structlog.contextvars import bind_contextvars
 
+from bot.memory import Kept
 from bot.meter import Meter
 from bot.service.model import Person
 from bot.texts import Speaker, cut, normalised
@@ -194,23 +195,19 @@ class Rate:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._pressed: dict[int, tuple[float, int]] = {}
+        self._pressed = Kept[int, tuple[float, int]](MANY)
         """By person since when, and how often."""
-        self._heard: dict[int, None] = {}
+        self._heard = Kept[int, None](MANY)
 
     def check(self, interaction: discord.Interaction) -> None:
         """Count one more. Raises ``Refusal`` for too many, and ``Twice`` for the same again."""
         now, user_id = time.monotonic(), interaction.user.id
         if interaction.id in self._heard:
             raise Twice
-        if len(self._heard) >= MANY:
-            del self._heard[next(iter(self._heard))]
         self._heard[interaction.id] = None
         since, times = self._pressed.get(user_id, (now, 0))
         if now - since >= MINUTE:
             since, times = now, 0
-        if len(self._pressed) >= MANY:
-            self._pressed.clear()
         self._pressed[user_id] = since, times + 1
         if times >= self._most:
             raise Refusal(T("That was a lot within a minute. Nothing was changed. Wait a little, then try again."))
