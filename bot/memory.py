@@ -26,7 +26,7 @@ V = TypeVar("V")
 
 
 class Kept(OrderedDict[K, V]):
-    """The values written last, at most so many."""
+    """The values written last, up to a number of them."""
 
     def __init__(self, most: int) -> None:
         super().__init__()

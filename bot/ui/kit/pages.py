@@ -113,10 +113,9 @@ class Redraws:
     async def show(self, interaction: discord.Interaction, view: Any, draw: Draw, panel: Panel) -> None:
         """Answer with a ``panel``, at once if its message keeps a picture until the new one."""
         message = interaction.message if is_private(interaction) else None
-        files = message.attachments if message is not None else []
-        if message is not None and [file.filename for file in files] == [PRIVATE]:
+        if message is not None and [file.filename for file in message.attachments] == [PRIVATE]:
             try:
-                await answer(interaction, panel(standing(files[0])), kept=True)
+                await answer(interaction, panel(standing(message.attachments[0])), kept=True)
             except discord.HTTPException as trouble:
                 if trouble.code != BAD_FORM:  # an answer to another press has taken the picture away meanwhile
                     raise

@@ -272,7 +272,7 @@ class Touched(asyncio.Lock):
 
 
 _touched: WeakValueDictionary[int, Touched] = WeakValueDictionary()
-_closed: deque[Touched] = deque(maxlen=1000)  # else a lock is gone once nobody waits for it
+_closed: deque[Touched] = deque(maxlen=1000)  # else a lock is gone once no one waits for it
 
 
 def touching(message_id: int) -> Touched:

@@ -67,8 +67,8 @@ class Notices:
         if habits.way(kind) is not Way.DM:
             return await self._to_person(row, match, kind, None, shown)
         say = speaker_for(match, row.user_id)
-        picture = await self._artist.private(asked, say, habits.look)
-        return await self._to_person(row, match, kind, panel(asked, say, picture), shown)
+        own = panel(asked, say, await self._artist.private(asked, say, habits.look))
+        return await self._to_person(row, match, kind, own, shown)
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or row.user_id is None:
@@ -191,12 +191,7 @@ class Notices:
         return asked if asked.question is not None and asked.question.due else None
 
     async def _to_person(
-        self,
-        row: Outgoing,
-        match: MatchInfo,
-        kind: Notice,
-        own: ui.LayoutView | None,
-        shown: ui.LayoutView,
+        self, row: Outgoing, match: MatchInfo, kind: Notice, own: ui.LayoutView | None, shown: ui.LayoutView
     ) -> Posted:
         """Send a DM or mention the person, as they chose or as arrives; edit what is ``shown``."""
         assert row.user_id is not None

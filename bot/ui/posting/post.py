@@ -190,8 +190,8 @@ class Publisher:
         if known is not match if self._service.sharing.shared else known != match:  # another process may have edited it
             post = self.mail.message(match.channel_id, message_id, match)
             try:
-                nobody = discord.AllowedMentions.none()
-                await post.edit(view=view, attachments=public.files_of(view), allowed_mentions=nobody)
+                files, nobody = public.files_of(view), discord.AllowedMentions.none()
+                await post.edit(view=view, attachments=files, allowed_mentions=nobody)
             except discord.HTTPException as trouble:
                 if trouble.code != UNKNOWN_MESSAGE:
                     raise

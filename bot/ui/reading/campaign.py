@@ -198,7 +198,8 @@ class CampaignPosts:
             if await edit_message(channel.get_partial_message(message), view, attachments=files_of(view)):
                 break
         else:
-            message = await self._mail.send(channel, replace(row, perhaps_sent=False), view, part="c")
+            sure = replace(row, perhaps_sent=False)
+            message = await self._mail.send(channel, sure, view, part="c")
         for needless in {*there, old} - {0, message}:
             with suppress(discord.NotFound):
                 await channel.get_partial_message(needless).delete()

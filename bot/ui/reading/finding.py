@@ -16,17 +16,7 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, PressId, Row, ask, pressed
 from bot.ui.kit.pages import answer
-from bot.ui.kit.public import (
-    REPORT_ACCENT,
-    TEXT,
-    Items,
-    Shown,
-    button_to,
-    layout,
-    open_button,
-    report,
-    turning,
-)
+from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, layout, open_button, report, turning
 from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines
 from bot.ui.reading.book import HEADLINES

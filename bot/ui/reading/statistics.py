@@ -70,7 +70,8 @@ class StatisticsDesk(Room):
         """Show groups under a heading; a picture of them has the ``name`` and a ``course``."""
         say, look = speaker(interaction), look_of(interaction)
         alt = [say(titled(one.head, " · ".join(one.lines))) for one in groups]
-        key, paint = (say.locale, name, *alt, *course), partial(_painted, name, groups, course, say.plain())
+        key = (say.locale, name, *alt, *course)
+        paint = partial(_painted, name, groups, course, say.plain())
         picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None
         head = f"## 📊 {say(heading)}"
         if picture is None:
