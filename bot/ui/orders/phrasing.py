@@ -9,16 +9,16 @@ from bot.typed import Phrasebook, book_of_lists
 from bot.ui.kit.items import OPTIONS
 from engine.core.sentences import joined, titled
 from engine.core.standing_orders.decision import REVIEW, SILENT, Decision, How
-from engine.core.standing_orders.entry import Condition, Entry, Preference
+from engine.core.standing_orders.entry import ASK, Condition, Entry, Preference
 from engine.core.text import TN, Listing, T, Text, either, listing, verbatim
 
 
 def by_offers(decision: Decision, entry: Entry, say: Speaker) -> str | None:
     """Return an entry in words, if it consists of offers, also gone ones; else None."""
     labels = decision.labels
-    asks = len(entry.ways) > 1 and entry.asks
+    asks = len(entry.ways) > 1 and str(entry.ways[-1]) == ASK
     ways = [str(way) for way in entry.ways[: -1 if asks else None]]
-    if any(way not in labels for way in ways):
+    if any(way not in labels for way in ways) or ASK in ways[1:]:
         return None
     words = say(T(" or ")).join(say(labels[way]) for way in ways)
     what = next((it.label for it in decision.subjects if it.key == entry.subject != ways[0]), None)

@@ -36,6 +36,8 @@ START = PanelPosition()
 
 
 def if_empty(decision: Decision) -> Text:
+    if decision.closes:
+        return T("the rules decide")
     return T("the rules decide, unless I write “ask”") if decision.follows else T("ask me")
 
 
@@ -88,13 +90,16 @@ class Rows(Maker):
         loose = [offer for offer in kind.choices if kind.subjects and not offer.group]
         entries += [self.option(f"{PLAIN}{offer.wish}", offer.label) for offer in loose]
         if entries:
-            yield self.pick("oentry", f"{self._key}/", entries[:OPTIONS], T("A new entry, or one to change …"))
+            spot = PanelPosition(ADDING, self._spot.page if self._spot.group == ADDING else 0, self._spot.entry)
+            yield from self._pages("oentry", spot, entries, T("A new entry, or one to change …"))
         if kind.subjects and "." in self._spot.entry and self._spot.group != WAKES:
             yield from self._places()
         if self._place is not None:
-            asks = self._filed.order[self._place].asks
+            asks = self._filed.parts[self._place].endswith(ELSE_ASK)
             blocked = T("If blocked: the next") if asks else T("If blocked: ask me")
-            moves = {"oup": (T("Move up"), "⬆️"), "odelete": (T("Delete"), "🗑️"), "oblock": (blocked, "🚧")}
+            moves = {"oup": (T("Move up"), "⬆️"), "odelete": (T("Delete"), "🗑️")}
+            if not (kind.closes or self._filed.order[self._place].ways[0].bare):
+                moves["oblock"] = (blocked, "🚧")
             yield self._moves(moves)
 
     def _places(self) -> Iterator[Row]:
@@ -189,8 +194,9 @@ class Rows(Maker):
             begin = [self.button("osuggest", key, T("Suggest a list"), "✨")]
         if filed.awaited and begin:
             return [*confirm, *begin, write, home]
+        leave = T("Leave it to the rules") if kind.closes else T("Ask me")
         last = self.button("olast", key, T("Remove last"), "↩️", disabled=empty)
-        return [*(begin or confirm), last, self.button("oclear", key, T("Ask me"), "✖️", disabled=empty), write, home]
+        return [*(begin or confirm), last, self.button("oclear", key, leave, "✖️", disabled=empty), write, home]
 
     def _pages(
         self,
@@ -237,7 +243,7 @@ def edit(
         case "olast":
             return parts[:-1], START
         case "oclear":
-            return [ASK], START
+            return [] if decision.closes else [ASK], START
         case "oadd" | "oentry" if decision.ranking:
             rank = len(parts)
             if loose_from(decision, [value]):  # before the opened part, and the loose end

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from discord.ui import TextDisplay
 
@@ -10,7 +12,8 @@ from bot.texts import Speaker
 from bot.ui.kit.items import PanelPosition
 from bot.ui.orders.ordering import orders_panel, summary
 from bot.ui.orders.phrasing import whole
-from bot.ui.orders.rows import NEW, WAKES, Rows, mark_of
+from bot.ui.orders.rows import ADDING, NEW, PLAIN, WAKES, Rows, edit, if_empty, mark_of
+from engine.edo import data
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
@@ -126,6 +129,70 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
     assert "army 2 (2 of 2)" in offered(f"place {entry}"), "also if its verb is written"
 
 
+def shown(filed: Filed, spot: PanelPosition) -> str:
+    orders = Orders(match_of(GAMES["rokugan"], 2, {}), (filed,))
+    return str([row.to_component_dict() for row in Rows(orders, filed, Speaker("en-US"), spot).rows()])
+
+
+def test_an_entry_that_begins_with_its_verb_is_one_like_any_other() -> None:
+    game, entry = GAMES["rokugan"], "army_2 center:gold_west or center:gold_south"
+    view = game.view(twins().state, 0)
+    place = next(kind for kind in game.orders.decisions(view) if kind.key == "place")
+    order = read(game, view, "place", f"place {entry} or ask".replace("or center", "or place army_2 center"))
+    filed = Filed(place, order, None)
+    assert filed.parts == (f"{entry} or ask",)
+    opened = PanelPosition(entry=mark_of(filed.parts, 0))
+    assert ":oregion:" in shown(filed, opened)
+    assert edit("oslot", place, filed.parts, opened, "lion_west")[0] == [f"{entry} or lion_west or ask"]
+
+
+def test_a_part_that_only_asks_or_leaves_it_to_a_caretaker_is_never_blocked() -> None:
+    game = GAMES["rokugan"]
+    view = game.view(twins().state, 0)
+    place = next(kind for kind in game.orders.decisions(view) if kind.key == "place")
+    for text, has in (("any", False), ("army_2 center:gold_west", True), ("ask if threats at least 1", False)):
+        filed = Filed(place, read(game, view, "place", text), None)
+        assert (":oblock:" in shown(filed, PanelPosition(entry=mark_of(filed.parts, 0)))) is has
+    conditional = "army_2 center:gold_west or ask if threats at least 1"
+    filed = Filed(place, read(game, view, "place", conditional), None)
+    spot = PanelPosition(entry=mark_of(filed.parts, 0))
+    assert "If blocked: ask me" in shown(filed, spot)
+    assert edit("oblock", place, filed.parts, spot, "")[0] == [f"{conditional} or ask"]
+
+
+def test_a_list_that_closes_with_the_plan_is_left_to_the_rules_not_to_its_owner() -> None:
+    game = GAMES["edo"]
+    scene = Edo(3).at(0, "mito").has(0, ryo=9, rice=2).planning()
+    scene.state.rules = replace(scene.state.rules, sealed=True)
+    scene.act(0, "assign 0 a 2 1 0")
+    view = game.view(scene.state, 0)
+    for sheet in game.orders.decisions(view):
+        filed = Filed(sheet, read(game, view, sheet.key, sheet.suggest()), None)
+        assert filed.order
+        for spot in (PanelPosition(), PanelPosition(entry=mark_of(filed.parts, 0))):
+            assert "sk me" not in shown(filed, spot)
+            assert "Leave it to the rules" in shown(filed, spot)
+        assert edit("oclear", sheet, filed.parts, PanelPosition(), "")[0] == []
+        assert if_empty(sheet).msgid == "the rules decide"
+
+
+def test_every_part_of_a_long_list_can_be_chosen() -> None:
+    """More special cards lie open than fit into one select."""
+    game = GAMES["edo"]
+    scene = Edo(3).at(0, "mito").has(0, ryo=9).planning()
+    scene.act(0, "assign 0 c 2 1 0")
+    view = game.view(scene.state, 0)
+    sheet = next(kind for kind in game.orders.decisions(view) if kind.key == "c_develop")
+    filed, loose = (
+        Filed(sheet, read(game, view, sheet.key, "; ".join(data.SPECIALS[:9])), None),
+        [offer.wish for offer in sheet.choices if not offer.group],
+    )
+    spots = [PanelPosition(), PanelPosition(ADDING, 1)]
+    pages = [shown(filed, spot) for spot in spots]
+    assert all(any(f"'{PLAIN}{wish}'" in page for page in pages) for wish in loose)
+    assert f"'{PLAIN}ask'" not in pages[0]
+
+
 def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     """An entry with conditions or numbers of one’s own is shown as it was written."""
     game = GAMES["edo"]
@@ -143,6 +210,8 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     assert words(f"{mover} edo if there at most 1") == f"`{mover} edo if there at most 1`"
     assert words(f"{mover} edo; reserve 3") == f"`{mover} edo; reserve 3`"
     assert words(f"{mover} edo; no_moves") == f"{name} → Edo; No one moves before it"
+    for ask in (f"{mover} edo or ask if ryo at least 9", f"{mover} edo or ask or mito"):
+        assert words(ask) == f"`{ask}`", "not as if it asked whenever it is blocked"
 
 
 @pytest.mark.parametrize("kind", ["a_harvest", "c_develop"])
