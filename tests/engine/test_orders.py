@@ -51,6 +51,8 @@ def bad(text: str, key: str = "battle_a") -> BadOrder:
         ("suruga", "suruga"),
         ("SURUGA 3", "suruga 3"),
         ("3 to Suruga", "suruga 3"),
+        ("Suruga 6 armies", "suruga 6"),
+        ("at least 6 armies to suruga if at most 6 armies in suruga", "suruga at least 6 if suruga at most 6"),
         ("march kai suruga 3", "march kai suruga 3"),
         ("from Kai to Suruga with 3 armies", "kai suruga 3"),
         ("move 3 armies from Kai to Suruga", "kai suruga 3"),

@@ -33,7 +33,7 @@ from engine.core import play
 from engine.core.laps import Lap
 from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import BEGUN, Decision
-from engine.core.standing_orders.entry import Answer, Order, as_text
+from engine.core.standing_orders.entry import Answer, Order, as_text, ways_of
 from engine.core.standing_orders.follow import NO_LIST, choose
 from engine.core.standing_orders.parse import current
 from engine.core.text import T
@@ -293,7 +293,7 @@ class TurnPlayer:
         while seat in self._now.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
             order = self._order(seat, asked)
             found = self._answer(seat, asked, order, asking=not late)
-            if found is None and not late and any(entry.asks for entry in order):
+            if found is None and not late and any(way.asks for _, way in ways_of(order)):
                 return
             yield seat, self._meant(seat, found) if found else self._default(seat)[1], By.ORDER
 

@@ -122,13 +122,10 @@ class Entry:
     """The word that all its ways begin with, if the game names subjects."""
 
     def __str__(self) -> str:
-        first, *others = map(str, self.ways)  # the subject is written once, in the first way
-        return " or ".join((first, *(way.removeprefix(f"{self.subject} ") for way in others)))
-
-    @property
-    def asks(self) -> bool:
-        """True if the owner is asked where the entry is not possible."""
-        return any(way.asks for way in self.ways)
+        if not self.subject:
+            return " or ".join(map(str, self.ways))
+        about = f"{self.subject} "  # written once, without a verb before it
+        return about + " or ".join(str(way).split(about, 1)[-1] for way in self.ways)
 
 
 Order = tuple[Entry, ...]
@@ -229,9 +226,12 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\s_()'’-]+", "_", name.lower()).strip("_")
 
 
-def parse(orders: Orders, text: str) -> list[tuple[Preference, ...]]:
-    """Return entries by their ways. Raises ``UnexpectedToken`` at a word that does not fit."""
-    tree: Any = _parser(orders).parse(text.translate(SMALL))
+def parse(orders: Orders, text: str, *, counting: bool = False) -> list[tuple[Preference, ...]]:
+    """Return entries by their ways; if ``counting``, no name begins with a number.
+
+    Raises ``UnexpectedToken`` at a word that does not fit.
+    """
+    tree: Any = _parser(orders, counting).parse(text.translate(SMALL))
     return [tuple(_preference(orders.names, way.children) for way in entry.children) for entry in tree.children]
 
 
@@ -242,11 +242,12 @@ def pattern_of(names: Iterable[str]) -> str:
 
 
 @cache
-def _parser(orders: Orders) -> Lark:
+def _parser(orders: Orders, counting: bool) -> Lark:
     from lark import Lark  # a start without lists need not load the library
 
+    names = [name for name in orders.names if not (counting and name[0].isdigit())]
     return Lark(
-        GRAMMAR % (STATEMENT if orders.statements else "", pattern_of(orders.names)),
+        GRAMMAR % (STATEMENT if orders.statements else "", pattern_of(names)),
         parser="lalr",
         lexer="basic",
         postlex=KEEP_OTHER,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LONGEST = 2000
 """Characters that a list may have."""
+ONE_SUBJECT = T("All places of an entry are for the same. Begin another entry with “;”.")
 NAMES_SHOWN = 6
 WORD_SHOWN = 40
 MOVABLE = 4
@@ -105,8 +106,10 @@ class _Reader:
 
         if (end := len(self._text)) > LONGEST:
             raise BadOrder(too_long(LONGEST), LONGEST, end, self._decision.example)
+        wishes = {choice.wish for choice in self._decision.choices}
+        counting = not any(name[0].isdigit() and word in wishes for name, word in self._orders.names.items())
         try:
-            found = parse(self._orders, self._text)
+            found = parse(self._orders, self._text, counting=counting)
         except UnexpectedToken as unexpected:
             raise self._misfit(unexpected.token, set(unexpected.accepts or unexpected.expected)) from None
         if any_order:
@@ -165,6 +168,8 @@ class _Reader:
         used, script = Counter[str](), self._orders.follow
         for entry in order if self._entries else ():
             subject, ways = entry.subject, entry.ways
+            if ways[0].bare and not all(way.bare for way in ways):
+                raise self._bad(ONE_SUBJECT, *ways[0].tokens[0])
             if not subject and (script or ways[0].bare):
                 continue
             if not subject:
@@ -172,8 +177,7 @@ class _Reader:
                 raise self._bad(T("An entry must name one of these: {names}.", names=names), *ways[0].tokens[0])
             for way in ways if not script else ():
                 if not way.bare and self._entries.keys() & set(way.words) != {subject}:
-                    text = T("All places of an entry are for the same. Begin another entry with “;”.")
-                    raise self._bad(text, *way.tokens[0])
+                    raise self._bad(ONE_SUBJECT, *way.tokens[0])
             used[subject] += 1
             if used[subject] > max(1, self._entries[subject]):
                 text = TN(

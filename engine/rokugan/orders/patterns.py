@@ -72,7 +72,7 @@ def traits(view: RokuganView, action: Action) -> Traits:
             return traits_of("place", face, _places(view, hints.slots_for(view, face)), needs=(1,))
         case a.Aim(province):
             slots = [slot for slot in hints.slots_for(view, held) if data.TARGET.get(slot) == province] if held else ()
-            return traits_of("aim", held, (province, *slots))
+            return traits_of("place", held, (province, *slots))
         case a.Put(slot):
             works = bool(held and any(hints.working(view, held, (slot,))))
             return traits_of("place", held, _places(view, (slot,)), rank=a.token_of(slot) or works)
@@ -112,7 +112,7 @@ def placements(view: RokuganView) -> Iterator[Traits]:
     board = _places(view, open_slots(state, seat))
     for face in dict.fromkeys(view.mine.hand):
         if face_obstacle(state.players[seat], face) is None:
-            yield traits_of(("place", "aim"), face, under if face in data.BLESSINGS else board)
+            yield traits_of("place", face, under if face in data.BLESSINGS else board)
     yield from (traits_of("play", (*data.CARD_IDS, *data.SUPPORT)), traits_of("end"), LOT)
 
 
