@@ -13,7 +13,7 @@ from engine.core.sentences import collected
 from engine.core.standing_orders.decision import ANY_OR_ASK, ONE_ROUND, Decision, How, traits_of
 from engine.core.standing_orders.entry import ANY, ASK, as_text
 from engine.core.text import T, Text, verbatim
-from engine.shogun import actions as a
+from engine.shogun import actions as a, data
 from engine.shogun.actions import DECK
 from engine.shogun.caretaker.deciding import ranked_cards, revolt_worth, special_worth
 from engine.shogun.caretaker.overview import CaretakerView
@@ -24,6 +24,10 @@ from engine.shogun.orders import patterns as terms
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
+
+PICKING = (ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS)
+FIGHTING = (*PICKING, ShogunPhase.ACTION)
+"""The phases of a round in which a special card, or a battle, can still come."""
 
 
 @collected
@@ -91,13 +95,15 @@ def _draft_group(view: ShogunView) -> Decision:
         ),
         follows=terms.DRAFT_CARD,
         imagined=lambda: tuple(map(a.Place, sizes)),
-        suggest=lambda: ANY,
+        suggest=lambda: ANY if sizes else "",
     )
 
 
 def _special(view: ShogunView) -> Decision:
     # before the row is laid out, all of them
     row = view.special_row or tuple((card, None) for card in SPECIALS)
+    taken = {taker for _, taker in row}
+    comes = view.phase in PICKING and view.own and view.own.lying and view.seat not in taken
     return Decision(
         key=terms.SPECIAL,
         label=T("Special card"),
@@ -107,7 +113,7 @@ def _special(view: ShogunView) -> Decision:
         triggers=(ONE_ROUND,),
         imagined=lambda: tuple(a.Pick(card) for card, taker in row if taker is None),
         possible=lambda: (traits_of("pick", card) for card in SPECIALS),
-        suggest=lambda: _best_first(view, special_worth, SPECIALS if view.own and view.own.lying else ()),
+        suggest=lambda: _best_first(view, special_worth, SPECIALS if comes else ()),
     )
 
 
@@ -119,11 +125,12 @@ def _free_choice(view: ShogunView) -> Decision:
         example="decline build_castle if chests at most 4; carry_out",
         choices=(*(choice for action in ("", *terms.DECLINABLE) for choice in _declining(action)), *ANY_OR_ASK),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
+        triggers=(ONE_ROUND,),
         imagined=lambda: (a.CARRY_OUT, a.DECLINE),
         possible=lambda: (
             traits_of(verb, terms.DECLINABLE, view.board.provinces, needs=(0,)) for verb in (terms.CARRY, terms.LEAVE)
         ),
-        suggest=lambda: terms.CARRY,
+        suggest=lambda: terms.CARRY if any(terms.to_come(view, space) for space in terms.DECLINABLE) else "",
     )
 
 
@@ -140,6 +147,8 @@ def _declining(action: str) -> Iterator[Choice]:
 def _hold_back(view: ShogunView) -> Decision:
     mine = [it for it in view.provinces if it.owner == view.seat]
     attacked = [it.armies for it in mine if view.attack and view.attack.target == it.id]
+    over = view.action_row[: max(view.action_index - 1, 0)]
+    fought = {data.BATTLE_MOVE_A, data.BATTLE_MOVE_B}.issubset(over)
     return Decision(
         key=terms.HOLD_BACK,
         label=T("Defence: how many fight"),
@@ -147,9 +156,10 @@ def _hold_back(view: ShogunView) -> Decision:
         example="all but 1 if chests at least 3; all",
         choices=(*(offer for province in ("", *(it.id for it in mine)) for offer in _defending(province)), *ANY_OR_ASK),
         groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
+        triggers=(ONE_ROUND,),
         imagined=lambda: tuple(a.Throw(number) for armies in attacked for number in range(armies + 1)),
         possible=lambda: (traits_of("throw", view.board.provinces, needs=(), number=0, left=0),),
-        suggest=lambda: str(How.ALL),
+        suggest=lambda: str(How.ALL) if view.phase in FIGHTING and not fought else "",
     )
 
 
@@ -263,7 +273,7 @@ def _best_first(view: ShogunView, worth: Callable[[CaretakerView, str], float], 
 def _ranked_marches(view: ShogunView, key: str) -> str:
     """For a march that is planned: where to and with how many, best first."""
     source = terms.planned_from(view, key)
-    if source is None:
+    if source is None or not terms.marches(view, key):
         return ""
     armies, near = terms.armies_present(view, source), terms.neighbours(view, key, source)
     table, found = _table(view), list[tuple[float, str]]()

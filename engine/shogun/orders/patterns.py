@@ -68,10 +68,16 @@ def planned_card(view: ShogunView, key: str) -> str | None:
 
 def planned_from(view: ShogunView, key: str) -> str | None:
     """The province from which this action is still to come; None if it is not planned, or over."""
-    card = planned_card(view, key)
+    return to_come(view, SPACE_OF[key])
+
+
+def to_come(view: ShogunView, space: str) -> str | None:
+    """The province of the card on a space while its action is still to come."""
+    card = view.own.lying.get(space) if view.own else None
     if card is None or card in CHEST_VALUE or view.by_id[card].owner != view.seat:
         return None
-    return None if stage(view, SPACE_OF[key]) is Stage.DONE else card
+    announced = view.attack is not None and (view.attack.attacker, view.action) == (view.seat, space)
+    return None if announced or stage(view, space) is Stage.DONE else card
 
 
 def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
@@ -201,7 +207,8 @@ def marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     besides: tuple[Action, ...] = (a.Stay(source),) if key == MOVE else ()
     if key != MOVE and view.rules.free_choice and near and most:
         besides = (a.DECLINE,)
-    return (*(a.march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
+    found = (*(a.march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
+    return found if len(found) > 1 else ()  # the one thing is done unasked (11)
 
 
 # -- laps: the seats asked one after another, all public; and the end of lists ------------------------------

@@ -280,6 +280,46 @@ def test_a_seat_whose_battle_is_over_is_offered_no_list_for_it_while_others_have
     assert plain(over.hint) == "not planned now"
 
 
+def test_a_battle_that_is_announced_is_not_planned_any_more_while_the_defender_answers():
+    scene = attacking(defender_may_hold_back="on")
+    assert decision(SHOGUN.view(scene.state, 0), "battle_a").suggest()
+    scene.answer(0, "march kai suruga 5")
+    assert scene.state.active == (1,)
+    over = decision(SHOGUN.view(scene.state, 0), "battle_a")
+    assert (over.imagined(), over.suggest()) == ((), "")
+    assert plain(over.hint) == "not planned now"
+
+
+@pytest.mark.parametrize("key", ["battle_a", "move"])
+def test_where_only_one_thing_could_be_answered_no_list_is_suggested(key):
+    """A single army attacks nowhere; where all can only stay, they do."""
+    scene = Scene(4).own(0, "kai", 1).own(0, "aki", 3).have(0, chests=9)
+    scene.plan(0, battle_move_a="kai", deploy_1_move="aki")
+    unasked = decision(SHOGUN.view(scene.state, 0), key)
+    assert (unasked.imagined(), unasked.suggest()) == ((), "")
+
+
+def test_what_cannot_be_asked_in_this_round_any_more_is_not_suggested():
+    """A suggested list is for one round: not the special card once it is picked, nor a defence after the battles."""
+    scene = Scene(4, **ALL_VARIANTS).own(0, "kai", 6).own(0, "sagami", 2).own(1, "suruga", 3)
+    scene.plan(0, battle_move_a="kai", build_castle="sagami").have(0, chests=9)
+    scene.state.phase = "plan"
+    keys = ("special", "free_choice", "hold_back")
+    assert all(decision(SHOGUN.view(scene.state, 0), key).suggest() for key in keys)
+    assert all("once" in [it.key for it in decision(SHOGUN.view(scene.state, 0), key).triggers] for key in keys)
+    scene.state.phase, scene.state.action_row = "action", ("battle_move_b", "build_castle", "battle_move_a", "deploy_3")
+    scene.state.action_index = scene.state.revealed = 4
+    assert not any(decision(SHOGUN.view(scene.state, 0), key).suggest() for key in keys)
+
+
+def test_without_groups_to_place_no_list_for_them_is_suggested():
+    state = drafting()
+    seat = state.active[0]
+    assert decision(SHOGUN.view(state, seat), "draft_group").suggest() == "any"
+    state.draft.groups[seat] = ()
+    assert decision(SHOGUN.view(state, seat), "draft_group").suggest() == ""
+
+
 # -- variants, winter ---------------------------------------------------------------------------------------------
 
 
