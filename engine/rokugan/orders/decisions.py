@@ -37,14 +37,15 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
     if view.seat is None or view.phase == RokuganPhase.GAME_END:
         return ()
     clan = (view.me.clan,) if view.me.clan else data.CLAN_IDS
+    last, placing = view.round == data.ROUNDS, view.phase != RokuganPhase.RIDE
     coming = (
         (_clan, view.me.clan is None),
         (_objective, view.mine.objective is None),
         (_control, view.round == 0),
-        (_foresight, data.DRAGON in clan),
-        (_cards, True),
-        (_place, view.round > 0 and view.phase != RokuganPhase.RIDE),
-        (_look, data.SCORPION in clan),
+        (_foresight, data.DRAGON in clan and (not last or view.phase == RokuganPhase.FORESIGHT)),
+        (_cards, not last or view.phase in (RokuganPhase.FORESIGHT, RokuganPhase.CARDS)),
+        (_place, placing and view.round > 0),
+        (_look, data.SCORPION in clan and placing and not view.me.ability_used),
         (_exchange, data.UNICORN in clan),
     )
     return tuple(decision(view) for decision, comes in coming if comes)

@@ -398,3 +398,40 @@ def test_a_suggested_program_has_an_entry_for_each_token_and_goes_on_where_a_pla
     order = read(scene, 0, "place", decision.suggest())
     assert sorted(entry.subject for entry in order) == ["army_3", "army_5", "bluff"]
     assert all(len(entry.ways) > 1 for entry in order)
+
+
+def test_a_look_cannot_come_again_in_its_round_and_no_upkeep_after_the_last() -> None:
+    scene = Scene("scorpion", "dragon").own(0, "unicorn_east").own(1, "lion_west")
+    scene.hand(0, "army_3", "army_5").hand(1, "army_1", "army_2").begin(0)
+
+    def coming(seat: int) -> set[str]:
+        return {kind.key for kind in ROKUGAN.orders.decisions(ROKUGAN.view(scene.state, seat))}
+
+    assert coming(0) == {"cards", "place", "look"}
+    assert coming(1) == {"cards", "place", "foresight"}
+    scene.state.players[0].ability_used = True
+    assert coming(0) == {"cards", "place"}
+    scene.state.round = 5
+    assert coming(0) == coming(1) == {"place"}
+    scene.state.phase = "cards"
+    assert "cards" in coming(1)
+    assert "foresight" not in coming(1)
+
+
+@pytest.mark.parametrize(
+    "text", ["ask if threats at least 1 or army_3 center:unicorn_east", "any or army_3 center:unicorn_east"]
+)
+def test_an_entry_begins_with_its_token(text: str) -> None:
+    """Else it would count for none, and two could be written for the same."""
+    with pytest.raises(orders.BadOrder) as refusal:
+        read(table(), 0, "place", text)
+    assert plain(refusal.value.text).startswith("All places of an entry are for the same.")
+    assert text[refusal.value.start :].startswith(text.split()[0])
+
+
+def test_a_verb_says_nothing_more() -> None:
+    scene = table()
+    written = read(scene, 0, "place", "place army_3 center:unicorn_east or place army_3 center:gold_west or ask")
+    assert orders.as_text(written) == "army_3 center:unicorn_east or center:gold_west or ask"
+    with pytest.raises(orders.BadOrder):  # it would never be possible: a token is taken first
+        read(scene, 0, "place", "aim army_3 unicorn_east")
