@@ -154,7 +154,7 @@ def _wages(view: EdoView) -> Decision:
             *(() if view.sealed else (ASKED,)),
         ),
         possible=partial(terms.possible, view, terms.WAGES),
-        suggest=lambda: _sheets(view)[terms.WAGES],
+        suggest=lambda: _sheets(view).get(terms.WAGES, ""),
     )
 
 
@@ -191,9 +191,10 @@ def _sheets(view: EdoView) -> Mapping[str, str]:
     for place, entry in enumerate(plan, 1):
         entries, situation = _card(table, situation, entry, plan[place:])
         found[sheet_key(entry)] = as_text(entries)
-    staying = to_be_kept(table, situation, ending=view.last_round)
-    others = [figure for figure in data.FIGURES if figure not in staying]
-    found[terms.WAGES] = as_text([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
+    if any(situation.at) and situation.goods[data.RICE]:  # else it is not asked
+        staying = to_be_kept(table, situation, ending=view.last_round)
+        others = [figure for figure in data.FIGURES if figure not in staying]
+        found[terms.WAGES] = as_text([*staying, *others, f"{terms.KEEP_MAX} {len(staying)}", f"{terms.AT_END} all"])
     return found
 
 

@@ -429,3 +429,11 @@ def test_sec_20_9_a_sealed_sheet_asks_nobody():
     scene.has(0, ryo=1).planning()
     scene.act(0, "assign 0 a 2 1 0")
     assert wrong(scene, "a_harvest", "auto; ask")[0] == "ask"
+
+
+@pytest.mark.parametrize(("at", "rice", "suggested"), [("mito", 1, True), ("mito", 0, False), ("", 1, False)])
+def test_sec_20_7_wages_are_suggested_only_if_they_can_be_asked(at: str, rice: int, suggested: bool) -> None:
+    scene = Scene(3).has(0, ryo=9, rice=rice).plan(0, "c 2 1 0")
+    scene = (scene.at(0, at) if at else scene).begin()
+    wages = EDO.orders.decision(view_of(scene.state, 0), "wages")
+    assert bool(wages.suggest()) is suggested
