@@ -145,10 +145,9 @@ class _Reader:
         if wish.bare and wish.words[0] not in (one.wish for one in self._decision.choices):
             raise self._bad(T("“{word}” is not possible here.", word=wish.words[0]), *words)
         meant = [] if wish.bare else self._meant(wish)
-        if wish.amount:
-            if trouble := self._miscounted(meant, wish.amount):
-                raise self._bad(trouble, *amount)
-        elif any(it.counted for it in meant):
+        if wish.amount and (trouble := self._miscounted(meant, wish.amount)):
+            raise self._bad(trouble, *amount)
+        if any(it.counted for it in meant) and (not wish.amount or wish.amount.how is not How.EXACTLY):
             raise self._bad(T("Say how many: behind “{word}” comes a number.", word=wish.words[-1]), *words)
         for condition, token in zip(wish.conditions, names, strict=True):
             counted = self._facts.counts if condition.amount else self._orders.statements

@@ -25,6 +25,7 @@ from engine.edo.words import names
 
 Legal = Actions[actions.Action]
 NO, AUTO = terms.MODES[:2]
+UNSAID = Preference()
 LISTED = "listed"
 """Moves, or acts, that are filled by entries."""
 USUAL_MOVES: Mapping[str, str] = {ActionKind.HARVEST: AUTO, ActionKind.BUILD: ASK, ActionKind.TRADE: ASK}
@@ -63,10 +64,9 @@ def first_word(entry: Entry) -> str:
     return words[0] if words else ""
 
 
-def number(said: Mapping[str, Preference], word: str, otherwise: int = 0) -> int:
-    """The number that was written behind a word."""
-    preference = said.get(word)
-    return otherwise if preference is None or preference.amount is None else preference.amount.n
+def number(way: Preference, otherwise: int = 0) -> int:
+    """The number that was written; “all” is none."""
+    return otherwise if way.amount is None or way.amount.how is How.ALL else way.amount.n
 
 
 def plain(*words: str) -> Entry:
@@ -98,7 +98,7 @@ def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: boo
         return None
     if sheet.moves == NO or (sheet.moves == ASK and begun):  # a step begun live ends with what was done (20.6)
         return Answer(actions.DONE, order)
-    reserve = number(sheet.said, terms.RESERVE)
+    reserve = number(sheet.said.get(terms.RESERVE, UNSAID))
     if sheet.moves != LISTED:
         return Answer(next(iter(_auto_moves(view, sheet.items, reserve)), actions.DONE), order)
     found: actions.Action | None = None
@@ -146,9 +146,10 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> actions.Act
 
 
 def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
-    sheet, kind, me = Sheet(order, view.card), view.card.spec.kind, view.me
+    sheet, kind = Sheet(order, view.card), view.card.spec.kind
     leave = NEXT_OFFICIAL if kind is ActionKind.TRAVEL else actions.DECLINE
-    may_recruit = actions.RECRUIT in legal and me.rice - view.card.spec.cost >= number(sheet.said, terms.KEEP_RICE)
+    rice, cost = view.me.rice - number(sheet.said.get(terms.KEEP_RICE, UNSAID)), view.card.spec.cost
+    may_recruit = actions.RECRUIT in legal and rice >= cost
     if sheet.acts == ASK:
         return None
     if sheet.acts == NO:
@@ -177,7 +178,8 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         act: tuple[actions.Action, ...]
         left: Order = ()
         if kind is ActionKind.RECRUIT:
-            act, left = (actions.RECRUIT,) if may_recruit else (), _one_fewer(item)
+            wanted, left = may_recruit and _is_wanted(view, way, rice // cost), _one_fewer(item, way)
+            act = (actions.RECRUIT,) if wanted else ()
         elif way.words[0] == "free":
             freed = tuple(map(actions.free, way.words[1::2], way.words[2::2]))
             act, left = freed if all(action in legal for action in freed) else (), (_still_free(way.words),)
@@ -186,10 +188,9 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         if act:
             kept = without(order, item)
             return Answer(act[0], _or_none(view, (*left, *kept) if kind is ActionKind.TRAVEL else (*kept, *left)))
-    done = kind is ActionKind.RECRUIT  # too little rice for one more is what was wanted
-    return (
-        None if sheet.items and _is_asked(view, sheet.said.values()) and asking and not done else Answer(leave, order)
-    )
+    # too little rice for one more recruit is what was wanted
+    blocked = asking and kind is not ActionKind.RECRUIT and sheet.items
+    return None if blocked and _is_asked(view, sheet.said.values()) else Answer(leave, order)
 
 
 def _is_asked(view: EdoView, ways: Iterable[Preference]) -> bool:
@@ -197,13 +198,19 @@ def _is_asked(view: EdoView, ways: Iterable[Preference]) -> bool:
     return any(way.asks and way.holds(facts(view)) for way in ways)
 
 
-def _one_fewer(item: Entry) -> Order:
-    """Return what is left of an entry after one of the officials that it recruits."""
-    first = item.ways[0]
-    if (amount := first.amount) is None or amount.how is How.ALL:
+def _is_wanted(view: EdoView, way: Preference, payable: int) -> bool:
+    """Return True if one more official is wanted; the rice left pays for ``payable``."""
+    if way.amount and way.amount.how is How.AT_LEAST and view.turn is not None:
+        return way.amount.n <= min(view.turn.left, payable)
+    return number(way, 1) > 0
+
+
+def _one_fewer(item: Entry, way: Preference) -> Order:
+    """Return what is left of an entry after one of the officials that this way recruits."""
+    if (amount := way.amount) is None or amount.how is How.ALL:
         return (item,)
-    fewer = replace(first, amount=replace(amount, n=amount.n - 1))
-    return (replace(item, ways=(fewer,)),) if amount.n > 1 else ()
+    fewer = replace(way, amount=replace(amount, n=max(0, amount.n - 1)))
+    return (replace(item, ways=(fewer,)),) if amount.n > 1 or amount.how is How.AT_LEAST else ()
 
 
 def _still_free(words: Sequence[str]) -> Entry:
@@ -290,11 +297,12 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     said = {first_word(entry): entry.ways[0] for entry in order}
     rice = view.me.rice
     if view.last_round:
-        most, words = rice // data.WAGE, said[terms.AT_END].words[1:] if terms.AT_END in said else ()
+        ending = said.get(terms.AT_END, UNSAID)
+        most, words = min(rice // data.WAGE, number(ending, len(data.FIGURES))), ending.words[1:]
         ranking: list[tuple[Preference, ...]] = [(Preference(words),)]
     else:
-        left = (rice - number(said, terms.KEEP_RICE)) // data.WAGE
-        most = min(rice // data.WAGE, number(said, terms.KEEP_MAX, len(data.FIGURES)), left)
+        left = (rice - number(said.get(terms.KEEP_RICE, UNSAID))) // data.WAGE
+        most = min(rice // data.WAGE, number(said.get(terms.KEEP_MAX, UNSAID), len(data.FIGURES)), left)
         ranking = [entry.ways for entry in order if first_word(entry) not in terms.LIMITS]
     if not ranking:
         return None
@@ -307,7 +315,11 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
             return None
         if way is not None:
             named = [word for word in way.words if word != "keep"]
-            chosen += [it for word in named for it, known in kinds.items() if word in known] if named else [*kinds]
+            chosen += (
+                [it for word in named for it, known in kinds.items() if word in known]
+                if named
+                else [*kinds][: number(way, len(kinds))]
+            )
     return tuple(dict.fromkeys(chosen))[: max(0, most)]
 
 

@@ -187,7 +187,19 @@ def test_sec_20_3_develop_takes_the_best_that_lies_open():
 
 
 @pytest.mark.parametrize(
-    ("text", "times"), [("recruit", 2), ("recruit 1", 1), ("keep_rice 2", 1), ("recruit 2; keep_rice 3", 0)]
+    ("text", "times"),
+    [
+        ("recruit", 2),
+        ("recruit 1", 1),
+        ("recruit 0", 0),
+        ("keep_rice 2", 1),
+        ("recruit 2; keep_rice 3", 0),
+        ("recruit at least 1", 2),
+        ("recruit at least 3", 0),
+        ("recruit at most 1", 1),
+        ("recruit at least 2; keep_rice 2", 0),
+        ("recruit 1 if ryo at least 9 or recruit 2", 2),
+    ],
 )
 def test_sec_20_3_recruit(text, times):
     scene = Scene(3).has(0, rice=3).has(1, ryo=1).plan(0, "b 3 2 0").begin()
@@ -223,6 +235,8 @@ def test_sec_20_3_what_is_not_said_is_as_the_panel_proposes():
         ("all; keep_max 2", ["f1", "f2"]),
         ("gate; all; keep_rice 2", ["f3"]),
         ("all; keep_max 0", []),
+        ("2", ["f1", "f2"]),
+        ("at most 1", ["f1"]),
         ("f1 if rice at least 4; f2", ["f2"]),
         ("keep_max 3", "?"),
         ("f1; ask", "?"),
@@ -235,7 +249,14 @@ def test_sec_20_7_wages(text, kept):
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"), [("f3", ["f1", "f2"]), ("f3; at_end f3", ["f3"]), ("keep_max 0", ["f1", "f2"])]
+    ("text", "kept"),
+    [
+        ("f3", ["f1", "f2"]),
+        ("f3; at_end f3", ["f3"]),
+        ("keep_max 0", ["f1", "f2"]),
+        ("at_end 1", ["f1"]),
+        ("at_end all", ["f1", "f2"]),
+    ],
 )
 def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
     scene = Scene(3).at(0, "mito", "rice_n", "gate_n").has(0, rice=2).points(1, 12).wages()
@@ -258,6 +279,9 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("b 1 2 0", "b_build", "f2 edo", "f2", "samurai 2 is in hand"),
         ("a 2 2 0", "a_harvest", "harvest f2", "f2", "samurai 2 is in hand"),
         ("a 1 2 0", "a_money", "any", "any", "not possible here"),
+        ("a 1 2 0", "a_money", "reserve all", "reserve", "comes a number"),
+        ("a 1 2 0", "wages", "keep_max all", "keep_max", "comes a number"),
+        ("a 1 2 0", "wages", "keep_rice at most 2", "keep_rice", "comes a number"),
         ("c 0 2 0", "c_travel", "deploy edo", "edo", "Possible here: gate_n"),
         ("c 0 2 0", "c_travel", "gate_n", "gate_n", "means nothing here"),
         ("a 2 2 0", "a_harvest", "f1", "f1", "says too little"),
