@@ -226,7 +226,7 @@ def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any]
         @wraps(method)
         async def answered(cog: Cog, interaction: Interaction, **chosen: Any) -> None:
             interaction.extras[NAMES] = getattr(chosen.get("match"), "names", ())
-            if signature.return_annotation is None:
+            if signature.return_annotation in (None, "None"):
                 interaction.extras[TYPED] = next((chosen[line] for line in LINES if chosen.get(line)), "")
                 await acknowledge(interaction, fresh=True)
             if (words := await method(cog, interaction, **chosen)) is not None:
