@@ -255,7 +255,7 @@ async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> No
     thread = await house.thread(number)
     async with keeper.locked(number) as live:
         early = [note("early", T("Early bird"))]
-        await keeper.commit(number, lambda connection: file_posts(connection, live, early, house.clock.now()))
+        await keeper.commit(live, lambda connection: file_posts(connection, live, early, house.clock.now()))
         house.service.outbox.event.set()
         for _ in range(20):
             await asyncio.sleep(0.01)

@@ -178,7 +178,7 @@ def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer 
         act: tuple[actions.Action, ...]
         left: Order = ()
         if kind is ActionKind.RECRUIT:
-            wanted, left = may_recruit and _is_wanted(view, way, rice // cost), _one_fewer(item, way)
+            wanted, left = may_recruit and _is_wanted(view, way, rice), _one_fewer(item, way)
             act = (actions.RECRUIT,) if wanted else ()
         elif way.words[0] == "free":
             freed = tuple(map(actions.free, way.words[1::2], way.words[2::2]))
@@ -198,10 +198,10 @@ def _is_asked(view: EdoView, ways: Iterable[Preference]) -> bool:
     return any(way.asks and way.holds(facts(view)) for way in ways)
 
 
-def _is_wanted(view: EdoView, way: Preference, payable: int) -> bool:
-    """Return True if one more official is wanted; the rice left pays for ``payable``."""
+def _is_wanted(view: EdoView, way: Preference, rice: int) -> bool:
+    """Return True if one more official is wanted; all that are wanted must be left, and paid with this rice."""
     if way.amount and way.amount.how is How.AT_LEAST and view.turn is not None:
-        return way.amount.n <= min(view.turn.left, payable)
+        return way.amount.n <= view.turn.left and way.amount.n * view.card.spec.cost <= rice
     return number(way, 1) > 0
 
 

@@ -28,6 +28,7 @@ async def test_who_hears_nothing_any_more_gives_its_shard_to_who_does(many: Clus
         await many.stop(old)
         await until(lambda: heard_at(many, cable.host), 30)
         (shard,) = heard_at(many, cable.host)
+        await until(lambda: shard not in heard_at(many, many.base[7:]), 30)
         anna = many.table.person("Anna")
         guild = next(it for it in many.table.world.guilds if (int(it) >> 22) % 3 == shard)
         channel = many.table.world.text_channels(guild)[0].name

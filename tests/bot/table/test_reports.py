@@ -45,7 +45,7 @@ async def test_a_board_and_a_heading_stay_when_a_missed_deadline_is_told_after_t
         await house.pass_time(days=8)
         await house.posted()
     posts = house.table.messages(await house.thread(number))
-    for heading in ("## Battle for Rokugan begins", "## Round 2 of 5"):
+    for heading in ("## Battle for Rokugan begins", "## Round 1 of 5"):
         (post,) = [post for post in posts if heading in texts(post)]
         assert [file["filename"] for file in post["attachments"]] == ["board.png"], heading
     told = [texts(post) for post in posts if "missed the deadline" in texts(post)]

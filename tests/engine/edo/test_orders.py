@@ -206,6 +206,11 @@ def test_sec_20_3_recruit(text, times):
     assert run(scene, text).count("recruit") == times
 
 
+def test_sec_20_3_recruit_without_rice_by_a_card_that_costs_none():
+    scene = Scene(3).has(0, rice=0).has(1, ryo=1).plan(0, "s21 0 1 0").begin()
+    assert run(scene, "recruit at least 1") == ["recruit"]
+
+
 @pytest.mark.parametrize(("least", "asked"), [(1, True), (5, False)])
 def test_sec_20_2_ask_with_a_condition_that_does_not_hold_asks_nothing(least, asked):
     """Before the card, at the card and at the wages, as an entry and as the last way of one."""
