@@ -199,7 +199,7 @@ def _is_asked(view: EdoView, ways: Iterable[Preference]) -> bool:
 
 
 def _is_wanted(view: EdoView, way: Preference, rice: int) -> bool:
-    """Return True if one more official is wanted; all that are wanted must be left, and paid with this rice."""
+    """Return True if one more official is wanted: all of a minimum must be left, and payable."""
     if way.amount and way.amount.how is How.AT_LEAST and view.turn is not None:
         return way.amount.n <= view.turn.left and way.amount.n * view.card.spec.cost <= rice
     return number(way, 1) > 0
