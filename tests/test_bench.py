@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
+import pytest
+
 from tests.bench.figures import AGAIN, Figure, taken
 from tests.bench.yardstick import Yardstick
 
@@ -11,6 +16,11 @@ STEADY, SLOW = Yardstick(cpu=100, wall=100), Yardstick(cpu=130, wall=200)
 def readings(*order):
     left = list(order)
     return lambda: left.pop(0) if len(left) > 1 else left[0]
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in Path(__file__).with_name("bench").glob("[a-z]*.py")))
+def test_no_part_names_what_is_gone(name):
+    importlib.import_module(f"tests.bench.{name}")
 
 
 def test_limits_of_time_grow_with_the_yardstick():

@@ -21,7 +21,7 @@ from bot.texts import Speaker
 from bot.ui.kit.artist import Artist
 from bot.ui.reading.chronicle import LARGEST, Chronicler
 from bot.ui.reading.finding import Finding
-from bot.ui.reading.statistics import person_painted, person_told, server_told
+from bot.ui.reading.statistics import painted, person_groups, server_groups
 from engine.registry import GAMES
 from tests.advice import advice
 from tests.bench.figures import Figure, Measurement, middle
@@ -55,11 +55,11 @@ async def _asked() -> list[Figure]:
         for _ in range(ROUNDS):
             started = time.process_time()
             summaries = await service.statistics.of(OFTEN)
-            person_painted("Anna", summaries, person_told(summaries, say, own=True), say)
+            painted("Anna", person_groups(summaries, say, own=True), summaries[0].rating.course, say)
             took["own"].append(time.process_time() - started)
             started = time.process_time()
             seen = Seen(1, OFTEN, lambda channel: True)
-            server_told(await service.statistics.of_server(seen), await service.statistics.names(1), say)
+            server_groups(await service.statistics.of_server(seen), await service.statistics.names(1), say)
             took["server"].append(time.process_time() - started)
         await store.close()
     note = f"{PLAYED} matches of {MATCHES}"

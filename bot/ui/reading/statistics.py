@@ -1,7 +1,7 @@
 """``/stats``: what matches that are over come to, as a picture, or in words."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from statistics import mean, median
 from typing import NamedTuple
@@ -43,21 +43,15 @@ class StatisticsDesk(Room):
         summaries = await self._service.statistics.of(user.id, title, seen)
         say, own, name = speaker(interaction).plain(), seen is None, plain_name(user.display_name)
         heading = T("Your statistics") if own else T("{name} on this server", name=escaped(name))
-        groups = [Group(_game(it.title, say), say.all(_summary(it)), it.rating, it.title) for it in summaries]
-        if own:
-            groups.append(Group(say(T("Your pace (only you see this)")), say.all(_pace(summaries[0]))))
+        groups = person_groups(summaries, say, own=own)
         await self._answer(interaction, heading, name, groups, summaries[0].rating.course if summaries else ())
 
     async def server(self, interaction: discord.Interaction, title: str, seen: Seen) -> None:
         """Show the people who played on a server, the strongest first."""
         people, say = await self._service.statistics.of_server(seen, title), speaker(interaction).plain()
         names = await self._service.statistics.names(seen.guild_id)
-        heading, shown = T("This server: {game}", game=_game(title, say)), [names.get(user, "?") for user, _ in people]
-        groups = [
-            Group(f"{place}. {name}", say.all((_won(summary), _rating(summary.rating))), summary.rating)
-            for place, (name, (_, summary)) in enumerate(zip(told_apart(tuple(shown)), people, strict=True), 1)
-        ]
-        await self._answer(interaction, heading, say(heading), groups)
+        heading = T("This server: {game}", game=_game(title, say))
+        await self._answer(interaction, heading, say(heading), server_groups(people, names, say))
 
     async def _answer(
         self,
@@ -71,7 +65,7 @@ class StatisticsDesk(Room):
         say, look = speaker(interaction), look_of(interaction)
         alt = [say(titled(one.head, " · ".join(one.lines))) for one in groups]
         key = (say.locale, name, *alt, *course)
-        paint = partial(_painted, name, groups, course, say.plain())
+        paint = partial(painted, name, groups, course, say.plain())
         picture = await self._artist.sheet("statistics", key, paint, alt, look) if groups else None
         head = f"## 📊 {say(heading)}"
         if picture is None:
@@ -80,6 +74,21 @@ class StatisticsDesk(Room):
             none = say(T("No match that you can see here is over yet."))
             head = fitting([head, *(lines or [none])], TEXT, more=more_lines(say))
         await answer(interaction, layout(head, picture, accent=REPORT_ACCENT))
+
+
+def person_groups(summaries: Sequence[Summary], say: Speaker, *, own: bool) -> list[Group]:
+    """Return all that is told of a person; the pace only to the person."""
+    groups = [Group(_game(it.title, say), say.all(_summary(it)), it.rating, it.title) for it in summaries]
+    return [*groups, Group(say(T("Your pace (only you see this)")), say.all(_pace(summaries[0])))] if own else groups
+
+
+def server_groups(people: Sequence[tuple[int, Summary]], names: Mapping[int, str], say: Speaker) -> list[Group]:
+    """Return what is told of each person of a server."""
+    shown = told_apart(tuple(names.get(user, "?") for user, _ in people))
+    return [
+        Group(f"{place}. {name}", say.all((_won(summary), _rating(summary.rating))), summary.rating)
+        for place, (name, (_, summary)) in enumerate(zip(shown, people, strict=True), 1)
+    ]
 
 
 def _game(title: str, say: Speaker) -> str:
@@ -125,7 +134,7 @@ def _pace(summary: Summary) -> Iterator[Text]:
     yield TN("{n} missed deadline", "{n} missed deadlines", sum(row["missed"] for row in summary.rows))
 
 
-def _painted(name: str, groups: Sequence[Group], course: Sequence[Stop], say: Speaker) -> bytes:
+def painted(name: str, groups: Sequence[Group], course: Sequence[Stop], say: Speaker) -> bytes:
     """Paint the course of a rating and a part for each group, the first ones if they are many."""
     from render.sheets.record import Part, Stop, paint_record
 
