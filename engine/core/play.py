@@ -109,7 +109,6 @@ def played_ahead(game: AnyGame, seats: int, plies: int, chance: Chance) -> State
 
 X = TypeVar("X")
 
-
 _HEAD = TypeAdapter(Log)
 _PLY = TypeAdapter(tuple[int, str, tuple[int, ...]])
 

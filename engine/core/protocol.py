@@ -39,7 +39,6 @@ X = TypeVar("X")
 LEVELS = (Setting("caretaker", T("Caretaker")), Setting("strong", T("Strong caretaker")))
 """The levels of a caretaker, weakest first. The value is the same lower-case word in every game."""
 
-
 NOTHING = verbatim("")
 
 

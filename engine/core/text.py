@@ -52,7 +52,6 @@ class Text:
 
 Arg = str | int | float | Text | SeatName | Listing
 
-
 OR = " | "
 """Separates several ways to type a word."""
 PARTICLE = r"(?<=[^\W_])(?:에서|으로|[을를이가은는에로와과의])(?![^\W_])"

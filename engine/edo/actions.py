@@ -189,7 +189,6 @@ Action = Take | Home | Assign | Clear | Lock | Unlock | Move | Done | Next | OfC
 ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 
-
 assign, clear, move = interned(Assign), interned(Clear), interned(Move)
 deploy, free, claim = interned(Deploy), interned(Free), interned(Claim)
 harvest, build = interned(Harvest), interned(Build)

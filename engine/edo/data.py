@@ -263,7 +263,6 @@ MERCHANT_IDS = tuple(MERCHANT)
 ROUNDS = len(MERCHANT_IDS)
 """At most: one merchant card a round."""
 
-
 BUILDINGS = _read("buildings", dict[str, BuildingType])
 HOUSE, TRADING_POST, FORTRESS = BUILDINGS
 START = _read("start", Start)

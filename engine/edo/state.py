@@ -19,7 +19,6 @@ from engine.edo.data import CARDS, FIGURES, LIMITS, RICE, STONE, WOOD, Board, Ca
 IN_HAND = ""
 """Where a figure is that is not on the board."""
 
-
 EdoPhase = StrEnum("EdoPhase", "DRAFT ROUND_START PLAN PREMOVE EXECUTE WAGES INCOME END_CHECK GAME_END")
 """The phases, in order (6)."""
 

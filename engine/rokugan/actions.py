@@ -186,7 +186,6 @@ SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop)
 ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 
-
 hold, aim, put, play_card = interned(Hold), interned(Aim), interned(Put), interned(Play)
 claim = interned(Claim)
 choose = interned(Choose)

@@ -12,21 +12,17 @@ from engine.core.quick import frozen
 TokenType = StrEnum("TokenType", "ARMY NAVY SHINOBI BLESSING DIPLOMACY RAID BLUFF")
 """The types of combat token."""
 
-
 Place = StrEnum("Place", "CENTER LAND COAST")
 """The kinds of slot."""
 
-
 Land = StrEnum("Land", "CLAN NEUTRAL SHADOWLANDS")
 """The kinds of territory."""
-
 
 Goal = StrEnum(
     "Goal",
     "CAPITAL_OR_PROVINCES COASTAL_PROVINCES ADJACENT_CHAIN TERRITORIES_WITH_PROVINCE FEWEST_PROVINCES ALL_PROVINCES",
 )
 """The kinds of goal of secret objectives (12)."""
-
 
 Criterion = StrEnum("Criterion", "MOST_PROVINCES MOST_CONTROL_TOKENS MOST_TERRITORY_CARDS")
 """The comparisons by neutral initiative cards (4, U1)."""
@@ -202,7 +198,6 @@ BORDERS_OF: Mapping[str, tuple[str, ...]] = {
 }
 """For each province its borders."""
 
-
 _KINDS = list(TokenType)
 FACES: Mapping[str, Face] = dict(
     sorted(_read("tokens", dict[str, Face]).items(), key=lambda item: (_KINDS.index(item[1].kind), item[1].strength))
@@ -217,7 +212,6 @@ BLUFF, DIPLOMACY, RAID = str(TokenType.BLUFF), str(TokenType.DIPLOMACY), str(Tok
 ARMIES, NAVIES, SHINOBI, BLESSINGS, *_ = (frozenset(id for id in FACE_IDS if KIND[id] is kind) for kind in TokenType)
 FIGHTING = ARMIES | NAVIES | SHINOBI
 """The faces that attack and defend with a strength."""
-
 
 CLANS = _read("clans", dict[str, Clan])
 CLAN_IDS = tuple(CLANS)
@@ -243,7 +237,6 @@ SPECIALS = _read("specials", dict[str, Special])
 SPECIAL_IDS = tuple(SPECIALS)
 PEACE, SCORCHED, SHRINE, HARBOR, BATTLEFIELD = SPECIAL_IDS[:5]
 LASTING = frozenset(id for id in SPECIAL_IDS if SPECIALS[id].lasting)
-
 
 SUPPORT = ("scout", "shugenja", "first_player")
 """Cards besides those of the territories, played at the start of a turn in the placement (9.3)."""

@@ -108,7 +108,6 @@ Action = (
 ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 
-
 assign = interned(Assign)
 clear = interned(Clear)
 march = interned(March)

@@ -13,7 +13,6 @@ from engine.core.quick import frozen
 Side = StrEnum("Side", "SUN MOON")
 """The two sides of the board."""
 
-
 ActionKind = StrEnum("ActionKind", "BUILD COLLECT DEPLOY DEPLOY_MOVE BATTLE_MOVE")
 """The kinds of action card."""
 
@@ -177,7 +176,6 @@ DAIMYO_IDS = tuple(DAIMYO)
 PLUS_1_CHEST, PLUS_1_RICE, SIX_ARMIES, PLUS_1_ATTACK, PLUS_1_DEFENCE = SPECIALS
 BATTLE_MOVE_A, BATTLE_MOVE_B, DEPLOY_1_MOVE = "battle_move_a", "battle_move_b", "deploy_1_move"
 DEPLOY_5 = "deploy_5"
-
 
 START = _read("start", dict[int, Start])
 FIXED_START = _read("fixed_start", dict[int, dict[str, tuple[tuple[str, int], ...]]])

@@ -20,7 +20,6 @@ CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS
 """The order in which a hand is held: chest cards, then provinces by id."""
 NO_PLAN: tuple[str | None, ...] = (None,) * len(SPACES)
 
-
 ShogunPhase = StrEnum(
     "ShogunPhase",
     "SETUP DRAFT FIRST_THROW ROUND_LAYOUT PLAN EVENT BIDS SPECIAL_PICKS ACTION ROUND_END "

@@ -53,10 +53,8 @@ MAP_SOFT = colour("443A2F")
 RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 """The land around a space, by what is harvested there."""
 
-
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
 _OTHERS = (MAP_SOFT, WATER_LINE, TREE, TREE_DARK, ROCK, ROCK_DARK, SHOOT, ROAD_EDGE, GLOW, OUT, *PIECES)
-
 
 DRAWN = (
     (WHITE, WOOD, 0.35),

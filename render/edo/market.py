@@ -87,7 +87,6 @@ def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas
 
 # -- sets ------------------------------------------------------------------------------------------------------
 
-
 SETS_HEIGHT = 96
 
 
@@ -130,7 +129,6 @@ def _set(id: str, taker: int | None, wide: int) -> Canvas:
 
 
 # -- prices and legend ------------------------------------------------------------------------------------------
-
 
 PRICE_ROW = 84
 FOOT = PRICE_ROW + FOOT_IN_FOUR

@@ -171,7 +171,6 @@ class DrawnMap:
 Look = tuple[Sequence[int], int | None]
 """The number of each ``Ink`` in the palette, and the owner's hatching."""
 
-
 Colouring = Callable[[Piece, Palette, Sequence[int], int | None], Image.Image]
 
 

@@ -30,7 +30,6 @@ class Area(NamedTuple):
 
 Shape = Area | Piece
 
-
 Write = Callable[[float, float], None]
 Hoist = Callable[[int, float, float], None]
 """Paint a name about a middle; and a flag of the size with this number."""

@@ -50,7 +50,6 @@ def blend(canvas: Canvas, over: Image.Image | Colour, mask: Image.Image, left: i
 
 # -- canvas ----------------------------------------------------------------------------------------------------
 
-
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom, in pixels; the last two not included."""
 

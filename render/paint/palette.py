@@ -71,7 +71,6 @@ LIT = colour("FBE7AE")
 OUT = colour("CFC9BC")
 """Ground of what is out of play."""
 
-
 BLUE = colour("23507E")
 YELLOW = colour("E2A62A")
 RED = colour("B02A2E")
@@ -199,7 +198,6 @@ _PAPERS = {
 """Paper and ink, each with what it becomes in a dark theme."""
 DARK = {**_PAPERS, VERMILION: colour("F07A5C"), LIT: colour("5C4A1E")}
 """The same, with other colours that a dark theme changes."""
-
 
 STANDARD = Palette(
     (*PAPERS, *PIECES, *SEAT_COLOURS, *steps((PAPER, PAPER_LIGHT), (*PAPERS[:4], *PIECES, *SEAT_COLOURS), (0.3, 0.6))),

@@ -187,7 +187,6 @@ def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
 
 # -- table below a map -----------------------------------------------------------------------------------------
 
-
 GAP = 10
 """Distance from one card to the next."""
 Grid = NDArray[np.int_]

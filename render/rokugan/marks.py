@@ -115,7 +115,6 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
 
 # -- for one seat --------------------------------------------------------------------------------------------
 
-
 _WORDS = Type(Face.SANS, 29)
 _OUTLOOK = {"takes": "swords", "holds": "shield"}
 """Signs of an outlook with a figure; a raid and diplomacy have their own."""

@@ -38,7 +38,6 @@ _WORDS = Type(Face.SANS_BOLD, 25)
 _NUMBER = Type(Face.SANS_BOLD, 34)
 _SMALL = Type(Face.SANS, 25)
 
-
 _Claim = e.CardTaken | e.CardReturned
 
 

@@ -51,7 +51,6 @@ _TERRITORY, _SEAT = 82, 282
 
 # -- territories --------------------------------------------------------------------------------------------------
 
-
 _NAME = Type(Face.SERIF_BOLD, 27)
 _PAD, _LEAST = 9, 108
 """Room beside what is written, and the least width of a card."""
@@ -124,7 +123,6 @@ def _card(territory: TerritoryView, lines: tuple[str, ...], clan: str | None, wi
 
 
 # -- seats ---------------------------------------------------------------------------------------------------
-
 
 _BAND = 92
 _ROW = 43

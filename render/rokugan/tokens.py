@@ -93,7 +93,6 @@ def head(middle: float, radius: float, points: Direction, tip: float, grow: floa
 
 # -- labels -------------------------------------------------------------------------------------------------
 
-
 Rect = tuple[float, float, float, float]
 
 

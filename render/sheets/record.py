@@ -68,7 +68,6 @@ _SMALL = Type(Face.SANS, 30)
 _PLACE = Type(Face.SANS_BOLD, 27)
 _LINE = 42
 
-
 Band = tuple[int, int, int]
 """A rating between the lower and the upper limit of the true one."""
 

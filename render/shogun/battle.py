@@ -35,7 +35,6 @@ _NUMBER = Type(Face.SANS_BOLD, 38)
 _TAG = Type(Face.SANS_BOLD, 24)
 _SEAL = 116
 
-
 _Side = tuple[int | None, int, tuple[str, ...]]
 """A side of a battle: its seat (None for farmers), its armies, and lines about them."""
 

@@ -35,7 +35,6 @@ DAIMYO_COLOUR = {id: _BY_NAME[daimyo.colour] for id, daimyo in DAIMYO.items()}
 HATCHING = {id: number for number, id in enumerate(DAIMYO)}
 """How each Daimyo's provinces are hatched."""
 
-
 _FIELD = dict(zip(SEAT_COLOURS, SEAT_FIELDS[ColourVision.FULL, Theme.LIGHT], strict=True))
 """The colour of each seat's provinces."""
 

@@ -26,7 +26,6 @@ FIGURE = Type(Face.SANS_BOLD, 30)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _BELOW = Type(Face.SANS_BOLD, 24)
 
-
 Below = tuple[str, str, str] | None
 """A special card below a seat's name, a line beside it, and in a second line chests or words."""
 

@@ -50,7 +50,6 @@ def slab(wide: int, tall: int, ground: Colour, rim: Colour = LINE, thick: float 
 
 # -- cards ---------------------------------------------------------------------------------------------------
 
-
 Land = tuple[str, str, ProvinceView | None, str]
 """Id and region of a province, the province itself (None out of play), its owner's Daimyo."""
 

@@ -172,7 +172,6 @@ def _paint_words(canvas: Canvas, box: Box, said: str) -> None:
 
 # -- the map ---------------------------------------------------------------------------------------------------
 
-
 SIGN = 38
 """Width of the sign of a planned action."""
 _MARGIN = 34

@@ -35,7 +35,6 @@ _CUT = 6
 _SIZE, _CLOSE = 34, 22
 """Of a building; and from one to the next where there are more than spaces."""
 
-
 tile = lru_cache(240)(Piece.coloured)
 
 
@@ -146,7 +145,6 @@ def banner(daimyo: str, seat: str, armies: int, markers: int, ground: Colour) ->
 
 
 # -- a province cut out ----------------------------------------------------------------------------------------
-
 
 WIDE, HIGH = 372, 316
 _RIM = 5

@@ -96,7 +96,6 @@ def arranged_marks(
 
 # -- rows ------------------------------------------------------------------------------------------------------
 
-
 _COLUMNS = 5
 _WIDE, _SPECIAL_WIDE = share(ROOM, _COLUMNS), 122
 _ACTION_HEIGHT, _SPECIAL_HEIGHT = 84, 122

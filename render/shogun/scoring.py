@@ -133,7 +133,6 @@ def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
 
 # -- end of a match --------------------------------------------------------------------------------------------
 
-
 REASON: dict[str, Text] = {
     Ending.POINTS: T("Most points after the last winter"),
     Ending.CHESTS: T("Equal points, but more chests"),

@@ -52,7 +52,6 @@ SHEET = Ground(lambda width, height: STRAW.sheet(width, height).copy("RGB"), RIM
 
 # -- seats ---------------------------------------------------------------------------------------------------
 
-
 _HEIGHT, _GAP, _BAND = 328, 12, 92
 """Height of a seat, distance to the next, and height of the band with its name."""
 _NUMBER = Type(Face.SANS_BOLD, 38)

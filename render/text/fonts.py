@@ -23,7 +23,6 @@ from render.text.bidi import visual
 
 # -- type -------------------------------------------------------------------------------------------------------
 
-
 ASSETS = Path(__file__).parent.parent / "assets"
 
 

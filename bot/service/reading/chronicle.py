@@ -47,7 +47,6 @@ UPSET = 0.5  # how far below the expected result a win is against the odds
 CLOSED = T("The secret plans of this match stay secret. /chronicle tells the rest.")
 OPENED = ("end", "import")  # acts: all agreed to the end; read from a file
 
-
 Secrets = Mapping[int, Mapping[int, Sequence[Text]]]
 """By chapter and seat the plan in force, or what it laid facedown."""
 

@@ -20,7 +20,6 @@ from engine.core.text import Arg, T, Text
 MINUTE, HOUR, WEEK = timedelta(minutes=1), timedelta(hours=1), timedelta(days=7)
 SOON, SLOWLY, HOURLY = (timedelta(seconds=2), 10 * MINUTE), (5 * MINUTE, HOUR), (HOUR, HOUR)
 
-
 YOUNG = timedelta(minutes=50)
 """Age up to which a post grows; older messages can be edited only rarely. The next line then begins
 a post. Only lines on missed deadlines are added to an older one, by sending all of it again, so

@@ -55,7 +55,6 @@ MANY = 10_000
 CLOSED = T("This message is closed. /me shows what is asked of you now.")
 FAILED = T("Something went wrong on our side. /me shows how things stand. Please try again.")
 
-
 Said = str | Text | discord.ui.LayoutView
 """Words for the person who pressed or used a command, or a whole post."""
 

@@ -65,7 +65,6 @@ FIRST: Final = Weights()
 STRONG: Final = _read("strong", Weights)
 LEVELS: Final = (FIRST, STRONG)
 
-
 AT_GATE = "*gate"
 """Where a figure is that enters the board at the gate that turns out best."""
 ANYWHERE = "*"

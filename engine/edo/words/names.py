@@ -207,7 +207,6 @@ FILLING = Filling(
 )
 """How the fields of events and actions are written."""
 
-
 TYPED: Mapping[str, Text] = {
     **typed(__package__),
     **MEANS,

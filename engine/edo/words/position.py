@@ -19,7 +19,6 @@ _FIRST = {
     ),
 }
 
-
 _BRIEF: Mapping[str, Text] = {
     "draft": T("Set-up · start sets and home cities"),
     "plan": T("Round {round} · planning"),

@@ -48,7 +48,6 @@ FIGURES: pages.Fillings = {
     },
 }
 
-
 TOPICS: tuple[Topic, ...] = (
     *pages.topics(PAGE["course"], FIGURES),
     hours(data.TIMES, "20"),

@@ -23,7 +23,6 @@ from engine.rokugan.words import names as words
 
 _ENDS: Mapping[str, Text] = {RAID: T("a raid"), DIPLOMACY: T("diplomacy")}
 
-
 _Before = tuple[RokuganState, Mapping[str, str]]
 """The state before the battles; provinces burnt or at peace, with the face that did it."""
 

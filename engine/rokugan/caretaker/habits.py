@@ -82,7 +82,6 @@ def further(view: RokuganView, answers: Sequence[Action]) -> Action:
 
 # -- territory cards: each is simulated, and the position judged ---------------------------------------------------
 
-
 GAINS = 0.1
 """The least gain of a card beyond the worth of holding it."""
 SPYING = "spy_network"
@@ -126,7 +125,6 @@ def _worth_of(state: RokuganState, seat: int, card: str, chosen: Words) -> float
 
 
 # -- cards at the start of a turn ---------------------------------------------------------------------------------
-
 
 SCOUT, SHUGENJA, FIRST_PLAYER = SUPPORT
 LATE = 4

@@ -54,7 +54,6 @@ BY_ROUNDS = {
 }
 """By the rounds that are left to play."""
 
-
 MOST_DEFENSE = 5
 """More defence than that adds nothing."""
 SCORING = tuple(id for id, territory in data.TERRITORIES.items() if territory.honor)

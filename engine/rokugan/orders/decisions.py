@@ -239,7 +239,6 @@ def _exchange(view: RokuganView) -> Decision:
 
 # -- a strong caretaker's lists ------------------------------------------------------------------------------------
 
-
 RANKED = 24
 """Maximum parts of a ranking."""
 WAYS = 3

@@ -21,7 +21,6 @@ from engine.rokugan.state import Player, RokuganState
 _CENTER, _LAND, _COAST = data.Place.CENTER, data.Place.LAND, data.Place.COAST
 # members of an enum by themselves, since looking them up takes its time
 
-
 Works = Callable[[RokuganState, int, TokenSlot], bool]
 """Returns True if a token of a seat does something on a slot that is not barred."""
 

@@ -15,9 +15,7 @@ from engine.rokugan.words.names import say
 
 WHERE = {Where.DISCARD: T("to the discard"), Where.POOL: T("back into the pool"), Where.ASIDE: T("set aside, shown")}
 
-
 _FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int))
-
 
 label: Callable[[Action], Text] = Sentences(
     _FILLING,
@@ -259,7 +257,6 @@ headline = Sentences(
     },
 ).find
 TITLES: Mapping[type, Callable[[Any], Mapping[int, Text]]] = {e.ClanTaken: lambda it: {it.seat: words.clan(it.clan)}}
-
 
 GATHERED = (
     e.RoundEnded,

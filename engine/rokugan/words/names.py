@@ -60,7 +60,6 @@ CRITERION: Mapping[data.Criterion, Text] = {
     data.Criterion.MOST_TERRITORY_CARDS: T("Rise of an Empire: most territory cards"),
 }
 
-
 ability = {clan: ability.text for clan, ability in ABILITIES.items()}.__getitem__
 use = {face: kind.use for face, kind in KIND_OF.items()}.__getitem__
 provinces, territories = in_a_row(province), in_a_row(territory)
@@ -203,7 +202,6 @@ say = Filling(
     tokens=("faces", faces),
 )
 """A sentence, filled from what it tells of; see ``Filling``."""
-
 
 TYPED: Mapping[str, Text] = {
     **typed(__package__),

@@ -39,7 +39,6 @@ LABELS: Mapping[type, Sentence] = {
 }
 label = Sentences(words.say, LABELS)
 
-
 _TAKES_OPEN, _DRAWS = T("{seat} takes {province}."), T("{seat} draws {province} from the deck.")
 BUILDS = {
     CASTLE: T("🏯 {seat} builds a castle in {province} for {paid}."),
@@ -214,7 +213,6 @@ _EACH = Sentences(
         e.Deployed: lambda it: T("{seat} {n} in {province} ({paid})", n=it.armies),
     },
 )
-
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,

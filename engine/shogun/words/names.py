@@ -62,7 +62,6 @@ COLOUR: Mapping[str, Text] = {
     "purple": T("purple"),
 }
 
-
 province = {id: printed.name for id, printed in PROVINCES.items()}.__getitem__
 daimyo = {id: lord.name for id, lord in DAIMYO.items()}.__getitem__
 
@@ -138,7 +137,6 @@ say = Filling(
     building=A_BUILDING.__getitem__,
 )
 """A sentence, filled from the fields of an event, an action or a part of a view."""
-
 
 TYPED: Mapping[str, Text] = {
     **typed(__package__),
