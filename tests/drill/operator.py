@@ -423,7 +423,7 @@ class Operator:
         """Restore while the bot runs, which is refused."""
         await self.starts()
         code, said = await self.says("restore")
-        if code != 1 or not _way_out(said):
+        if code != 2 or not _way_out(said):
             raise Bricked(f"restore beside the bot: exit code {code}: {said}")
 
     async def old_file(self) -> None:
