@@ -27,7 +27,7 @@ FACTS = Facts(
     account=(T("Buildings: {built}. Special cards: {claimed}.", built=0, claimed=0),),
     chosen=(e.HomeTaken, "city"),
     favourite=T("Favourite home city"),
-    caretakers=(25.0, 40.4),
+    caretakers=(25.0, 32.4),
     name=names.SPACE.__getitem__,
 )
 

@@ -56,7 +56,7 @@ FACTS = Facts(
     ),
     chosen=(e.ClanTaken, "clan"),
     favourite=T("Favourite clan"),
-    caretakers=(25.0, 45.3),
+    caretakers=(25.0, 42.5),
     name=lambda id: words.clan(id),
 )
 

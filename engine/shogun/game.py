@@ -91,7 +91,7 @@ FACTS = Facts(
         T("Armies out of the cube tower: {out}, expected: {expected}.", out=0, expected=0),
     ),
     favourite=T("Favourite lord"),
-    caretakers=(25.0, 36.3),
+    caretakers=(25.0, 34.9),
     name=lambda seat: names.LORDS[int(seat)],
 )
 
