@@ -9,10 +9,13 @@ from random import Random
 
 import pytest
 
+from bot.service.match.pending_plies import By
+from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Person, PostKind
 from bot.service.play.playing import Done
 from bot.store import acts, log
 from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, with_events
 
 OF_VOTES = (PostKind.VOTE, PostKind.BALLOT, PostKind.CLOSE, PostKind.LOBBY)
@@ -240,6 +243,18 @@ async def test_an_undo_after_another_has_acted_is_refused(hall: Hall, since: str
     await cannot(hall, number, ANN)
 
 
+@pytest.mark.parametrize("by", [By.ORDER, By.CARETAKER, By.DEADLINE])
+async def test_an_undo_takes_back_only_what_a_person_did(hall: Hall, by: By) -> None:
+    number, repository = await hall.match(people=3), hall.service.repository
+    await hall.service.play.submit(number, ANN.id, "assign mud 1")
+    async with repository.locked(number):
+        live = await repository.get(number)
+        player = TurnPlayer(live)
+        player.carry_out([(0, "assign gold 3", by)])
+        await repository.commit_turn(live, player.pending)
+    await cannot(hall, number, ANN)
+
+
 async def test_an_undo_of_a_lock_names_the_way_to_open_the_plan(hall: Hall) -> None:
     number = await hall.match(people=3)
     for person in (ANN, BOB):  # the thread shows each lock
@@ -361,6 +376,18 @@ async def test_who_took_a_seat_over_has_what_is_played_after_a_rollback_to_befor
     await hall.service.play.submit(number, CID.id, "assign gold 3", decision=asked.decision)
     with pytest.raises(Done):
         await hall.service.play.submit(number, CID.id, "assign gold 3", decision=asked.decision)
+
+
+async def test_who_took_a_seat_over_has_not_answered_what_was_answered_before(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    asked = await hall.service.play.question(number, ANN.id)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=asked.decision)
+    await hall.service.host.replace(number, ANN, 0, CID)
+    await hall.service.host.take_seat(number, CID, 0)
+    with pytest.raises(Stale) as refused:
+        await hall.service.play.submit(number, CID.id, "assign gold 3", decision=asked.decision)
+    assert not isinstance(refused.value, Done)
+    assert "gold" not in plain(refused.value.text)
 
 
 async def test_nothing_to_undo(hall: Hall) -> None:
