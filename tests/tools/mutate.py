@@ -21,28 +21,29 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-WISHES = "wishes telling deadlines edo_review edo_post lobby rewriting lists_answer suggestions"
-SERVICE = [f"tests/bot/service/test_{name}.py" for name in WISHES.split()]
-TIME = [
-    f"tests/bot/service/test_{name}.py" for name in ("clocks", "shared_clocks", "deadlines", "reminding", "absence")
-]
+
+
+def near(names: str, *others: str) -> list[str]:
+    """Return these tests of the service, and others by their paths."""
+    return [*(f"tests/bot/service/test_{name}.py" for name in names.split()), *others]
+
+
+SERVICE = near("wishes luck telling deadlines edo_review edo_post lobby rewriting lists_answer suggestions")
 NEAREST: dict[str, list[str]] = {
     "engine/shogun/rules": ["tests/engine/shogun"],
     "engine/rokugan/rules": ["tests/engine/rokugan"],
     "engine/edo/rules": ["tests/engine/edo", "tests/render/test_edo_moments.py"],
     "bot/service/match": SERVICE,
     "bot/service/play": SERVICE,
-    "bot/service/time": [*TIME, "tests/bot/service/test_outages.py", "tests/bot/service/test_edo_review.py"],
-    "bot/service/host": [
-        f"tests/bot/service/test_{it}.py" for it in "hosting votes rewriting edo_review archive luck".split()
-    ]
-    + ["tests/faults/test_departures.py"],
-    "bot/service/telling": [
-        f"tests/bot/service/test_{it}.py" for it in "telling notices outbox chronicle rewriting".split()
-    ]
-    + ["tests/faults/test_posts.py"],
-    "bot/store": ["tests/bot/store", "tests/bot/service/test_outbox.py", *TIME[2:4], "tests/faults/test_storage.py"]
-    + ["tests/faults/test_departures.py"],
+    "bot/service/time": near("clocks shared_clocks deadlines reminding absence outages edo_review"),
+    "bot/service/host": near("hosting votes rewriting edo_review archive luck", "tests/faults/test_departures.py"),
+    "bot/service/telling": near("telling notices outbox retrying chronicle rewriting", "tests/faults/test_posts.py"),
+    "bot/store": near(
+        "outbox retrying deadlines reminding upkeep",
+        "tests/bot/store",
+        "tests/faults/test_storage.py",
+        "tests/faults/test_departures.py",
+    ),
 }
 """Rooms, and the tests that have to notice what breaks in them."""
 QUICK = ["--timeout=120", "--ignore-glob=*strong*", "-m", "not slow and not soak"]

@@ -61,9 +61,8 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
     stood = state.armies[province]
     farmers = len(state.players)
     rising = call_farmers(state, rising)
-    thrown_in = [0] * (farmers + 1)
+    thrown_in = [0] * farmers + [rising]
     thrown_in[seat] = stood
-    thrown_in[farmers] = rising
     before, thrown, out, scene = throw(turn, province, thrown_in)
 
     left = battles.revolt(out[seat], out[farmers])

@@ -65,6 +65,15 @@ async def test_a_start_waits_for_the_post_of_the_lobby(real: Hall) -> None:
     assert started.luck_post == (await info(real, match.id)).lobby_message_id is not None
 
 
+async def test_with_a_given_seed_luck_is_drawn_from_it_though_the_lobby_is_posted(hall: Hall) -> None:
+    match = await hall.lobby(people=2)
+    await hall.post()
+    assert (await hall.service.lobby.start(match.id, ANN)).luck_post is not None
+    await hall.finish(match.id, random.Random(3))
+    await hall.service.maintenance.verify(match.id)
+    assert (await hall.service.maintenance.log(match.id)).plies
+
+
 async def test_fault_29_every_draw_follows_from_what_was_shown_and_the_secret_comes_at_the_end(real: Hall) -> None:
     number = await digging(real)
     match = await info(real, number)

@@ -316,6 +316,7 @@ async def test_how_often_a_copy_is_made_follows_the_size(tmp_path: Path) -> None
     now = datetime.now(UTC)
     assert backups.is_due(path, None, now)
     last = backups.copy_whole(path, folder, now)
+    assert last.path.stat().st_mode & 0o777 == 0o600
     assert not backups.is_due(path, last, now + timedelta(minutes=10)), "too soon"
     assert not backups.is_due(path, last, now + timedelta(minutes=15)), "nothing was stored"
     assert backups.is_due(path, last, now + timedelta(days=1)), "once a day in any case"
