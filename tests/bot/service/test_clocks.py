@@ -94,6 +94,14 @@ def test_an_hour_of_the_day_through_summer_time(opened: datetime, least: int, du
     assert clock_policy.due(Pace(hour=20 * 60, zone=BERLIN), opened, least) == due
 
 
+def test_an_absence_over_the_fixed_hour_moves_the_deadline_to_that_hour_after_it() -> None:
+    daily = Pace(hour=18 * 60)
+    away = [(utc(1, 7, 17), utc(1, 8, 12)), (utc(1, 8, 17), utc(1, 9, 18))]
+    assert clock_policy.due(daily, utc(1, 7, 9), HOUR) == utc(1, 7, 18)
+    assert clock_policy.due(daily, utc(1, 7, 9), HOUR, away[:1]) == utc(1, 8, 18)
+    assert clock_policy.due(daily, utc(1, 7, 9), HOUR, away) == utc(1, 9, 18), "the end itself is free"
+
+
 def test_an_hour_that_does_not_exist_or_comes_twice() -> None:
     policy = Pace(hour=2 * 60 + 30, zone=BERLIN)
     assert clock_policy.due(policy, utc(3, 30, 12), 12 * HOUR) == utc(3, 31, 1, 30)

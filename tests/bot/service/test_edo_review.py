@@ -113,6 +113,8 @@ async def test_nobody_plays_meanwhile(review: Review) -> None:
     assert (asked.question, asked.reviewing) == (None, True)
     await review.confirm(1)
     assert await review.active() == (review.seats[0],)
+    asked = await review.service.play.question(review.number, PEOPLE[review.seats[0]].id)
+    assert (asked.view.reviewing, asked.view.active) == (False, (review.seats[0],))
     await review.wish(review.seats[0], "done")
 
 
