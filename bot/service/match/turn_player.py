@@ -304,10 +304,7 @@ class TurnPlayer:
             yield from self._put_back(seat)
         while seat in self._now.active and self._turn == turn:
             if (yield from self._follow(seat, late=True)):
-                kind = self._kind_asked(seat) if seat in self._now.active and self._turn == turn else None
-                if kind is not None and kind.consumable and not self._game.orders.follow:
-                    return
-                continue
+                return
             yield self._default(seat, begun=seat in self._now.lap.hand)
 
     def _default(self, seat: int, *, begun: bool = False) -> Played:

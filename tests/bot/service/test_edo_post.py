@@ -425,7 +425,10 @@ async def test_a_match_of_which_nothing_is_answered_but_by_sheets_and_deadlines_
             for seat in await post.active():
                 if random.random() < 0.8:
                     await post.plan(seat, *some_plan((await post.view(seat)).me, random))
+        before = (await post.service.play.position(post.number)).lap
         await post.pass_time(hours=25)
+        after = (await post.service.play.position(post.number)).lap
+        assert before is None or after is None or (after.key, after.done) != (before.key, before.done), "one turn, once"
     view = await post.view()
     assert (view.phase, waits > 20) == ("game_end", True)
     await post.service.maintenance.verify(post.number)
