@@ -8,6 +8,8 @@ from enum import StrEnum
 from hashlib import sha256
 from itertools import combinations
 
+from pydantic import TypeAdapter
+
 from bot.service.model import Status
 from bot.store.campaigns import OPEN as OPEN, Stage as Stage, Stored
 from engine.core.text import T, Text
@@ -136,9 +138,12 @@ class Campaign:
         return sum(user_id in match.people for match in self.matches if match.status is not Status.ABANDONED)
 
 
+CAMPAIGN = TypeAdapter(Campaign)
+
+
 def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
     """Return a campaign by its rows."""
-    columns, played = {key: stored.row[key] for key in Campaign.__slots__ if key in stored.row}, []
+    played = []
     for row in stored.matches:
         seats = [seat for seat in stored.seats if seat["match_id"] == row["id"]]
         ended = [result for result in stored.results if result["match_id"] == row["id"]]
@@ -148,10 +153,7 @@ def campaign_of(stored: Stored, *, waits: bool) -> Campaign:
         people = frozenset(seat["user_id"] for seat in seats if seat["user_id"] is not None)
         known = row["id"], row["title"], Status(row["status"]), row["thread_id"], row["created_at"]
         played.append(Played(*known, people, scores, winners))
-    members = tuple(Member(**one) for one in stored.row["members"])
-    columns |= {"stage": Stage(stored.row["stage"]), "carry": Carry(stored.row["carry"])}
-    columns |= {"titles": tuple(stored.row["titles"]), "members": members, "matches": tuple(played)}
-    return Campaign(**columns, waits=waits)
+    return CAMPAIGN.validate_python({**stored.row, "matches": played, "waits": waits})
 
 
 def points_of(ranks: Sequence[int]) -> list[int]:

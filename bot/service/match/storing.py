@@ -1,17 +1,17 @@
 """A match on its way from and to the store."""
 
 from collections.abc import Callable
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
-from bot.service.match.live_state import Announced, ClockState, Happened, LapState, LiveState, OpenQuestion, Review
+from bot.service.match.live_state import Happened, LiveState
 from bot.service.match.match_state import DUE, VOTE, MatchState, people_in, told_luck
 from bot.service.match.pending_plies import PendingPlies
-from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
+from bot.service.model import MatchInfo, UnknownRules
 from bot.store import acts, deadlines, log, matches
 from bot.store.tables import Row
 from engine.core import codec, play
@@ -19,25 +19,17 @@ from engine.core.protocol import AnyGame
 from engine.core.refusals import Corrupt
 from engine.core.standing_orders.follow import Kept
 
-SEAT = tuple(part.name for part in fields(SeatInfo))
-PROGRESS: dict[str, TypeAdapter[Any]] = {
-    "decision_numbers": TypeAdapter(tuple[int, ...]), "chapter": TypeAdapter(int), "headline": TypeAdapter(int),
-    "question": TypeAdapter(OpenQuestion), "lap": TypeAdapter(LapState), "review": TypeAdapter(Review),
-    "announced": TypeAdapter(Announced), "clock": TypeAdapter(ClockState),
-}  # fmt: skip
+INFO, LIVE = TypeAdapter(MatchInfo), TypeAdapter(LiveState)
+PROGRESS = ("decision_numbers", "chapter", "headline", "question", "lap", "review", "announced", "clock")
 """The parts of a ``LiveState`` that are stored as JSON, where tuples are lists."""
 ORDERS = TypeAdapter(list[tuple[int, str, Kept]])
 """Seat, kind of decision and list of all standing orders, stored with them."""
-INFO = tuple(part.name for part in fields(MatchInfo) if part.name not in ("seats", "digests", "secret"))
 
 
 def info_of(match: matches.Match) -> MatchInfo:
     """Return a match by its rows."""
     row, seats = match
-    sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
-    pairs = {key: tuple(tuple(one) for one in row[key]) for key in ("rollbacks", "talks")}
-    values = {key: row[key] for key in INFO} | pairs | {"followers": tuple(row["followers"])}
-    return told_luck(MatchInfo(**{**values, "status": Status(row["status"]), "seats": sitting}), row["secret"])
+    return told_luck(INFO.validate_python({**row, "seats": [dict(seat) for seat in seats]}), row["secret"])
 
 
 def load(
@@ -77,8 +69,7 @@ def write_seats(connection: Connection, before: MatchState | None, live: MatchSt
 
 
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
-    progress: dict[str, Any] = {name: part.validate_python(row["progress"][name]) for name, part in PROGRESS.items()}
-    told = progress["announced"].seq
+    told = row["progress"]["announced"]["seq"]
     untold = log.happened(connection, info.id, told + 1) if row["seq"] > told else ()
     due = deadlines.of_match(connection, info.id)
     if row["plies"] != row["ply"]:
@@ -87,16 +78,8 @@ def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) 
         state = codec.load_state(game, row["state"])
     except Corrupt:
         state = play.last(play.replay(game, read_log(connection, info.id))).state
-    return LiveState(
-        state=state,
-        ply=row["ply"],
-        active=tuple(row["active"]),
-        seq=row["seq"],
-        untold=tuple(happened_of(game, event) for event in untold),
-        began=row["began"],
-        due_at=due.get(DUE),
-        **progress,
-    )
+    found = {"state": state, "untold": [happened_of(game, event) for event in untold], "due_at": due.get(DUE)}
+    return LIVE.validate_python({**row, **row["progress"], **found})
 
 
 def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:

@@ -6,7 +6,6 @@ between, the copy in memory is dropped and read again.
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -19,6 +18,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.config import Limits
+from bot.memory import Kept
 from bot.service.durations import Clock
 from bot.service.match import storing
 from bot.service.match.match_state import MatchState
@@ -112,7 +112,7 @@ class MatchRepository:
         """Matches that cannot be read, and why. They are held until the next start."""
         self._seed = seed
         self._seeded = 0
-        self._held: OrderedDict[int, MatchState] = OrderedDict()
+        self._held = Kept[int, MatchState](KEPT)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def new_luck(self) -> dict[str, str | None]:
@@ -146,7 +146,7 @@ class MatchRepository:
             await lock.acquire()
         try:
             live = await self._still(match_id) or await self._read(match_id)
-            self._hold(live)
+            self._held[match_id] = live
             yield live
         except Refusal:
             raise
@@ -199,12 +199,6 @@ class MatchRepository:
             if self.game(title, version) is None:
                 self.stop(match_id, UnknownRules(match_id, title, version))
 
-    def _hold(self, live: MatchState) -> None:
-        self._held[live.info.id] = live
-        self._held.move_to_end(live.info.id)
-        while len(self._held) > KEPT:
-            self._held.popitem(last=False)
-
     def drop(self, match_ids: Iterable[int] | None = None) -> None:
         """Forget matches that were deleted, or all."""
         for match_id in [*self._held] if match_ids is None else match_ids:
@@ -238,7 +232,7 @@ class MatchRepository:
         before, status = self._held.get(live.info.id), live.info.status
         if before is not None and before.info.status is not status and status in LOGGED:
             _log.info(LOGGED[status], match=live.info.id, game=live.info.title, seats=len(live.info.seats))
-        self._hold(live)
+        self._held[live.info.id] = live
         self.committed(live)
 
     async def commit_turn(
@@ -323,7 +317,7 @@ class MatchRepository:
 
     async def reload_deadlines(self, live: MatchState) -> None:
         """Reload the deadlines of a locked match after they were moved in the store."""
-        self._hold((await self.store.read(storing.with_deadline, self.held(live)))[0])
+        self._held[live.info.id], _ = await self.store.read(storing.with_deadline, self.held(live))
         self.due_event.set()
 
 
