@@ -51,7 +51,7 @@ class Settings(
     @command(T("Hours without reminders"), hours=T("For example 22:00-07:00, or “off”"))
     async def quiet(self, interaction: Interaction, hours: str) -> Said:
         chosen = None if _is_off(hours) else read_hours(hours)
-        return self._view(interaction, await self.service.preferences.set_quiet(interaction.user.id, chosen))
+        return self._view(interaction, await self.service.preferences.change(interaction.user.id, quiet=chosen))
 
     @command(
         T("How you get each kind of notification: direct message, mention, or not at all"),

@@ -12,13 +12,13 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any, Self
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from bot.service.durations import DAY, MINUTE, Span, length, read_zone, zone
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, Status
 from bot.store import leases, people, servers
 from bot.store.database import Store
-from bot.store.tables import Row
 from engine.core.refusals import Illegal
 from engine.core.text import T
 
@@ -102,6 +102,7 @@ class Habits:
         return datetime.combine(day, time(*divmod(end, 60), fold=local.fold), zone(self.zone)).astimezone(UTC)
 
 
+HABITS = TypeAdapter(Habits)
 NOTHING_SET = Habits()
 
 
@@ -120,8 +121,8 @@ class Preferences:
             last_change = await self._store.read(leases.value_of, leases.PEOPLE) if self._store.shared else None
             if self._known is None or last_change != self._last_change:
                 self._last_change = last_change
-                rows = await self._store.read(people.everybody)
-                self._known = {row["user_id"]: _habits(row) for row in rows}
+                stored = await self._store.read(people.everybody)
+                self._known = {user_id: HABITS.validate_python(theirs) for user_id, theirs in stored.items()}
             return self._known
 
     def forget(self) -> None:
@@ -134,35 +135,26 @@ class Preferences:
 
     async def set_zone(self, user_id: int, zone: str) -> Habits:
         """Set a person's time zone, by its name or its city. Raises ``Unreadable``."""
-        return await self.change(user_id, time_zone=read_zone(zone))
-
-    async def set_quiet(self, user_id: int, hours: tuple[int, int] | None) -> Habits:
-        """Set the minutes of their day without reminders; None for none."""
-        begin, end = hours or (None, None)
-        return await self.change(user_id, quiet_from=begin, quiet_until=end)
+        return await self.change(user_id, zone=read_zone(zone))
 
     async def set_notices(self, user_id: int, chosen: Mapping[Notice, Way]) -> Habits:
         """Set the ways of some kinds of notices."""
         notices = {**(await self.habits(user_id)).notices, **chosen}
-        return await self.change(user_id, notices={kind.value: way.value for kind, way in notices.items()})
+        return await self.change(user_id, notices=notices)
 
     async def change(self, user_id: int, **values: Any) -> Habits:
-        """Set some columns of a person, such as ``look`` or ``stats``."""
+        """Change some settings of a person, such as ``look`` or ``stats``."""
+
+        def change(connection: Connection) -> Habits:
+            leases.one_at_a_time(connection)
+            habits = replace(HABITS.validate_python(people.settings(connection, user_id)), **values)
+            people.change(connection, user_id, HABITS.dump_python(habits, mode="json", exclude_defaults=True))
+            return habits
+
         async with self._lock:
-            await self._store.write(people.change, user_id, **values)
+            habits = await self._store.write(change)
             self._known = None
-        return await self.habits(user_id)
-
-
-def _habits(row: Row) -> Habits:
-    quiet, away = (row["quiet_from"], row["quiet_until"]), (row["away_from"], row["away_until"])
-    return Habits(
-        zone=row["time_zone"],
-        quiet=None if None in quiet else quiet,
-        away=None if None in away else away,
-        notices={Notice(kind): Way(way) for kind, way in row["notices"].items()},
-        **{key: row[key] for key in ("look", "doors", "stats", "locale")},
-    )
+        return habits
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +184,9 @@ class Server:
         raise NotAllowed(T("On this server only some people may open matches. Ask the people who manage it."))
 
 
+SERVER = TypeAdapter(Server)
+
+
 class Servers:
     """Settings by server."""
 
@@ -200,14 +195,14 @@ class Servers:
 
     async def get(self, guild_id: int) -> Server:
         """Return the settings of a server."""
-        return _server(await self._store.read(servers.settings, guild_id))
+        return SERVER.validate_python(await self._store.read(servers.settings, guild_id))
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
         """Return the role to call for a match, at most once a day, and note the call."""
 
         def call(connection: Connection) -> int | None:
             leases.one_at_a_time(connection)
-            found = _server(servers.settings(connection, guild_id))
+            found = SERVER.validate_python(servers.settings(connection, guild_id))
             if found.looking_role is None or at.timestamp() - found.looking_told < DAY:
                 return None
             servers.change(connection, guild_id, asdict(replace(found, looking_told=at.timestamp())))
@@ -225,10 +220,6 @@ class Servers:
             raise Illegal(T("Choose from the list which people may open matches."))
         await self._store.write(servers.change, guild_id, asdict(changed))
         return changed
-
-
-def _server(found: Mapping[str, Any]) -> Server:
-    return Server(**{key: value for key, value in found.items() if key in Server.__dataclass_fields__})
 
 
 class Admitted(StrEnum):
@@ -251,25 +242,22 @@ class Door:
     invited: Mapping[int, str] = field(default_factory=dict)
     """Name by account of invited people who have not declined."""
     talk: bool = True  # True if two players may talk in private
-    open: bool = True
-    """True if all secrets are told after the match; a match without the choice tells none."""
+    open: bool = False
+    """True if all secrets are told after the match."""
 
-    @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> Self:
+    @staticmethod
+    def of(stored: Mapping[str, Any]) -> "Door":
         """Return the door by its stored form."""
-        invited = {int(account): name for account, name in stored.get("invited", {}).items()}
-        admitted = Admitted(stored.get("admitted", Admitted.EVERYBODY))
-        return cls(**{"open": False, **stored, "admitted": admitted, "invited": invited})
+        return DOOR.validate_python(stored)
 
     def without(self, user_id: int) -> Self:
         """Return the door without an invitation."""
         return replace(self, invited={account: name for account, name in self.invited.items() if account != user_id})
 
     def to_stored(self) -> dict[str, Any]:
-        """Return the stored form: values other than those of a match without any choice."""
-        invited = {str(account): name for account, name in self.invited.items()}
-        usual = asdict(Door(open=False))
-        return {key: value for key, value in (asdict(self) | {"invited": invited}).items() if value != usual[key]}
+        """Return the stored form: values other than the default."""
+        stored: dict[str, Any] = DOOR.dump_python(self, mode="json", exclude_defaults=True)
+        return stored
 
     def check(self, person: Person, host: str) -> None:
         """Raise ``NotAllowed`` for a person who may not join; ``host`` can invite them."""
@@ -283,6 +271,9 @@ class Door:
             raise NotAllowed(
                 T("This match is for members of {role}. {host} can invite you.", role=f"<@&{self.role_id}>", host=host)
             )
+
+
+DOOR = TypeAdapter(Door)
 
 
 def concerns(match: MatchInfo, user_id: int) -> bool:

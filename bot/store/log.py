@@ -1,8 +1,8 @@
-"""The course of each match: the tables ``plays``, ``events``, ``standings`` and ``packs``.
+"""The course of each match: the tables ``plays``, ``events`` and ``standings``.
 
-A pack is one compressed row instead of some thousand: the plays and events of a finished match, as
-they were in their tables, and its final state. Rows about people, and all that is listed or
-searched, are left alone. A packed history never changes.
+A pack is one compressed value instead of some thousand rows: the plays and events of a finished
+match, as they were in their tables, and its final state. Rows about people, and all that is listed
+or searched, are left alone. A packed history never changes.
 """
 
 import lzma
@@ -17,7 +17,7 @@ from sqlalchemy import Column, Connection, Table, bindparam, exists, func, selec
 
 from bot.store.dialects import replacing
 from bot.store.leases import claimed, ours
-from bot.store.tables import Row, all_rows, deadlines, events, matches, one_row, outbox, packs, plays, standings
+from bot.store.tables import Row, all_rows, deadlines, events, matches, one_row, outbox, plays, standings
 from engine.core.refusals import Corrupt
 
 Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
@@ -26,6 +26,7 @@ Condition = tuple[Column[Any], Callable[[Any, Any], Any], Any]
 _PLIES = select(func.count()).where(plays.c.match_id == standings.c.match_id).scalar_subquery()
 _STANDING = select(standings, _PLIES.label("plies")).where(standings.c.match_id == bindparam("of_match"))
 _STAND = replacing(standings)
+_PACK = select(standings.c.pack).where(standings.c.match_id == bindparam("of_match"))
 
 
 def append(
@@ -59,9 +60,10 @@ def standing(connection: Connection, match_id: int) -> Row | None:
     started.
     """
     row = one_row(connection, _STANDING, of_match=match_id)
-    if row is not None and not row["state"] and (packed := _packed(connection, match_id)):
-        return {**row, "state": packed.state, "plies": len(packed.plays)}
-    return row
+    if row is None or row["pack"] is None:
+        return row
+    packed = unpack(row["pack"])
+    return {**row, "state": packed.state, "plies": len(packed.plays)}
 
 
 def _rows(connection: Connection, table: Table, match_id: int, conditions: Sequence[Condition] = ()) -> Sequence[Row]:
@@ -69,8 +71,9 @@ def _rows(connection: Connection, table: Table, match_id: int, conditions: Seque
     fitting = [compare(column, value) for column, compare, value in conditions]
     query = table.select().where(table.c.match_id == match_id, *fitting).order_by(*table.primary_key)
     rows = all_rows(connection, query)
-    if rows or (packed := _packed(connection, match_id)) is None:
+    if rows or (data := connection.scalar(_PACK, {"of_match": match_id})) is None:
         return rows
+    packed = unpack(data)
     every = packed.plays if table is plays else packed.events
     return [row for row in every if all(compare(row[column.name], value) for column, compare, value in conditions)]
 
@@ -154,20 +157,17 @@ def unpack(data: bytes) -> History:
     return History(played, happened, state.encode())
 
 
-def _packed(connection: Connection, match_id: int) -> History | None:
-    """Return the history of a packed match; None if it is not packed."""
-    data = connection.scalar(select(packs.c.data).where(packs.c.match_id == match_id))
-    return None if data is None else unpack(data)
-
-
 def to_be_packed(connection: Connection, then: datetime) -> Sequence[int]:
     """Return the matches that ended before a time, have nothing left to post and are not packed."""
-    query = select(matches.c.id).where(
-        matches.c.status.in_(["over", "abandoned"]),
-        matches.c.started_at.is_not(None),
-        matches.c.ended_at < then,
-        ~exists().where(packs.c.match_id == matches.c.id),
-        ~exists().where(outbox.c.match_id == matches.c.id, outbox.c.done_at.is_(None)),
+    query = (
+        select(matches.c.id)
+        .join(standings)
+        .where(
+            matches.c.status.in_(["over", "abandoned"]),
+            matches.c.ended_at < then,
+            standings.c.pack.is_(None),
+            ~exists().where(outbox.c.match_id == matches.c.id, outbox.c.done_at.is_(None)),
+        )
     )
     return connection.scalars(query.order_by(matches.c.id)).all()
 
@@ -183,6 +183,5 @@ def put_pack(connection: Connection, match_id: int, data: bytes) -> None:
     """Replace the rows of a match by their pack. Raises ``Corrupt`` if that has anything else."""
     if unpack(data) != history(connection, match_id):
         raise Corrupt(f"the pack of match {match_id} is not what it was made of")
-    connection.execute(packs.insert().values(match_id=match_id, data=data))
     cut(connection, match_id, -1)
-    connection.execute(standings.update().where(standings.c.match_id == match_id).values(state=b""))
+    connection.execute(standings.update().where(standings.c.match_id == match_id).values(state=b"", pack=data))

@@ -1,7 +1,7 @@
 """Settings and notes of people, and all rows about one person, in any table."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, String, cast, or_, select, union
 from bot.store import campaigns, leases, log
 from bot.store.dialects import replacing
 from bot.store.matches import invitation
-from bot.store.tables import Row, acts, all_rows, matches, notes, outbox, people, queue, results, seats, votes
+from bot.store.tables import acts, all_rows, matches, notes, outbox, people, queue, results, seats, votes
 
 READ_LATER = ("undelivered", "kept")
 """States of a row of the outbox whose words may still be shown."""
@@ -20,14 +20,19 @@ NO_ONE = "Player"
 """The name of a forgotten person in a sentence."""
 
 
-def everybody(connection: Connection) -> Sequence[Row]:
-    """Return the settings of all people."""
-    return all_rows(connection, people.select())
+def everybody(connection: Connection) -> dict[int, Any]:
+    """Return the settings of all people by account."""
+    return dict(connection.execute(select(people.c.user_id, people.c.settings)).all())
 
 
-def change(connection: Connection, /, user_id: int, **values: Any) -> None:
-    """Change some columns of a person."""
-    connection.execute(replacing(people, *values).values(user_id=user_id, **values))
+def settings(connection: Connection, user_id: int) -> Mapping[str, Any]:
+    """Return the settings of a person; empty if they set nothing."""
+    return connection.scalar(select(people.c.settings).where(people.c.user_id == user_id)) or {}
+
+
+def change(connection: Connection, user_id: int, values: Mapping[str, Any]) -> None:
+    """Replace the settings of a person."""
+    connection.execute(replacing(people).values(user_id=user_id, settings=values))
     changed(connection)
 
 

@@ -122,6 +122,7 @@ standings = _table(
     Column("pending", Boolean, nullable=False),  # caretakers must act, or something is left to post
     Column("state", LargeBinary, nullable=False),
     Column("claim", BigInteger),  # the lease of the process whose caretakers act in it
+    Column("pack", LargeBinary),  # of a finished match: its plays, events and state, which are nowhere else then
     _some("ix_standings_pending", "pending", "match_id"),
 )
 
@@ -134,12 +135,6 @@ events = _keyed(
     Column("opens", Boolean, nullable=False),  # it has a headline
     Column("audience", JSON(none_as_null=True)),  # seats that may know; NULL: everyone
     Column("data", JSON, nullable=False),
-)
-
-packs = _table(
-    "packs",  # finished matches: plays, events and last state in one row (see ``packs``)
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("data", LargeBinary, nullable=False),
 )
 
 results = _keyed(
@@ -239,16 +234,7 @@ votes = _numbered(
 people = _keyed(
     "people",  # a person's settings for all their matches
     Column("user_id", BigInteger, primary_key=True),
-    Column("time_zone", String),  # NULL: UTC
-    Column("quiet_from", Integer),  # minute of the person's day; NULL: never quiet
-    Column("quiet_until", Integer),
-    Column("away_from", Utc),  # vacation; NULL: none
-    Column("away_until", Utc),
-    Column("notices", JSON, nullable=False, server_default="{}"),  # by kind: dm, mention or none
-    Column("doors", Boolean, nullable=False, server_default="0"),  # they were told how to open direct messages
-    Column("look", String, nullable=False, server_default=""),  # the look of their private pictures
-    Column("stats", Boolean, nullable=False, server_default="1"),  # statistics name them
-    Column("locale", String),  # their language; NULL: that of their Discord client
+    Column("settings", JSON, nullable=False),
 )
 
 guilds = _keyed(

@@ -43,7 +43,7 @@ async def test_fault_16_quiet_hours_over_a_change_of_the_clocks(hall: Hall, begi
     """Seven in the morning in Berlin is another hour in UTC after that night: in spring a reminder waits for it; in
     autumn the deadline would be first. It comes once."""
     await hall.service.preferences.set_zone(ANN.id, "Europe/Berlin")
-    await hall.service.preferences.set_quiet(ANN.id, (22 * 60, 7 * 60))
+    await hall.service.preferences.change(ANN.id, quiet=(22 * 60, 7 * 60))
     hall.clock.time = begin
     number = await hall.match(people=2, time=12 * 3600)
     await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))

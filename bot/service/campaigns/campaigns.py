@@ -218,7 +218,7 @@ class Campaigns(Part):
         seconds = (await Servers(self._store).get(campaign.guild_id)).phase_seconds
         speed = {TIME: campaign.speed} if campaign.speed else {}
         chosen = Choices.usual(game, seconds).with_changes(game, speed, NO_ZONE)
-        chosen = replace(chosen, seats=seats, options=options, door=Door(Admitted.CAMPAIGN))
+        chosen = replace(chosen, seats=seats, options=options, door=Door(Admitted.CAMPAIGN, open=True))
         place = Place(campaign.guild_id, campaign.channel_id, campaign.locale)
         host = Person(campaign.host_id, campaign.host_name)
         name = f"{campaign.name} {number + 1}/{len(campaign.titles)}"

@@ -133,7 +133,7 @@ class Archive(Part):
             "wanted": len(saved.names),
             "options": saved.options,
             "phase_seconds": 0,
-            "door": Door().to_stored(),  # the file has all secrets
+            "door": Door(open=True).to_stored(),  # the file has all secrets
             **dict.fromkeys(("created_at", "started_at", "ended_at"), now),
         }
         if (luck := saved.luck) is not None:

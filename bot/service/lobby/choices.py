@@ -36,7 +36,7 @@ class Choices:
     options: Mapping[str, str]
     phase_seconds: int
     clock: Mapping[str, Any] = field(default_factory=dict)
-    door: Door = field(default_factory=Door)
+    door: Door = field(default_factory=lambda: Door(open=True))
     locale: str = ""
     """The language of the thread; empty: that of its place."""
 

@@ -228,7 +228,7 @@ class Lobby(Part):
         """
         game = self._game(title)
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
-        chosen = Choices(seats, usual, 0, door=Door(open=False))
+        chosen = Choices(seats, usual, 0, door=Door())
         names = (caretaker(number + 1, place.locale) for number in range(seats - 1))
         sitting = [sitting_at(person), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
         alike: dict[str, Any] = {"seed": f"practice:{title}", "secret": None, "help": Help.GUIDED, "name": name}

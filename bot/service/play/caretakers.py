@@ -150,7 +150,7 @@ class Absence(Part):
             raise Illegal(T("A vacation can last at most {time}.", time=length(LONGEST_VACATION.total_seconds())))
         if begin > now + FARTHEST:
             raise Illegal(T("That is too far ahead. Set a vacation at most a year before."))
-        habits = await self._repository.preferences.change(user_id, away_from=begin, away_until=end)
+        habits = await self._repository.preferences.change(user_id, away=(begin, end))
         for row, _ in await self._store.read(matches.of_person, user_id, DUE):
             with suppress(Broken):
                 async with self._repository.locked(row["id"]) as live:
@@ -166,5 +166,5 @@ class Absence(Part):
         if habits.away is None or habits.away[1] <= now:
             raise Stale(T("You have no vacation set."))
         if habits.away[0] < now:
-            return await self._repository.preferences.change(user_id, away_until=now)
-        return await self._repository.preferences.change(user_id, away_from=None, away_until=None)
+            return await self._repository.preferences.change(user_id, away=(habits.away[0], now))
+        return await self._repository.preferences.change(user_id, away=None)

@@ -321,14 +321,14 @@ async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
 
 async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
     await hall.service.preferences.set_zone(CID.id, "Asia/Tokyo")
-    await hall.service.preferences.set_quiet(CID.id, (22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
+    await hall.service.preferences.change(CID.id, quiet=(22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
     await begun(hall, 24 * HOUR)
     begin = hall.clock.now()  # noon
     half, last = begin + timedelta(hours=12), begin + timedelta(hours=21.6)
     hall.clock.time = half
     assert await reminded(hall, half) == [(ANN.id, False), (BOB.id, False), (CID.id, False)], "07:00 has gone by"
     # 09:00 to 11:00 UTC; the last reminder is at 09:36
-    await hall.service.preferences.set_quiet(CID.id, (18 * 60, 20 * 60))
+    await hall.service.preferences.change(CID.id, quiet=(18 * 60, 20 * 60))
     assert await reminded(hall, last) == [(ANN.id, False), (BOB.id, False)]
     assert await reminded(hall, datetime(2030, 3, 2, 10, 59, tzinfo=UTC)) == []
     assert await hall.service.time.next_due() == datetime(2030, 3, 2, 11, tzinfo=UTC)
@@ -338,7 +338,7 @@ async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
 
 async def test_quiet_hours_end_later_than_now_also_in_the_hour_that_comes_twice(hall: Hall) -> None:
     await hall.service.preferences.set_zone(CID.id, "Europe/Berlin")
-    habits = await hall.service.preferences.set_quiet(CID.id, (22 * 60, 2 * 60 + 30))
+    habits = await hall.service.preferences.change(CID.id, quiet=(22 * 60, 2 * 60 + 30))
     for minutes in range(0, 6 * 60, 15):
         at = datetime(2030, 10, 26, 21, tzinfo=UTC) + timedelta(minutes=minutes)
         until = habits.undisturbed_until(at)
@@ -346,7 +346,7 @@ async def test_quiet_hours_end_later_than_now_also_in_the_hour_that_comes_twice(
 
 
 async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
-    await hall.service.preferences.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
+    await hall.service.preferences.change(CID.id, quiet=(10 * 60, 9 * 60))  # nearly always
     number = await begun(hall)
     begin = hall.clock.now()
     assert (CID.id, False) not in await reminded(hall, begin + timedelta(minutes=30))
@@ -355,7 +355,7 @@ async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
 
 
 async def test_nobody_is_reminded_of_what_he_did_while_it_waited(hall: Hall) -> None:
-    await hall.service.preferences.set_quiet(CID.id, (12 * 60, 20 * 60))
+    await hall.service.preferences.change(CID.id, quiet=(12 * 60, 20 * 60))
     number = await begun(hall, 12 * HOUR)
     begin = hall.clock.now()
     assert len(await reminded(hall, begin + timedelta(hours=6))) == 2

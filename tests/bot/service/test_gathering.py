@@ -60,7 +60,7 @@ async def test_a_lobby_for_invited_people_takes_those_who_are(hall: Hall) -> Non
     assert told(await hall.post(), PostKind.INVITE) == [(BOB.id, ""), (CID.id, "")]
     match = await hall.service.lobby.join(match.id, BOB)
     assert match.names == ("Ann", "Bob")
-    assert Door.of(match.door) == Door(Admitted.INVITED, None, {CID.id: "Cid"})
+    assert Door.of(match.door) == Door(Admitted.INVITED, None, {CID.id: "Cid"}, open=True)
     match = await hall.service.gathering.decline(match.id, CID)
     assert (ANN.id, "Cid cannot join Toy #1.") in told(await hall.post())
     assert match.door == {"admitted": "invited", "open": True}

@@ -234,7 +234,7 @@ async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
 async def test_a_nudge_in_quiet_hours_waits_for_their_end(hall: Hall) -> None:
     number = await hall.match(people=3, time=8 * HOUR)
     for person in (BOB, CID):
-        await hall.service.preferences.set_quiet(person.id, (12 * 60, 14 * 60))
+        await hall.service.preferences.change(person.id, quiet=(12 * 60, 14 * 60))
     assert await hall.service.pace.nudge(number, ANN) == (1, 2)
     assert await nudged(hall) == []
     hall.clock.move(minutes=90)

@@ -55,8 +55,9 @@ async def told(hall: Hall, number: int) -> dict[str, object]:
 
 def left(hall: Hall, number: int) -> list[int]:
     """How many rows there are of it: plays, events, packs."""
+    parts = *PACKED, "(SELECT match_id FROM standings WHERE pack IS NOT NULL)"
     with closing(opening.connect(hall.path)) as raw:
-        counts = [raw.execute(f"SELECT count(*) FROM {part} WHERE match_id = {number}") for part in (*PACKED, "packs")]
+        counts = [raw.execute(f"SELECT count(*) FROM {part} WHERE match_id = {number}") for part in parts]
         return [row.fetchone()[0] for row in counts]
 
 

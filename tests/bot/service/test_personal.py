@@ -50,7 +50,7 @@ async def test_a_person_gets_all_that_is_kept_of_them_and_nothing_of_others(hall
     for person in (ZED, BOB):
         await hall.service.orders.always_ask(number, person.id)
     found = orjson.loads(await hall.service.personal.data(ZED.id))
-    assert found["settings"][0]["time_zone"] == "Europe/Berlin"
+    assert found["settings"][0]["settings"]["zone"] == "Europe/Berlin"
     assert [row["name"] for row in found["seats"]] == ["Zedekiah"]
     assert [row["text"] for row in found["notes"]] == ["watch Bob"]
     assert [row["notation"] for row in found["played"]] == ["assign gold 7"]

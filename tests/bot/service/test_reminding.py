@@ -117,13 +117,13 @@ async def test_whoever_is_asked_meanwhile_need_not_be_told(hall: Hall) -> None:
 @pytest.mark.parametrize(("way", "expected"), [(Way.DM, [False]), (Way.MENTION, [True]), (Way.NONE, []), (None, [])])
 async def test_as_each_has_chosen_and_else_not_at_all(hall: Hall, way: Way | None, expected: list[bool]) -> None:
     _, _, seat = await drafting(hall)
-    await hall.service.preferences.change(user(seat), notices={} if way is None else {"next": way.value})
+    await hall.service.preferences.change(user(seat), notices={} if way is None else {Notice.NEXT: way})
     assert await told(hall, minutes=11) == [(user(seat), mention) for mention in expected]
 
 
 async def test_in_quiet_hours_it_waits_for_their_end(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.preferences.set_quiet(user(seat), (12 * 60, 14 * 60))
+    await hall.service.preferences.change(user(seat), quiet=(12 * 60, 14 * 60))
     assert await told(hall, minutes=119) == []
     await hall.restart()
     assert await told(hall, minutes=1) == [(user(seat), False)]
@@ -133,7 +133,7 @@ async def test_in_quiet_hours_it_waits_for_their_end(hall: Hall) -> None:
 
 async def test_and_is_left_out_if_it_is_not_true_any_more(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.preferences.set_quiet(user(seat), (12 * 60, 14 * 60))
+    await hall.service.preferences.change(user(seat), quiet=(12 * 60, 14 * 60))
     assert await told(hall, minutes=60) == []
     await chosen(hall, number)
     await chosen(hall, number)

@@ -320,7 +320,7 @@ async def test_how_often_a_copy_is_made_follows_the_size(tmp_path: Path) -> None
     assert not backups.is_due(path, last, now + timedelta(minutes=10)), "too soon"
     assert not backups.is_due(path, last, now + timedelta(minutes=15)), "nothing was stored"
     assert backups.is_due(path, last, now + timedelta(days=1)), "once a day in any case"
-    await store.write(people.change, 1, stats=True)
+    await store.write(people.change, 1, {"stats": False})
     assert not backups.is_due(path, last, now + timedelta(minutes=10)), "too soon"
     assert backups.is_due(path, last, now + timedelta(minutes=15))
     await store.close()

@@ -61,7 +61,7 @@ def looked_at(path: Path) -> str:
 async def killed(path: Path) -> None:
     """The database as a process leaves it that is killed, with one person in its log."""
     store = await open_store(path)
-    await store.write(people.change, 1, stats=True)
+    await store.write(people.change, 1, {"stats": False})
     left = {file: file.read_bytes() for file in (path, log_of(path))}
     await store.close()
     for file, content in left.items():
@@ -157,7 +157,7 @@ async def test_after_a_bad_end_every_page_is_looked_at(
         connection.execute("INSERT INTO deadlines (match_id, kind, at) VALUES (77, 'due', '2030-01-01')")
     store = await open_store(path)
     assert not store.opened.unchecked, "after a good end nothing is looked at"
-    await store.write(people.change, 1, stats=True)
+    await store.write(people.change, 1, {"stats": False})
     left = {file: file.read_bytes() for file in (path, log_of(path))}
     await store.close()
     for file, content in left.items():
@@ -168,11 +168,11 @@ async def test_after_a_bad_end_every_page_is_looked_at(
         return
     store = await open_store(path)
     assert store.opened.unchecked
-    await store.write(people.change, 2, stats=True)
+    await store.write(people.change, 2, {"stats": False})
     with pytest.raises(StoreTrouble, match="damaged"):
         await store.check_whole()
     with pytest.raises(StoreTrouble) as caught:
-        await store.write(people.change, 3, stats=True)
+        await store.write(people.change, 3, {"stats": False})
     assert str(path) not in str(caught.value), "players are told no path"
     await store.close()
 
@@ -215,7 +215,7 @@ async def test_fault_32_a_killed_bot_starts_again_whatever_looked_at_its_file(pa
 @pytest.mark.parametrize("state", ["stopped", "running"])
 async def test_a_look_leaves_the_folder_as_it_was(path: Path, look: str, state: str) -> None:
     store = await open_store(path)
-    await store.write(people.change, 1, stats=True)
+    await store.write(people.change, 1, {"stats": False})
     if state == "stopped":
         await store.close()
     before = {file.name: file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm")}
@@ -223,7 +223,7 @@ async def test_a_look_leaves_the_folder_as_it_was(path: Path, look: str, state: 
     after = {file.name: file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm")}
     assert after == before
     if state == "running":
-        await store.write(people.change, 2, stats=True)
+        await store.write(people.change, 2, {"stats": False})
         await store.close()
     await made(path)
 
@@ -266,7 +266,7 @@ async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(
     old = path.read_bytes()
     for number in range(since + 1):
         store = await open_store(path)
-        await store.write(people.change, number, stats=True)
+        await store.write(people.change, number, {"stats": False})
         log = log_of(path).read_bytes()
         await store.close()
     path.write_bytes(old)
@@ -280,7 +280,7 @@ async def test_fault_33_an_old_file_below_the_log_of_a_later_use_is_no_database(
         opening.check(path)
     assert opening.log_of(opening.set_aside(path, "2026-01-01T00-00-00Z")).exists()
     store = await open_store(path)
-    assert await store.read(people.everybody) == []
+    assert await store.read(people.everybody) == {}
     await store.close()
 
 
@@ -373,7 +373,7 @@ async def test_a_missing_file_is_made_anew_and_its_log_is_kept(path: Path, how: 
     if how == "empty":
         path.touch()
     store = await open_store(path)
-    assert await store.read(people.everybody) == []
+    assert await store.read(people.everybody) == {}
     await store.close()
     (aside,) = path.parent.glob("*.before-*-wal")
     assert aside.read_bytes() == log
@@ -490,7 +490,7 @@ async def test_fault_34_each_refusal_names_a_command_that_leads_out_and_loses_no
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], why: str
 ) -> None:
     store = await open_store(path)
-    await store.write(people.change, 1, stats=True)
+    await store.write(people.change, 1, {"stats": False})
     backups.copy_whole(path, backups.beside(path), datetime.now(UTC))
     await store.close()
     REFUSALS[why](path)
