@@ -20,8 +20,7 @@ from structlog.contextvars import bound_contextvars
 from bot.service.durations import length, stamp
 from bot.service.host.votes import Votes
 from bot.service.lobby.lobbies import OPEN
-from bot.service.match import storing
-from bot.service.match.match_state import CLOSE, DUE, STALE, VOTE, MatchState
+from bot.service.match.match_state import CLOSE, DUE, STALE, VOTE, MatchState, with_deadline
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import Broken, Status, UnknownRules
 from bot.service.play.caretakers import Caretakers
@@ -95,7 +94,7 @@ class Deadlines(Part):
     @retry_on_conflict
     async def _run(self, match_id: int, now: datetime) -> None:
         async with self._repository.locked(match_id, SHORT) as live:
-            live, times = await self._store.read(storing.with_deadline, live)
+            live, times = await self._store.read(with_deadline, live)
             overdue = {kind for kind, at in times.items() if at <= now}
             unposted = await self._store.read(outbox.unposted, match_id)
             if live.running and any(row["clock_at"] for row in unposted):

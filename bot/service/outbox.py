@@ -13,8 +13,7 @@ from sqlalchemy import Connection
 
 from bot.service.durations import length
 from bot.service.match.live_state import Happened
-from bot.service.match.match_state import MatchState
-from bot.service.match.storing import happened_of, info_of
+from bot.service.match.match_state import MatchState, happened_of, info_of
 from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door

@@ -17,8 +17,7 @@ from sqlalchemy import Connection
 from bot.service.durations import stamp
 from bot.service.host.changes import roll_back
 from bot.service.host.departures import Departures, Personal
-from bot.service.match.match_state import MatchState
-from bot.service.match.storing import happened_of, read_log
+from bot.service.match.match_state import MatchState, happened_of, read_log
 from bot.service.model import Help, Person, Status
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.play.turn import result_rows, whole_log

@@ -16,9 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import Connection
 
 from bot.service.lobby.lobbies import opened_by
-from bot.service.match import storing
-from bot.service.match.match_state import MatchState, people_in, seed_at
-from bot.service.match.pending_plies import By, PendingPlies, Sealed, parts_of, replayed, sealed, sealed_by
+from bot.service.match.match_state import MatchState, people_in, read_log, seed_at, standing_row
+from bot.service.match.pending_plies import By, PendingPlies, Sealed, parts_of, replayed, sealed, sealed_by, store_plies
 from bot.service.model import LONGEST_NAME, MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play.repository import Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
@@ -93,7 +92,7 @@ class Archive(Part):
             raise Stale(T("A match can be saved as a file once it is over. Until then it holds secrets."))
         if not await is_open(self._repository, live):
             raise NotAllowed(CLOSED)
-        whole = await self._store.read(storing.read_log, live.info.id)
+        whole = await self._store.read(read_log, live.info.id)
         locks = await self._store.read(log.plies, live.info.id, sealed=True)
         key, info, luck = await self._store.read(matches.key_of_exports), live.info, None
         if info.secret is not None and info.luck_post is not None:
@@ -146,8 +145,8 @@ class Archive(Part):
         def store(connection: Connection) -> int:
             match_id = matches.add(connection, values)
             matches.seat(connection, match_id, map(asdict, info.seats))
-            storing.append(connection, match_id, pending, now)
-            log.stand(connection, match_id, {**storing.standing_row(pending.live()), "pending": False})
+            store_plies(connection, match_id, pending, now)
+            log.stand(connection, match_id, {**standing_row(pending.live()), "pending": False})
             Act("import", None, person.id).row(match_id, now)(connection)
             return match_id
 
@@ -207,7 +206,7 @@ class Fairness(Part):
         info = live.info
         if info.secret is None or info.luck_post is None:
             return Luck(info)
-        written = await self._store.read(storing.read_log, match_id)
+        written = await self._store.read(read_log, match_id)
         wrong = await off_loop(first_wrong, live.game, written, info.secret, info.luck_post, info.rollbacks)
         return Luck(info, draws_of(written), wrong)
 
@@ -219,7 +218,7 @@ class Fairness(Part):
                 return []
             last = live.stands.question.opened if live.running else live.stands.ply
             rows = await self._store.read(log.plies, match_id, sealed=True)
-            written = await self._store.read(storing.read_log, match_id)
+            written = await self._store.read(read_log, match_id)
         handed_in = {row["ply"]: Sealed(*row["lock"]) for row in rows if row["ply"] <= last}
         return await off_loop(plans_of, live.game, written, handed_in) if handed_in else []
 

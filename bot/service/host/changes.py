@@ -16,9 +16,8 @@ from sqlalchemy import Connection
 from bot.service.lobby.lobbies import caretaker_name
 from bot.service.lobby.names import known_as
 from bot.service.match.live_state import Happened, LiveState
-from bot.service.match.match_state import ERA, MatchState
+from bot.service.match.match_state import ERA, MatchState, happened_of, read_log
 from bot.service.match.pending_plies import By, PendingPlies, replayed
-from bot.service.match.storing import happened_of, read_log
 from bot.service.match.turn_player import TurnPlayer
 from bot.service.model import MatchInfo, Person, PostKind, Status
 from bot.service.play.repository import MatchRepository

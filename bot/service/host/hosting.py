@@ -13,8 +13,7 @@ from bot.service.host import changes
 from bot.service.host.changes import CALL, REPLACE, carried_back, check_free, give_seat, hand_over, offer_seat, sitting
 from bot.service.host.votes import Ballot, Deed, Votes
 from bot.service.lobby.names import read_title
-from bot.service.match.match_state import MatchState
-from bot.service.match.storing import happened_of
+from bot.service.match.match_state import MatchState, happened_of
 from bot.service.model import Help, MatchInfo, NotAllowed, Person, PostKind, Status
 from bot.service.play.repository import Part, on_match
 from bot.service.preferences import Door

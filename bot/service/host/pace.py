@@ -9,9 +9,8 @@ from sqlalchemy import Connection
 
 from bot.service.durations import length, read_length, stamp
 from bot.service.host.votes import Ballot, Deed, Votes
-from bot.service.match.match_state import DUE, VOTE, MatchState
+from bot.service.match.match_state import DUE, VOTE, MatchState, standing_row
 from bot.service.match.pending_plies import PendingPlies
-from bot.service.match.storing import standing_row
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.repository import Part, on_match
 from bot.service.telling.posts import Act, lobby_post, progress

@@ -17,8 +17,7 @@ from sqlalchemy import Connection
 from bot.service.durations import HOUR, NO_ZONE, zone
 from bot.service.lobby.choices import SEATS, TIME, WHO, Choices
 from bot.service.lobby.lobbies import Lobby, caretaker, check_room, in_lobby
-from bot.service.match import storing
-from bot.service.match.match_state import MatchState
+from bot.service.match.match_state import MatchState, info_of
 from bot.service.model import LONGEST_NAME, MatchInfo, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.preferences import Admitted, Door
@@ -76,7 +75,7 @@ class Gathering(Part):
             raise Stale(T("This match is not over yet."))
         kept = [status for status in Status if status is not Status.ABANDONED]
         if found := await self._store.read(matches.listed, info.guild_id, kept, 1, repeats=info.id):
-            return storing.info_of(found[0])
+            return info_of(found[0])
         game, door = self._repository.games[info.title], Door.of(info.door)
         known = {option.key for option in game.options}  # the present rules may have others
         options = {key: value for key, value in info.options.items() if key in known}

@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 from bot.config import Limits
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
-from bot.service.match import storing
-from bot.service.match.match_state import CLOSE, STALE, MatchState
+from bot.service.match.match_state import CLOSE, STALE, MatchState, info_of, load_match, standing_row
 from bot.service.match.pending_plies import set_up
 from bot.service.model import LONGEST_NAME, Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.repository import Part, on_match
@@ -68,7 +67,7 @@ class Lobby(Part):
             deadlines.put(connection, match_id, {STALE: now + REMINDED, CLOSE: now + OPEN})
             if first is not None:
                 first(connection, match_id)
-            live = storing.load(connection, self._repository.game, match_id)
+            live = load_match(connection, self._repository.game, match_id)
             assert live is not None
             invitations = [fresh(PostKind.INVITE, {}, account) for account in invited]
             file_posts(connection, live, [lobby_post(), *invitations], now)
@@ -113,12 +112,12 @@ class Lobby(Part):
     ) -> tuple[MatchInfo, ...]:
         """Return the matches of a server, the newest first."""
         found = await self._store.read(matches.listed, guild_id, list(status), MANY)
-        return tuple(storing.info_of(match) for match in found)
+        return tuple(info_of(match) for match in found)
 
     async def concerning(self, user_id: int, *, status: Sequence[Status]) -> tuple[MatchInfo, ...]:
         """Return the matches that a person hosts, plays or is invited to, the newest first."""
         found = await self._store.read(matches.concerning, user_id, list(status), MANY)
-        return tuple(storing.info_of(match) for match in found)
+        return tuple(info_of(match) for match in found)
 
     @on_match
     async def join(self, live: MatchState, person: Person) -> MatchInfo:
@@ -217,7 +216,7 @@ class Lobby(Part):
             matches.seat(connection, live.info.id, map(asdict, live.info.seats))
             deadlines.drop(connection, live.info.id)
             outbox.supersede(connection, live.info.id, OF_THE_LOBBY, now)
-            log.stand(connection, live.info.id, storing.standing_row(pending.live()))
+            log.stand(connection, live.info.id, standing_row(pending.live()))
 
         return (await self._repository.commit_turn(live, pending, [lobby_post()], started_now)).info
 

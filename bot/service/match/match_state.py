@@ -1,23 +1,29 @@
-"""A match in memory.
+"""A match in memory, and on its way from and to the store.
 
 A ``MatchState`` never changes: each transaction makes a new one. It caches the store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, field, fields, replace
+from datetime import datetime
 from typing import Any, Self
 
+from pydantic import TypeAdapter
+from sqlalchemy import Connection
+
 from bot.service.match.live_state import Happened, LiveState
-from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.model import MatchInfo, SeatInfo, Status, UnknownRules
+from bot.store import acts, deadlines, log, matches
+from bot.store.tables import Row
 from bot.texts import Speaker
-from engine.core import recipe
+from engine.core import codec, play, recipe
 from engine.core.chance import Chance, PublicChance, SeededChance
 from engine.core.laps import Lap
 from engine.core.protocol import AnyGame
 from engine.core.quick import frozen
-from engine.core.refusals import Stale
+from engine.core.refusals import Corrupt, Stale
 from engine.core.standing_orders.follow import NO_LIST, Kept, settles
 from engine.core.text import T
 
@@ -33,6 +39,13 @@ ERA = 10_000
 """Step of a seat's decision numbers at a rollback or an undo: more plies than a seat ever plays."""
 SIGN = "🤖"
 """Stands before the name of a caretaker."""
+SEAT = tuple(part.name for part in fields(SeatInfo))
+INFO = tuple(part.name for part in fields(MatchInfo) if part.name not in ("seats", "digests", "secret"))
+LIVE = TypeAdapter(LiveState)
+PROGRESS = ("decision_numbers", "chapter", "headline", "question", "lap", "review", "announced", "clock")
+"""The parts of a ``LiveState`` that are stored as JSON, where tuples are lists."""
+ORDERS = TypeAdapter(list[tuple[int, str, Kept]])
+"""Seat, kind of decision and list of all standing orders, stored with them."""
 
 
 @frozen
@@ -198,3 +211,101 @@ def seat_names(live: MatchState, happened: Iterable[Happened]) -> tuple[SeatInfo
 def all_named(match: MatchInfo) -> bool:
     """Return True if every caretaker has its name from the game."""
     return all(seat.user_id is not None or seat.name.startswith(SIGN) for seat in match.seats)
+
+
+def info_of(match: matches.Match) -> MatchInfo:
+    """Return a match by its rows, unchecked: one that cannot be read is told by it."""
+    row, seats = match
+    sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
+    pairs = {key: tuple(tuple(one) for one in row[key]) for key in ("rollbacks", "talks")}
+    values = {key: row[key] for key in INFO} | pairs | {"followers": tuple(row["followers"])}
+    return told_luck(MatchInfo(**{**values, "status": Status(row["status"]), "seats": sitting}), row["secret"])
+
+
+def load_match(
+    connection: Connection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
+) -> MatchState | None:
+    """Return a match from the store; None without one. Raises ``Corrupt``, ``UnknownRules``.
+
+    An unreadable snapshot is made again from the plies.
+    """
+    found = matches.get(connection, match_id)
+    if found is None:
+        return None
+    info = info_of(found)
+    version = found[0]["rules_version"]
+    game = game_of(info.title, version if info.started_at else None)
+    if game is None:
+        raise UnknownRules(match_id, info.title, version)
+    row = log.standing(connection, match_id)
+    standing = None if row is None else _standing(connection, game, info, row)
+    lists: dict[int, dict[str, Kept]] = {}
+    for seat, kind, kept in ORDERS.validate_python(row["progress"]["orders"] if row is not None else ()):
+        lists.setdefault(seat, {})[kind] = kept
+    return MatchState(
+        info, game, found[0]["seed"], people_in(info), standing, lists, found[0]["secret"], found[0]["version"]
+    )
+
+
+def write_seats(connection: Connection, before: MatchState | None, live: MatchState) -> None:
+    """Store the seats if they are not as ``before``; if others vote now, count open votes again."""
+    then = live.info.seats if before is None else before.info.seats
+    if before is None or then != live.info.seats:
+        matches.seat(connection, live.info.id, map(asdict, live.info.seats))
+    left = [was.seat for was, now in zip(then, live.info.seats, strict=False) if was.user_id != now.user_id]
+    if left or (before is not None and before.people != live.people):
+        again = acts.without_ballots(connection, live.info.id, left)
+        deadlines.put(connection, live.info.id, {f"{VOTE}:{vote}:again": at for vote, at in again.items()})
+
+
+def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
+    told = row["progress"]["announced"]["seq"]
+    untold = log.happened(connection, info.id, told + 1) if row["seq"] > told else ()
+    due = deadlines.of_match(connection, info.id)
+    if row["plies"] != row["ply"]:
+        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {row['plies']} are written down")
+    try:
+        state = codec.load_state(game, row["state"])
+    except Corrupt:
+        state = play.last(play.replay(game, read_log(connection, info.id))).state
+    found = {"state": state, "untold": [happened_of(game, event) for event in untold], "due_at": due.get(DUE)}
+    return LIVE.validate_python({**row, **row["progress"], **found})
+
+
+def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:
+    """Return the match with the stored deadline and beginning of its lap, and all deadlines."""
+    standing, times = live.standing, deadlines.of_match(connection, live.info.id)
+    if standing is None or (due_at := times.get(DUE)) == standing.due_at:
+        return live, times  # else the lap's beginning moved too
+    row = log.standing(connection, live.info.id) or {"began": 0}
+    return live.at(began=row["began"], due_at=due_at), times
+
+
+def read_log(connection: Connection, match_id: int) -> play.Log:
+    """Return the log of a match. Raises ``Corrupt`` if it was never started."""
+    found = matches.get(connection, match_id)
+    if found is None or found[0]["setup"] is None:
+        raise Corrupt(f"match {match_id} was never started")
+    row, seats = found
+    plies = tuple(
+        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in log.plies(connection, match_id)
+    )
+    return play.Log(row["title"], len(seats), row["options"], tuple(row["setup"]), plies)
+
+
+def happened_of(game: AnyGame, row: Row) -> Happened:
+    """Return an event by its row."""
+    return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
+
+
+def standing_row(live: MatchState) -> dict[str, Any]:
+    """Return the row of a started match's state."""
+    standing = live.stands
+    lists = [(seat, kind, kept) for seat, theirs in live.orders.items() for kind, kept in theirs.items()]
+    return {
+        **{key: getattr(standing, key) for key in ("ply", "seq", "active", "began")},
+        "progress": {name: getattr(standing, name) for name in PROGRESS}
+        | {"orders": [one for one in lists if not one[-1].empty]},
+        "pending": live.goes_on or (bool(standing.untold) and not standing.mid_turn),
+        "state": codec.dump_state(live.game, standing.state),
+    }

@@ -7,15 +7,18 @@ each can be revealed alone; all follow from the plan's nonce, and that from what
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 import structlog
+from sqlalchemy import Connection
 
 from bot.service.match.live_state import Happened, LapState, LiveState, OpenQuestion, Review, question_at
 from bot.service.match.match_state import ERA, MatchState
-from engine.core import play, recipe
+from bot.store import log
+from engine.core import codec, play, recipe
 from engine.core.chance import Chance
 from engine.core.laps import Lap
 from engine.core.protocol import AnyGame, Event, Step
@@ -250,3 +253,18 @@ def replayed(
         pending.apply(Step(step.state.copy(), step.events), ply, source)
         pending.match = replace(pending.match, orders=orders)  # lists are left as they are
         yield pending
+
+
+def store_plies(connection: Connection, match_id: int, run: PendingPlies, at: datetime) -> None:
+    """Store more plies, the plans handed in with them, and their events."""
+    made = [
+        {"match_id": match_id, "ply": number, "by": by, "at": at, **asdict(ply)}
+        | {"lock": [*run.sealed[number]] if number in run.sealed else None}
+        for number, ply, by in run.plies
+    ]
+    happened = [
+        {"match_id": match_id, "audience": one.event.audience, "data": codec.dump_event(one.event)}
+        | {key: getattr(one, key) for key in ("seq", "ply", "chapter", "opens")}
+        for one in run.events
+    ]
+    log.append(connection, made, happened)

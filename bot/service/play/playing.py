@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 
 import structlog
 
-from bot.service.match import storing
 from bot.service.match.live_state import LiveState
-from bot.service.match.match_state import DUE, MatchState
+from bot.service.match.match_state import DUE, MatchState, info_of
 from bot.service.match.pending_plies import By, together
 from bot.service.match.turn_player import MOST_PLIES, TurnPlayer
 from bot.service.model import NO_HELP, Broken, Help, MatchInfo, NotAllowed, PendingDecision, Position, Status
@@ -154,7 +153,7 @@ class Playing(Part):
 
     async def _listed(self, user_id: int) -> list[tuple[MatchInfo, datetime | None]]:
         """Return a person's running matches, each with its deadline if it waits for them."""
-        rows = [(storing.info_of(found), found[0]) for found in await self._store.read(matches.of_person, user_id, DUE)]
+        rows = [(info_of(found), found[0]) for found in await self._store.read(matches.of_person, user_id, DUE)]
         return [(info, row["at"] or END if info.seat_of(user_id) in row["active"] else None) for info, row in rows]
 
     async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:

@@ -20,8 +20,7 @@ from sqlalchemy import Connection
 from bot.config import Limits
 from bot.memory import Kept
 from bot.service.durations import Clock
-from bot.service.match import storing
-from bot.service.match.match_state import MatchState
+from bot.service.match.match_state import MatchState, load_match, standing_row, with_deadline, write_seats
 from bot.service.match.pending_plies import PendingPlies
 from bot.service.model import Broken, MatchInfo, Status, UnknownRules, no_such_match
 from bot.service.play import turn
@@ -169,7 +168,7 @@ class MatchRepository:
         if match_id in self.broken:
             raise self.broken[match_id]
         try:
-            live = await self.store.read(storing.load, self.game, match_id)
+            live = await self.store.read(load_match, self.game, match_id)
         except Exception as trouble:
             if isinstance(trouble, Refusal) and not isinstance(trouble, UnknownRules):
                 raise
@@ -273,7 +272,7 @@ class MatchRepository:
         """Store changed seats and a changed deadline without a ply; reminders move with it."""
 
         def move(connection: Connection) -> None:
-            log.stand(connection, live.info.id, storing.standing_row(live))
+            log.stand(connection, live.info.id, standing_row(live))
             ahead, times = deadlines.of_match(connection, live.info.id), question_times(live, self.clock.now())
             deadlines.put(connection, live.info.id, {kind: at for kind, at in times.items() if kind in ahead})
 
@@ -288,7 +287,7 @@ class MatchRepository:
         before, live = self._held.get(live.info.id), live.with_info(**columns)
 
         def store(connection: Connection) -> None:
-            storing.write_seats(connection, before, live)
+            write_seats(connection, before, live)
             if columns:
                 matches.change(connection, live.info.id, **columns)
             for change in filter(None, changes):
@@ -317,7 +316,7 @@ class MatchRepository:
 
     async def reload_deadlines(self, live: MatchState) -> None:
         """Reload the deadlines of a locked match after they were moved in the store."""
-        self._held[live.info.id], _ = await self.store.read(storing.with_deadline, self.held(live))
+        self._held[live.info.id], _ = await self.store.read(with_deadline, self.held(live))
         self.due_event.set()
 
 

@@ -17,9 +17,8 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.service.match import storing
-from bot.service.match.match_state import MatchState, all_named, seat_names
-from bot.service.match.pending_plies import By, PendingPlies
+from bot.service.match.match_state import MatchState, all_named, read_log, seat_names, standing_row, write_seats
+from bot.service.match.pending_plies import By, PendingPlies, store_plies
 from bot.service.model import Help, MatchInfo, PostKind, Status
 from bot.service.preferences import Habits
 from bot.service.telling import posts as telling
@@ -101,12 +100,12 @@ def outcome_of(
 def store(connection: Connection, outcome: TurnOutcome) -> bool:
     """Store the outcome of a turn; return True if there is more to post."""
     before, live, match_id = outcome.before, outcome.live, outcome.live.info.id
-    storing.append(connection, match_id, outcome.pending, outcome.at)
-    log.stand(connection, match_id, storing.standing_row(live))
+    store_plies(connection, match_id, outcome.pending, outcome.at)
+    log.stand(connection, match_id, standing_row(live))
     if outcome.ends:
         matches.change(connection, match_id, status=Status.OVER, ended_at=outcome.at)
         matches.put_results(connection, result_rows(live, whole_log(connection, match_id)))
-    storing.write_seats(connection, before, live)
+    write_seats(connection, before, live)
     if outcome.asks_anew:
         deadlines.drop(connection, match_id, votes=False)
     deadlines.put(connection, match_id, outcome.times)
@@ -124,7 +123,7 @@ def whole_log(connection: Connection, match_id: int) -> Written:
     """Return the log of a match, its plies, and True if a rollback left one person alone."""
     rollbacks = acts.of_match(connection, match_id, ["rollback"])
     alone = any(act["payload"].get("alone") for act in rollbacks)
-    return storing.read_log(connection, match_id), log.plies(connection, match_id), alone
+    return read_log(connection, match_id), log.plies(connection, match_id), alone
 
 
 def result_rows(live: MatchState, written: Written) -> list[dict[str, Any]]:

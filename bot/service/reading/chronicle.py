@@ -16,9 +16,8 @@ from itertools import count, pairwise, takewhile
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.service.match.match_state import MatchState
+from bot.service.match.match_state import MatchState, read_log
 from bot.service.match.pending_plies import By
-from bot.service.match.storing import read_log
 from bot.service.model import MatchInfo, NotAllowed, Person, Status
 from bot.service.play.repository import MatchRepository, Part, on_match
 from bot.service.play.suggesting import Thinker

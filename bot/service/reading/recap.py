@@ -13,9 +13,8 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bot.memory import Kept
-from bot.service.match.match_state import MatchState
+from bot.service.match.match_state import MatchState, happened_of, read_log
 from bot.service.match.pending_plies import By
-from bot.service.match.storing import happened_of, read_log
 from bot.service.model import MatchInfo
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
 from bot.store import log, people
