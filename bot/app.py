@@ -127,10 +127,7 @@ class App:
 
 
 async def _deadlines(service: Service, heard: Callable[[], Awaitable[bool]]) -> None:
-    """Carry out deadlines for ever, while people are heard.
-
-    First give back the time in which they were not.
-    """
+    """Carry out deadlines for ever while people are heard; give back the time they were not."""
     while True:
         try:
             service.time.event.clear()
@@ -174,10 +171,7 @@ async def _upkeep(upkeep: Upkeep, leads: Callable[[], bool]) -> None:
 async def running(
     settings: Settings, *, local: bool, clock: Clock | None = None, seed: str | None = None
 ) -> AsyncIterator[App]:
-    """Run everything but the connection: database, caretakers, deadlines, upkeep.
-
-    Raises ``StoreTrouble`` if the database cannot be used.
-    """
+    """Run everything but the connection. Raises ``StoreTrouble`` without a usable database."""
     sys.setswitchinterval(SWITCH)
     be_modest()
     kind = "postgresql" if isinstance(settings.database, str) else "sqlite"
@@ -218,10 +212,7 @@ async def running(
 
 
 async def _open_store(settings: Settings) -> Store:
-    """Open the database.
-
-    A thread goes on opening it when the task is cancelled meanwhile; then it is closed again.
-    """
+    """Open the database; close it again if the task is cancelled while a thread opens it."""
     opening = asyncio.ensure_future(open_store(settings.database, settings.backup_folder))
     try:
         return await asyncio.shield(opening)

@@ -240,10 +240,7 @@ class Clients:
         self.commands = CommandSync(service.sharing, self._pause)
 
     async def run(self, token: str, shard: int | None = None) -> None:
-        """Keep the first client connected, or that of a shard, until Discord refuses the token.
-
-        A connection that was good starts the back-off again.
-        """
+        """Keep the first client, or a shard's, connected until Discord refuses the token."""
         tries = 0
         bind_contextvars(shard=shard or 0)
         while True:

@@ -81,10 +81,7 @@ class GatewayHealth:
         return True
 
     async def _paced(self, _: Any, __: Any, request: aiohttp.TraceRequestStartParams) -> None:
-        """Let a request wait for its turn, and hold it back once the lease has lapsed.
-
-        Answers to presses go at once.
-        """
+        """Pace a request, unless it answers a press; hold it back once the lease has lapsed."""
         processes = self._sharing.shares.processes
         if request.url.path.startswith(ANSWERS) or not self._sharing.shared:
             return

@@ -227,10 +227,7 @@ def current_orders(live: MatchState, seat: int) -> Orders:
 
 
 def _pages(live: MatchState, seat: int) -> Orders:
-    """Return pages for kinds whose present list gives no answer, the open question first.
-
-    Rankings have their own panel.
-    """
+    """Return pages for kinds, but rankings, whose list gives no answer; the open question first."""
     game, orders, found = live.game, current_orders(live, seat), list[Filed]()
     view, legal = game.view(live.stands.state, seat), game.legal_actions(live.stands.state, seat)
     for filed in orders.filed if live.info.help != Help.OFF else ():

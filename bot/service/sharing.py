@@ -99,10 +99,7 @@ class Sharing(Part):
                 self._repository.outbox_event.set()  # it may be this process's turn to post
 
     async def renew(self) -> bool:
-        """Renew the lease and take over work of dead processes.
-
-        Return False if the lease expired; it is then replaced. Raises ``StoreTrouble``.
-        """
+        """Renew the lease, or replace an expired one and return False. Raises ``StoreTrouble``."""
         lease, asked = self._store.lease, monotonic()
         if lease is None:
             return True

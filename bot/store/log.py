@@ -56,9 +56,7 @@ def settle(connection: Connection, match_id: int) -> None:
 
 
 def standing(connection: Connection, match_id: int) -> Row | None:
-    """Return the stored state of a match, and how many ``plies`` there are; None if it was never
-    started.
-    """
+    """Return the stored state of a started match, and how many ``plies`` there are; else None."""
     row = one_row(connection, _STANDING, of_match=match_id)
     if row is None or row["pack"] is None:
         return row
@@ -87,10 +85,7 @@ def plies(
     by: str | None = None,
     sealed: bool = False,
 ) -> Sequence[Row]:
-    """Return the plies after one, in order: all, or those of a seat or decided in one way.
-
-    If ``sealed`` only those with which plans were handed in.
-    """
+    """Return plies after one: of a ``seat``, decided ``by`` one way, or ``sealed`` with a plan."""
     wanted: list[Condition] = [(plays.c.ply, gt, after)]
     wanted += [] if seat is None else [(plays.c.seat, eq, seat)]
     wanted += [] if by is None else [(plays.c.by, eq, by)]

@@ -65,10 +65,7 @@ def log_of(path: Path) -> Path:
 
 
 def lock(path: Path) -> AbstractContextManager[object]:
-    """Take the lock of a database until the end of a ``with``, and make its folder.
-
-    Raises ``StoreTrouble`` if it is in use.
-    """
+    """Lock a database for a ``with``, and make its folder. Raises ``StoreTrouble`` if in use."""
     from filelock import FileLock, Timeout
 
     with errors.as_trouble(path):

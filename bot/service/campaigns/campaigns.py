@@ -89,10 +89,7 @@ class Campaigns(Part):
     async def create(
         self, place: Place, host: Person, name: str, games: str, begins_at: datetime | None = None, **more: Any
     ) -> Campaign:
-        """Start a campaign with its first member; ``more`` are its seats, speed, carry and days.
-
-        Raises ``Illegal``.
-        """
+        """Start a campaign; ``more`` are its seats, speed, carry and days. Raises ``Illegal``."""
         name, titles = read_title(name, NAME), read_games(games, self._repository.games)
         if begins_at is not None and begins_at <= self.now():
             raise Illegal(T("That day has begun already. Choose a later one, or none."))

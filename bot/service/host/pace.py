@@ -30,10 +30,7 @@ class HostPace(Part):
 
     @on_match
     async def pause(self, live: MatchState, person: Person) -> MatchInfo:
-        """Stop the clock of a match; people may still answer.
-
-        Managers of the server may pause and ``resume`` too, the rest is for the host.
-        """
+        """Stop the clock of a match; people may still answer. Also for managers of the server."""
         live.info.check_host(person, managers=True)
         standing = live.under_way()
         if live.info.paused_at is not None:

@@ -60,10 +60,7 @@ class Choices:
         return values | {"clock": pace(self.clock).to_stored(), "door": self.door.to_stored()}
 
     def with_changes(self, game: AnyGame, words: Mapping[str, str], own_zone: str) -> "Choices":
-        """Return it with these pairs. Raises ``Illegal`` and ``Unreadable``.
-
-        ``own_zone`` holds for hours and weekends unless a zone is named.
-        """
+        """Return it with these pairs, in ``own_zone`` unless they name one. Raises ``Refusal``."""
         options = {key: value for key, value in words.items() if key not in KEYS}
         seats = self.seats if SEATS not in words else _number(SEATS, words[SEATS])
         seconds, clock = _read_pace(game.times, self, words, own_zone)

@@ -221,10 +221,7 @@ class Lobby(Part):
         return (await self._repository.commit_turn(live, pending, [lobby_post()], started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
-        """Begin a guided match of one person among caretakers, without a clock.
-
-        It begins the same each time, for another try. Raises ``Illegal``.
-        """
+        """Begin a guided match without a clock, the same each time. Raises ``Illegal``."""
         game = self._game(title)
         seats, usual = game.seats[0], {one.key: one.practice for one in game.options if one.practice}
         chosen = Choices(seats, usual, 0, door=Door())

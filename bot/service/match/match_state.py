@@ -143,10 +143,7 @@ class MatchState:
 
     @property
     def next_person(self) -> int | None:
-        """The next seat of a person after those that must act, as far as everyone knows.
-
-        Caretakers in between answer at once.
-        """
+        """The next person's seat after those that must act, as far as everyone knows."""
         if not self.running or self.standing is None or self.goes_on or not self.standing.active:
             return None
         following = self.game.asking.next_seats(self.game.view(self.standing.state, None))
@@ -225,10 +222,7 @@ def info_of(match: matches.Match) -> MatchInfo:
 def load_match(
     connection: Connection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
 ) -> MatchState | None:
-    """Return a match from the store; None without one. Raises ``Corrupt``, ``UnknownRules``.
-
-    An unreadable snapshot is made again from the plies.
-    """
+    """Return a match from the store; None without one. Raises ``Corrupt``, ``UnknownRules``."""
     found = matches.get(connection, match_id)
     if found is None:
         return None

@@ -41,10 +41,7 @@ MadePly = tuple[int, play.Ply, By]
 
 
 class PendingPlies:
-    """A match a few plies later, and the changes by each ply.
-
-    Nothing is stored until the caller stores ``live``, ``plies`` and ``events``.
-    """
+    """A match a few plies later, and the changes by each ply. It stores nothing itself."""
 
     def __init__(self, before: MatchState) -> None:
         self.match = before
@@ -202,9 +199,7 @@ def sealed_by(game: AnyGame, before: Any, ply: play.Ply, after: Any) -> Mapping[
 
 
 def caretaker_action(game: AnyGame, state: Any, seat: int, chance: Chance, level: int) -> Any:
-    """Return a caretaker's action at an active seat; the default action if this level and all
-    lower ones fail.
-    """
+    """Return a caretaker's action, by a lower level or the default where a level fails."""
     view, legal = game.view(state, seat), game.legal_actions(state, seat)
     for tried in range(level, -1, -1):
         try:

@@ -204,10 +204,7 @@ class MatchRepository:
             self._held.pop(match_id, None)
 
     async def commit(self, live: MatchState, function: Callable[[Connection], X]) -> X:
-        """Run a function as one transaction that makes a locked match ``live``.
-
-        Raises ``Conflict`` if another process changed the match first.
-        """
+        """Make a locked match ``live`` in one transaction. Raises ``Conflict`` if it changed."""
         match_id, known = live.info.id, self.held(live).version
 
         def change(connection: Connection) -> X:

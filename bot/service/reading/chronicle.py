@@ -141,10 +141,7 @@ class Chronicles(Part):
         return Chronicle(live.info, story, secrets, course, tuple(found), cards, outcome)
 
     async def hindsight(self, match_id: int, user_id: int) -> list[TurningPoint]:
-        """Return the turning points of a person, in order.
-
-        Raises ``Stale`` before the end, ``NotAllowed``.
-        """
+        """Return a person's turning points. Raises ``Stale`` before the end, ``NotAllowed``."""
         live = await self._repository.get(match_id)
         seat = live.info.seated(user_id)
         outcome = None if live.standing is None else live.game.outcome(live.stands.state)

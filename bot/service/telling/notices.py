@@ -40,10 +40,7 @@ def about_lap(live: MatchState, seat: int) -> dict[str, Any]:
 
 
 def file_posts(connection: Connection, live: MatchState, posts: Sequence[Post], now: datetime) -> bool:
-    """Write rows for these posts and those that close notices, and drop needless rows.
-
-    Return True if any is there.
-    """
+    """Write rows for posts and closed notices, drop needless ones; return True if any is new."""
     if live.standing is not None:
         posts = [*(_with_earlier(connection, live, post) for post in posts), *closings(connection, live)]
         if not live.running:
