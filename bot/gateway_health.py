@@ -31,7 +31,6 @@ class GatewayHealth:
 
     def __init__(self, sharing: Sharing, meter: Meter | None = None) -> None:
         self.clients: set[Any] = set()
-        """Clients that are online."""
         self.wanted = 1
         """Number of clients that should be online."""
         self.trace = aiohttp.TraceConfig()

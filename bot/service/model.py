@@ -120,7 +120,6 @@ class SeatInfo:
     kept: bool = False
     """True if a caretaker acts for the person until they come back."""
     level: int = 0
-    """The level of the seat's caretaker."""
     bank: int | None = None
     """Seconds left, if the clock has banks."""
     away: int = 0
@@ -243,7 +242,6 @@ class PendingDecision:
     did: tuple[Text, ...] = ()
     """The labels of the submitted actions; empty for a panel that was only opened."""
     locked: bool = False
-    """True if they locked a plan."""
     shown: tuple[Any, ...] = ()
     """Their immediate effect on the seat's view: events up to the next chapter."""
     reviewing: bool = False
@@ -297,7 +295,6 @@ class Orders:
     shown: tuple[Any, ...] = ()
     """Events that the seat may know, of the answers that a list has just given for it."""
     decision: int = 0
-    """The seat's decision now."""
     unwanted: bool = False
     """True if the person always wants to be asked."""
 
@@ -310,7 +307,6 @@ class Position:
     view: Any
     """The public view; None in a lobby."""
     active: tuple[int, ...]
-    """The seats that must act."""
     asks: Mapping[int, Text]
     """The public question to each active seat."""
     simultaneous: bool
@@ -320,7 +316,6 @@ class Position:
     next: tuple[int, ...] = ()
     """The seats asked after the active ones, in order, as far as certain."""
     lap: Lap | None = None
-    """The open lap."""
     reviewing: bool = False
     """True if people may look at the board before the lap, so that no one must act."""
     writers: tuple[tuple[int, int], ...] = ()
@@ -354,7 +349,6 @@ class PostKind(StrEnum):
     """Ask one user, in the way they chose, as for all kinds down to ``RESULT``. Payload of all of
     these: their subject (``telling.notices``); ``shown`` (the message, to edit it)."""
     REMIND = "remind"
-    """Remind of a deadline."""
     AHEAD = "ahead"
     """Tell a person that they are next."""
     NUDGE = "nudge"
@@ -362,7 +356,6 @@ class PostKind(StrEnum):
     BALLOT = "ballot"
     """Call for a vote. Payload: ``ballot``, the number of the vote."""
     RESULT = "result"
-    """Tell a person that the match is over."""
     CLOSE = "close"
     """Close answered notices. Payload: ``messages`` (channel and message of each), ``text``
     (replaces the first; without it all are deleted)."""
@@ -386,7 +379,6 @@ class PostKind(StrEnum):
     HUSH = "hush"
     """Archive private talks at the end. Payload: ``threads``, if only these."""
     NAME = "name"
-    """Rename the thread with its match."""
     REOPEN = "reopen"
     """Make another thread for a lost one, before anything else for the table."""
     BROKEN = "broken"

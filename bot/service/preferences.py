@@ -41,7 +41,6 @@ class Notice(StrEnum):
     NEXT = "next"
     """They are asked next, or can write their answer ahead."""
     RESULT = "result"
-    """A match is over."""
 
 
 class Way(StrEnum):

@@ -63,7 +63,6 @@ class LapState:
     key: str = ""
     """The key of the lap whose question was last open."""
     window: str = ""
-    """The last phase window."""
     missed: tuple[tuple[int, int], ...] = ()
     """Deadlines that each seat missed in that window without acting since."""
     hand: tuple[int, ...] = ()
@@ -150,7 +149,6 @@ class NewestReport:
     alone: bool = True
     """True if it covers only one chapter."""
     notable: bool = False
-    """True if it covers something notable."""
 
 
 @frozen
@@ -162,9 +160,7 @@ class Announced:
     ply: int = -1
     """The last ply; -1 before the first announcement."""
     opened: int = -1
-    """The ply that opened the question."""
     active: tuple[int, ...] = ()
-    """The seats that had to act."""
     reviewing: bool = False
     """True if people looked at the board before a lap."""
     board: int = 0
@@ -219,7 +215,6 @@ class LiveState:
     untold: tuple[Happened, ...] = ()
     """Events after the last one that was posted."""
     chapter: int = 0
-    """Number of headlines so far."""
     headline: int = 0
     """The number of the event with the last headline; 0 without any."""
     question: OpenQuestion = OpenQuestion()
