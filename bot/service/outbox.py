@@ -1,6 +1,5 @@
 """Posts that are still to be made: handed out in order, ticked off, tried again."""
 
-import contextlib
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -14,7 +13,7 @@ from sqlalchemy import Connection
 from bot.service.durations import length
 from bot.service.match.live_state import Happened
 from bot.service.match.match_state import MatchState, happened_of, info_of
-from bot.service.model import Broken, MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
+from bot.service.model import MatchInfo, NotAllowed, Outgoing, Person, PostKind, no_such_match
 from bot.service.play.repository import MatchRepository, Part, on_match, retry_on_conflict
 from bot.service.preferences import Door
 from bot.service.telling.delivery_results import MADE, RULES, DeliveryResult, OpenPost
@@ -78,19 +77,13 @@ class Outbox(Part):
         Rows of a match that cannot be read wait; its host is told.
         """
         now, broken = self.now(), self._repository.broken
-        while True:
-            for match_id in broken.keys() - self._told:
-                row = {"match_id": match_id, **dict.fromkeys(("key", "kind", "lane"), PostKind.BROKEN)}
-                row |= {"user_id": (await self.info(match_id)).host_id, "created_at": now}
-                row |= {"payload": {"text": dump_text(broken[match_id].text)}}
-                await self._store.write(outbox.add, [row])
-                self._told.add(match_id)
-            rows = await self._store.read(outbox.ready, now, AT_ONCE, broken)
-            for match_id in {row["match_id"] for row in rows} - broken.keys():
-                with contextlib.suppress(Broken):
-                    await self._repository.get(match_id)
-            if not broken.keys() - self._told:
-                return tuple(map(_outgoing, rows))
+        for match_id in broken.keys() - self._told:
+            row = {"match_id": match_id, **dict.fromkeys(("key", "kind", "lane"), PostKind.BROKEN)}
+            row |= {"user_id": (await self.info(match_id)).host_id, "created_at": now}
+            row |= {"payload": {"text": dump_text(broken[match_id].text)}}
+            await self._store.write(outbox.add, [row])
+            self._told.add(match_id)
+        return tuple(map(_outgoing, await self._store.read(outbox.ready, now, AT_ONCE, broken)))
 
     async def info(self, match_id: int) -> MatchInfo:
         """Return a match, also one that cannot be read. Raises ``Refusal`` if there is none."""
