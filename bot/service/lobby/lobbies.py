@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.config import Limits
 from bot.service.lobby.choices import Choices
 from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
-from bot.service.match.match_state import CLOSE, STALE, MatchState, info_of, load_match, standing_row
+from bot.service.match.match_state import CLOSE, STALE, MatchState, info_of, load_match
 from bot.service.match.pending_plies import set_up
 from bot.service.model import LONGEST_NAME, Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.repository import Part, on_match
@@ -214,9 +214,7 @@ class Lobby(Part):
         def started_now(connection: Connection) -> None:
             matches.change(connection, live.info.id, **begin)
             matches.seat(connection, live.info.id, map(asdict, live.info.seats))
-            deadlines.drop(connection, live.info.id)
             outbox.supersede(connection, live.info.id, OF_THE_LOBBY, now)
-            log.stand(connection, live.info.id, standing_row(pending.live()))
 
         return (await self._repository.commit_turn(live, pending, [lobby_post()], started_now)).info
 
