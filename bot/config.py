@@ -121,8 +121,7 @@ _NO_PATH = re.compile(r"://|^[a-z][\w+.-]+:/|:[^/]*@|\bpassword\s*=", re.IGNOREC
 def locate(database: str) -> Path | str:
     """Return the address of a PostgreSQL database, or the path of a file.
 
-    Raises ``BadSettings`` for what is neither: libpq, or a folder of that name, would show a
-    password.
+    Raises ``BadSettings`` otherwise: libpq, or a folder of that name, would show a password.
     """
     database = database.strip()
     if not _NO_PATH.search(database) and Path(database).name and "\0" not in database:

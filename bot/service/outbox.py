@@ -72,10 +72,7 @@ class Outbox(Part):
         return tuple(row for row in rows if row.id in taken)
 
     async def unsent(self) -> tuple[Outgoing, ...]:
-        """Return the next row for each recipient of each match, in order, at most a hundred.
-
-        Rows of a match that cannot be read wait; its host is told.
-        """
+        """Return each recipient's next row, without matches that cannot be read; at most 100."""
         now, broken = self.now(), self._repository.broken
         for match_id in broken.keys() - self._told:
             row = {"match_id": match_id, **dict.fromkeys(("key", "kind", "lane"), PostKind.BROKEN)}
@@ -362,8 +359,7 @@ class Outbox(Part):
     async def number(self, row: Outgoing) -> int:
         """Return the place of a row among those of its kind and recipient written with it.
 
-        Its readers see no more than that; it stays the same whatever becomes of other rows, also in
-        a backup.
+        Its readers see no more than that; it stays the same, also in a backup.
         """
         return await self._store.read(outbox.beside, row.match_id, row.user_id, row.kind, row.created_at, row.id)
 

@@ -293,10 +293,7 @@ def known_schemas() -> set[str]:
 
 
 def engine(path: Path, *, writes: bool, immutable: bool = False, connections: int = 1) -> Engine:
-    """Return an engine that keeps a connection to a file for each of some threads.
-
-    A connection that writes takes the right to write as its transaction begins.
-    """
+    """Return an engine that keeps a connection to a file for each of some threads."""
 
     def configured() -> sqlite3.Connection:
         raw = connect(path, "rw" if writes else "ro", immutable=immutable)

@@ -301,10 +301,7 @@ def blocked(
 
 
 def forgettable(connection: Connection, then: datetime, most: int) -> Sequence[int]:
-    """Return done rows of matches that ended before a time.
-
-    What waits for someone to read it stays, and what says that a match cannot be read.
-    """
+    """Return done rows of matches that ended before a time, but those still to be read."""
     over = select(matches.c.id).where(matches.c.ended_at < then)
     done = select(outbox.c.id).where(outbox.c.match_id.in_(over), outbox.c.done_at < then)
     wanted = done.where(outbox.c.result != UNDELIVERED, outbox.c.kind != "broken")

@@ -89,8 +89,7 @@ class Votes(Part):
     async def cast(self, live: MatchState, person: Person, vote_id: int, yes: bool) -> Ballot:
         """Say yes or no, or change it until the decision. The last vote needed carries it out.
 
-        Raises ``Stale`` if the vote or the match is over, ``NotAllowed`` for a person without a
-        vote.
+        Raises ``Stale`` if vote or match is over, ``NotAllowed`` for a person without a vote.
         """
         row = await self._row(live, vote_id)
         if row["done_at"] is not None:

@@ -99,10 +99,7 @@ class Caretakers(Part):
         self._repository.due_event.set()
 
     async def settle(self, match_id: int, seconds: float) -> bool:
-        """Wait until no caretaker must act, with a limit; return True if one had to.
-
-        They may act in another process, so that the match is read again and again.
-        """
+        """Wait until no caretaker must act, here or elsewhere; return True if one had to."""
         until, waited = monotonic() + seconds, False
         while (await self._repository.get(match_id)).goes_on and match_id not in self.stuck and monotonic() < until:
             waited = True

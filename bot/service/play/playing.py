@@ -47,10 +47,7 @@ class Playing(Part):
     async def question(
         self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
     ) -> PendingDecision:
-        """Return the question to a person, also for an older panel with the decision ``pressed``.
-
-        Raises ``NotAllowed`` without a seat, ``Stale`` before the start.
-        """
+        """Return a question, also for an old decision ``pressed``. Raises ``NotAllowed``, ``Stale``."""
         live = await self._repository.get(match_id)
         async with self._turn:
             asked = await self._with_seal(live, _pending_decision(live, *seated(live, user_id), focus))
@@ -132,8 +129,7 @@ class Playing(Part):
     async def suggest(self, match_id: int, user_id: int) -> Suggestion:
         """Return a strong caretaker's answer to the open question, and note that it was asked for.
 
-        Raises ``Stale`` if they are asked nothing, ``NotAllowed`` without a seat, or if the table
-        wants no suggestions.
+        Raises ``Stale`` without a question, ``NotAllowed`` without a seat or where help is off.
         """
         live = await self._repository.get(match_id)
         seat, standing = seated(live, user_id)
