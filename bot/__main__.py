@@ -5,7 +5,7 @@ import signal
 import sys
 
 STOPS = [signal.SIGINT, signal.SIGTERM]
-if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as ``nohup`` ignores it
+if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as ``nohup`` ignores it
     STOPS.append(signal.SIGHUP)
 UNTIL_STOPPED = ("cluster", "play", "run")
 """Commands whose usual end is a stop signal; their exit code is 0 then."""

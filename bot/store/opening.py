@@ -6,6 +6,7 @@ the schema's number. A log (``-wal``) at a start means that the last use ended b
 page is checked.
 """
 
+import fcntl
 import os
 import shutil
 import sqlite3
@@ -80,10 +81,6 @@ def in_use(path: Path) -> bool:
     """Return True if a Daimyo uses the file. Leaves the folder as it is."""
     if not beside(path, LOCK).exists():
         return False
-    try:
-        import fcntl
-    except ImportError:  # no way to ask without writing: take it for used, and only read beside
-        return True
     with open(beside(path, LOCK), "rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)

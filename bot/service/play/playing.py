@@ -47,7 +47,7 @@ class Playing(Part):
     async def question(
         self, match_id: int, user_id: int, *, focus: str | None = None, pressed: int | None = None
     ) -> PendingDecision:
-        """Return a question, also for an old decision ``pressed``. Raises ``NotAllowed``, ``Stale``."""
+        """Return a question, also for an old ``pressed`` one. Raises ``NotAllowed``, ``Stale``."""
         live = await self._repository.get(match_id)
         async with self._turn:
             asked = await self._with_seal(live, _pending_decision(live, *seated(live, user_id), focus))
