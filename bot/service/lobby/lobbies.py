@@ -1,21 +1,22 @@
-"""Lobbies and seats: players, hosts, the start and giving up."""
+"""Lobbies and seats: players, hosts, wishes for lords or colours, the start and giving up."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import Connection
 
 from bot.config import Limits
 from bot.service.lobby.choices import Choices
-from bot.service.lobby.names import in_order, seats_with_wish, sitting_at
+from bot.service.lobby.names import known_as
 from bot.service.match.match_state import CLOSE, STALE, MatchState, info_of, load_match
 from bot.service.match.pending_plies import set_up
 from bot.service.model import LONGEST_NAME, Help, MatchInfo, NotAllowed, Person, Place, PostKind, SeatInfo, Status
 from bot.service.play.repository import Part, on_match
-from bot.service.preferences import Door
+from bot.service.preferences import Admitted, Door
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Act, Post, fresh, lobby_post, match_words, note, parting
 from bot.service.time.clock import check_length
@@ -172,7 +173,13 @@ class Lobby(Part):
     @on_match
     async def wish(self, live: MatchState, person: Person, number: int | None) -> MatchInfo:
         """Choose the seat of a lord or colour, or none. Raises ``Illegal`` if it is taken."""
-        return await self._seat(live, seats_with_wish(in_lobby(live), person.id, number, live.game))
+        info = in_lobby(live)
+        own = info.seated(person.id)
+        if number is not None and number not in free_for(info, person.id, live.game):
+            raise Illegal(T("That one is taken or is not in this game. Choose another."))
+        seats = [replace(seat, wish=None) if seat.wish == number else seat for seat in info.seats]
+        seats[own] = replace(seats[own], wish=number)
+        return await self._seat(live, seats)
 
     async def _seat(
         self, live: MatchState, seats: Sequence[SeatInfo], posts: Sequence[Post] = (), **columns: Any
@@ -295,3 +302,25 @@ def in_lobby(live: MatchState) -> MatchInfo:
 def opened_by(host: Person, place: Place) -> dict[str, Any]:
     """Return the columns for a lobby's host and place."""
     return asdict(place) | {"host_id": host.id, "host_name": host.name[:LONGEST_NAME]}
+
+
+def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
+    """Return a person's seat in a lobby beside others."""
+    return SeatInfo(0, person.id, known_as(person, [seat.name for seat in others]), person.locale)
+
+
+def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
+    """Return the seats a person can wish for, their own wish among them."""
+    before = user_id if Door.of(info.door).admitted is Admitted.CAMPAIGN else None
+    above = takewhile(lambda seat: before is None or seat.user_id != before, info.seats)
+    taken = {seat.wish for seat in above if seat.user_id != user_id}
+    return [number for number in range(len(game.identities[: info.wanted])) if number not in taken]
+
+
+def in_order(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """Return the seats with each wish met if it is in the game, the others in order in the rest."""
+    placed = {seat.wish: seat for seat in seats if seat.wish is not None and seat.wish < len(seats)}
+    kept = {seat.seat for seat in placed.values()}
+    others = iter(seat for seat in seats if seat.seat not in kept)
+    order = [placed.get(number) or next(others) for number in range(len(seats))]
+    return tuple(replace(seat, seat=number, wish=None) for number, seat in enumerate(order))

@@ -1,22 +1,18 @@
-"""Names of matches, campaigns and people, and lords or colours wished for before the start."""
+"""Names of matches, campaigns and people."""
 
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
-from itertools import takewhile
 from time import monotonic
 
 from bot.memory import Kept
-from bot.service.model import LONGEST_NAME, MatchInfo, Person, SeatInfo, Status
+from bot.service.model import LONGEST_NAME, Person, Status
 from bot.service.play.repository import MatchRepository, Part, retry_on_conflict
-from bot.service.preferences import Admitted, Door
 from bot.service.telling.posts import lobby_post
 from bot.service.time.deadlines import with_seat
 from bot.store import campaigns, matches
 from bot.texts import alike, plain_name
-from engine.core.protocol import AnyGame
-from engine.core.refusals import Illegal, Refusal, Unreadable
+from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import TN, T
 
 MANY = 10_000
@@ -107,34 +103,3 @@ class Names(Part):
                 return
             posts = [lobby_post()] if info.status is Status.LOBBY else []
             await self._repository.update_match(live, posts, **host)
-
-
-def sitting_at(person: Person, others: Sequence[SeatInfo] = ()) -> SeatInfo:
-    """Return a person's seat in a lobby beside others."""
-    return SeatInfo(0, person.id, known_as(person, [seat.name for seat in others]), person.locale)
-
-
-def free_for(info: MatchInfo, user_id: int, game: AnyGame) -> list[int]:
-    """Return the seats a person can wish for, their own wish among them."""
-    before = user_id if Door.of(info.door).admitted is Admitted.CAMPAIGN else None
-    above = takewhile(lambda seat: before is None or seat.user_id != before, info.seats)
-    taken = {seat.wish for seat in above if seat.user_id != user_id}
-    return [number for number in range(len(game.identities[: info.wanted])) if number not in taken]
-
-
-def seats_with_wish(info: MatchInfo, user_id: int, number: int | None, game: AnyGame) -> list[SeatInfo]:
-    """Return the seats after a person's wish. Raises ``NotAllowed``, ``Illegal``."""
-    own = info.seated(user_id)
-    if number is not None and number not in free_for(info, user_id, game):
-        raise Illegal(T("That one is taken or is not in this game. Choose another."))
-    others = [replace(seat, wish=None) if number is not None and seat.wish == number else seat for seat in info.seats]
-    return [replace(seat, wish=number) if seat.seat == own else seat for seat in others]
-
-
-def in_order(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
-    """Return the seats with each wish met if it is in the game, the others in order in the rest."""
-    placed = {seat.wish: seat for seat in seats if seat.wish is not None and seat.wish < len(seats)}
-    kept = {seat.seat for seat in placed.values()}
-    others = iter(seat for seat in seats if seat.seat not in kept)
-    order = [placed.get(number) or next(others) for number in range(len(seats))]
-    return tuple(replace(seat, seat=number, wish=None) for number, seat in enumerate(order))

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.service.durations import DAY, HOUR, length
 from bot.service.lobby.choices import SPEEDS, USUAL_SPEED, read_speed
-from bot.service.lobby.names import free_for
+from bot.service.lobby.lobbies import free_for
 from bot.service.model import Help, MatchInfo, SeatInfo, Status
 from bot.service.preferences import Admitted, Door
 from bot.service.time.clock import USUAL, pace, phase_time_words
