@@ -16,10 +16,7 @@ from bot.service.play.caretakers import Caretakers
 from bot.service.play.repository import MatchRepository, Part
 from bot.service.upkeep import tell_if_restored
 from bot.store import leases
-from bot.store.errors import (
-    LOST,
-    StoreTrouble as StoreTrouble,  # clients know it from here
-)
+from bot.store.errors import LOST, StoreTrouble as StoreTrouble  # clients know it from here
 from bot.workers import cancel, wait_until_set
 
 SILENT = 90.0
