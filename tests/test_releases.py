@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.cli import check_upgrade
+from bot.cli import databases
 from bot.service.model import Status
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
@@ -82,10 +82,10 @@ def test_check_upgrade_finds_nothing_and_would_find_a_changed_draw(
     release: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = unpacked(release, tmp_path)
-    assert check_upgrade.run(Namespace(file=path)) == 0
+    assert databases.check_upgrade(Namespace(file=path)) == 0
     assert "4 matches replayed, 0 differ, 0 would be held." in capsys.readouterr().out
     with closing(sqlite3.connect(path)) as raw:
         raw.execute("UPDATE plays SET draws = replace(draws, ',3,', ',0,') WHERE match_id = 1")
         raw.commit()
-    assert check_upgrade.run(Namespace(file=path)) == 1
+    assert databases.check_upgrade(Namespace(file=path)) == 1
     assert "match 1 (shogun, rules version 1) differs" in capsys.readouterr().out

@@ -1,6 +1,6 @@
-"""The ``daimyo`` command: one module a subcommand, each with ``add(commands)`` and a ``run(args)``.
+"""The ``daimyo`` command: a function with ``@command`` for each subcommand.
 
-Subcommands import what they need when they run, so that each starts fast.
+Only the module of the subcommand that runs is imported, so that each starts fast.
 """
 
 from bot.memory import collect_seldom

@@ -28,16 +28,16 @@ def option(*names: str, **more: Any) -> Option:
     return names, more
 
 
-MODULES = dict.fromkeys(
-    ("backup", "check-upgrade", "doctor", "move", "play", "replay", "restore", "run", "verify", "why"), "bot.cli"
-)
-"""The package of each command; its module bears its name, and is imported only for it."""
+MODULES = {
+    **dict.fromkeys(("backup", "check-upgrade", "move", "restore"), "bot.cli.databases"),
+    **dict.fromkeys(("replay", "verify", "why"), "bot.cli.matches"),
+    **{name: f"bot.cli.{name}" for name in ("doctor", "play", "run")},
+}
+"""The module of each command, imported only for it."""
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():
     sys.path.append(str(CHECKOUT))
-    MODULES |= dict.fromkeys(
-        ("cluster", "gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts"),
-        "tests.tools",
-    )
+    tools = ("cluster", "gallery", "maps", "pace", "ratings", "selfcampaign", "selfplay", "simulate", "texts")
+    MODULES |= {name: f"tests.tools.{name}" for name in tools}
 OF_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
 """The errors of an output without a reader, or without room."""
 A_DATABASE = "a file, or an address that begins with postgresql://"
@@ -107,7 +107,7 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack signs that we or people write
     for name in argv[:1] if argv[:1] and argv[0] in MODULES else MODULES:
-        import_module(f"{MODULES[name]}.{name.replace('-', '_')}")
+        import_module(MODULES[name])
     description = "Daimyo runs board games of secret plans on Discord. Try it without an account: daimyo play."
     layout = argparse.RawDescriptionHelpFormatter
     parser = _Parser(prog="daimyo", description=description, epilog=_listing(), formatter_class=layout)
@@ -119,7 +119,7 @@ def main(argv: list[str] | None = None, begin: Callable[[], None] = lambda: None
             entry.add_argument(*names, **more)
         entry.set_defaults(run=run, command=name)
     args = parser.parse_args(argv)
-    if MODULES[args.command] == "bot.cli":
+    if MODULES[args.command].startswith("bot.cli"):
         os.umask(0o077)  # all that is made is for this account alone
     begin()
     failed = 1 if args.command == "run" else 2
@@ -144,7 +144,7 @@ def _listing() -> str:
     """Return the loaded commands, those of operators apart from those of developers."""
     parts = []
     for package, title in (("bot.cli", "for operators:"), ("tests.tools", "for developers, in a checkout:")):
-        names = [(name, help.partition(". ")[0]) for name, help, *_ in COMMANDS if MODULES[name] == package]
+        names = [(name, help.partition(". ")[0]) for name, help, *_ in COMMANDS if MODULES[name].startswith(package)]
         if names:
             parts.append("\n".join((title, *(f"  {name:14} {help}" for name, help in sorted(names)))))
     return "\n\n".join(parts)

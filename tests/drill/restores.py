@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from bot.cli import restore
+from bot.cli import databases
 from bot.config import Settings
 from bot.local.errors import Impossible
 from bot.service.durations import stamp
@@ -77,14 +77,14 @@ class Backups:
         lost, said = plays_of(path, self.number), io.StringIO()
         settings = Settings(database=path, _env_file=None)  # type: ignore[call-arg]
         with (
-            mock.patch.object(restore, "settings", return_value=settings),
-            mock.patch.object(restore, "Clock", return_value=clock),
+            mock.patch.object(databases, "settings", return_value=settings),
+            mock.patch.object(databases, "Clock", return_value=clock),
             contextlib.redirect_stdout(said),
         ):
             chosen = {"at": backup.at.isoformat(), "set_log_aside": False}
             for look in (True, False):
                 present = _files(path.parent)
-                status = await off_loop(restore.run, Namespace(**chosen, dry_run=look))
+                status = await off_loop(databases.restore, Namespace(**chosen, dry_run=look))
                 if look and (status != 0 or _files(path.parent) != present):
                     self.wrong.append(f"a look at the backup of {backup} changed the folder")
         kept, plays = plays_of(backup.path, self.number), plays_of(path, self.number)

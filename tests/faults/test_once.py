@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.cli import restore
+from bot.cli import databases
 from bot.config import Settings
 from bot.service.model import PostKind
 from bot.service.outbox import Outbox
@@ -165,7 +165,7 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
     """Rows have the numbers of those that are lost, whose nonces Discord still knows: all is posted. What waits in the
     backup was posted later: it is not posted again, also if it has grown. Who must act is said once.
     """
-    monkeypatch.setattr(restore, "settings", lambda: Settings(database=tmp_path / "daimyo.sqlite3", _env_file=None))  # type: ignore[call-arg]
+    monkeypatch.setattr(databases, "settings", lambda: Settings(database=tmp_path / "daimyo.sqlite3", _env_file=None))  # type: ignore[call-arg]
     async with opened(tmp_path, keep=True) as house:
         number = await house.match("Anna", game="edo", caretakers=1)
         await house.posted()
@@ -188,7 +188,7 @@ async def test_fault_20_back_from_a_backup_while_the_lost_posts_still_stand(
             turn, thread = await house.newest_turn("Anna", number), await house.thread(number)
             house.table.world.delete_post(house.table.world.posts[thread][turn["id"]])
     chosen = Namespace(at=made.at.isoformat(), dry_run=False, set_log_aside=False)
-    assert await off_loop(restore.run, chosen) == 0
+    assert await off_loop(databases.restore, chosen) == 0
     async with opened(tmp_path, keep=True, later=later) as house:
         await house.service.outbox.release()
         await house.posted()

@@ -14,7 +14,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.cli import why
+from bot.cli import matches as why
 from bot.service.model import Person
 from bot.service.outbox import KEPT, REFUSED
 from bot.service.telling.delivery_results import DeliveryResult

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import restore
+from bot.cli import databases
 from bot.cli.command import main
 from bot.store import backups, matches, opening
 from bot.store.errors import StoreTrouble
@@ -152,7 +152,7 @@ def test_a_restore_that_is_broken_off_is_gone_on_with(path: Path, moment: str, m
         raise KeyboardInterrupt
 
     if moment == "before it goes on":
-        monkeypatch.setattr(restore, "_go_on", killed)
+        monkeypatch.setattr(databases, "_go_on", killed)
     else:
         rename = Path.replace
         monkeypatch.setattr(
@@ -301,6 +301,6 @@ def test_trouble_with_the_network_is_not_called_one_with_the_output(
     def refused(*_: object) -> None:
         raise ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused")
 
-    monkeypatch.setattr(restore.backups, "take_newest", refused)
+    monkeypatch.setattr(databases.backups, "take_newest", refused)
     with pytest.raises(ConnectionRefusedError):
         main(["restore", "--dry-run"])

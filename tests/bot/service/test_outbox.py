@@ -13,7 +13,7 @@ import pytest
 import structlog
 from sqlalchemy import Connection
 
-from bot.cli import why
+from bot.cli import matches as why
 from bot.service.model import Broken, NotAllowed, Outgoing, PostKind, UnknownRules
 from bot.service.outbox import AT_ONCE
 from bot.service.telling.delivery_results import DeliveryResult, result_of

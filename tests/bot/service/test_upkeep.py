@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
-from bot.cli import backup as backup_command, doctor, restore
+from bot.cli import databases, doctor
 from bot.service.match.match_state import ERA
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import OpenPost
@@ -51,7 +51,7 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
 def here(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands are for this hall."""
     monkeypatch.setenv("DATABASE", str(hall.path))
-    monkeypatch.setattr(restore, "GAMES", TOYS)
+    monkeypatch.setattr(databases, "GAMES", TOYS)
 
 
 async def test_fault_20_a_given_quarter_hour_comes_back(
@@ -79,10 +79,10 @@ async def test_fault_20_a_given_quarter_hour_comes_back(
     now = rows(hall.path)
     third = list(kept)[2]
     asked = Namespace(at=f"{third:%Y-%m-%dT%H:%M}", dry_run=True, set_log_aside=False)
-    assert await asyncio.to_thread(restore.run, asked) == 0
+    assert await asyncio.to_thread(databases.restore, asked) == 0
     assert rows(hall.path) == now
     asked.dry_run = False
-    assert await asyncio.to_thread(restore.run, asked) == 0
+    assert await asyncio.to_thread(databases.restore, asked) == 0
     told = capsys.readouterr().out
     plies = len(now["plays"]) - len(kept[third]["plays"])
     assert f"the last {plies} plies of match {number}\n" in told
@@ -104,7 +104,7 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     await upkeep(hall).quarter()
     await hall.close()
     _, second, *_ = backups.listed(backups.beside(hall.path))
-    await asyncio.to_thread(restore.run, Namespace(at=second.at.isoformat(), dry_run=False, set_log_aside=False))
+    await asyncio.to_thread(databases.restore, Namespace(at=second.at.isoformat(), dry_run=False, set_log_aside=False))
     service = await hall.open()
     notes = [plain(row.payload["text"]) for row in await hall.post() if "text" in row.payload]
     assert any("I had to restore" in note for note in notes)
@@ -120,7 +120,7 @@ async def test_fault_20_what_is_played_after_a_restore_is_kept_on_top_of_it(hall
     new = hall.path.with_name("again.sqlite3")
     backups.take_newest(backups.beside(hall.path), made.at, new)
     assert rows(new) == content
-    await asyncio.to_thread(restore.run, Namespace(at=second.at.isoformat(), dry_run=False, set_log_aside=False))
+    await asyncio.to_thread(databases.restore, Namespace(at=second.at.isoformat(), dry_run=False, set_log_aside=False))
     service = await hall.open()
     again = await service.lobby.match(number)
     assert again.era != era, "a button of the time that is lost now would be good again"
@@ -136,7 +136,7 @@ async def test_fault_20_no_caretaker_plays_in_the_command(hall: Hall, here: None
     assert made is not None
     content = rows(hall.path)["plays"]
     await hall.close()
-    await asyncio.to_thread(restore.run, Namespace(at=made.at.isoformat(), dry_run=False, set_log_aside=False))
+    await asyncio.to_thread(databases.restore, Namespace(at=made.at.isoformat(), dry_run=False, set_log_aside=False))
     assert rows(hall.path)["plays"] == content
 
 
@@ -290,15 +290,15 @@ async def test_the_commands(hall: Hall, here: None, capsys: pytest.CaptureFixtur
     os.utime(opening.beside(hall.path, opening.LOCK), (0, 0))  # it was used for long
     (finding,) = doctor._backups(hall.path, hall.store.backups)
     assert not finding[0]
-    assert backup_command.run(Namespace()) == 0
+    assert databases.backup(Namespace()) == 0
     (finding,) = doctor._backups(hall.path, hall.store.backups)
     assert finding[0]
     assert "0 minutes old" in finding[2]
     with pytest.raises(StoreTrouble, match="in use by another Daimyo"):
-        restore.run(Namespace(at=None, dry_run=True, set_log_aside=False))
+        databases.restore(Namespace(at=None, dry_run=True, set_log_aside=False))
     await hall.close()
     hall.path.unlink()
-    assert await asyncio.to_thread(restore.run, Namespace(at=None, dry_run=False, set_log_aside=False)) == 0
+    assert await asyncio.to_thread(databases.restore, Namespace(at=None, dry_run=False, set_log_aside=False)) == 0
     assert "cannot be told" in capsys.readouterr().out
     await hall.open()
     with pytest.raises(StoreTrouble, match="no sound backup of that time"):

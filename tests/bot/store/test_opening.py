@@ -21,7 +21,7 @@ import pytest
 from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
-from bot.cli import doctor, restore
+from bot.cli import databases, doctor
 from bot.cli.command import main
 from bot.store import backups, deadlines, errors, matches, opening, outbox, people
 from bot.store.errors import StoreTrouble
@@ -499,7 +499,7 @@ async def test_fault_34_each_refusal_names_a_command_that_leads_out_and_loses_no
     assert path.read_bytes() == content
     monkeypatch.setenv("DATABASE", str(path))
     asked = Namespace(at=None, dry_run=False, set_log_aside=False)
-    assert await asyncio.to_thread(restore.run, asked) == 0
+    assert await asyncio.to_thread(databases.restore, asked) == 0
     store = await open_store(path)
     assert len(await store.read(people.everybody)) == 1
     await store.close()

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from sqlalchemy import Connection
 
-from bot.cli import restore
+from bot.cli import databases
 from bot.cli.command import main
 from bot.store import backups, leases, matches, opening, postgres as server
 from bot.store.errors import StoreTrouble
@@ -266,7 +266,7 @@ def test_a_restore_that_is_killed_before_the_tables_are_told_is_gone_on_with(
             return await store.read(leases.value_of, leases.RESTORED)
 
     with monkeypatch.context() as patched:
-        patched.setattr(restore, "after_restore", killed)
+        patched.setattr(databases, "after_restore", killed)
         with pytest.raises(KeyboardInterrupt):
             main(["restore"])
     assert asyncio.run(older())
