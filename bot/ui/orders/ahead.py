@@ -92,21 +92,19 @@ class AheadDesk:
         await self._show_page(interaction, ahead, pages[0], notice, locking=locking)
         return True
 
-    @pressed("ahead")
+    @pressed("ahead", fresh=False)
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
         """Show the pages, opened by hand; without any the standing orders."""
-        await acknowledge(interaction)
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         if (page := opened_of(ahead, press.rest)) is not None:
             await self._show_page(interaction, ahead, page)
         else:
             await self._orders.open_panel(interaction, press.match, kind=press.rest)
 
-    @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways")
-    @pressed(CHANGE, kind=MODAL)
+    @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways", fresh=False)
+    @pressed(CHANGE, kind=MODAL, fresh=False)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, words: str = "") -> None:
         """Handle a button of a page, or the list that was typed on it."""
-        await acknowledge(interaction)
         if await self._old(interaction, press, words):
             return
         user, service, key = interaction.user.id, self._service.orders, _key(press)

@@ -19,7 +19,7 @@ from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, Handler, PanelPosition, PressId, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import NOTICE, Items, Shown, layout
-from bot.ui.kit.replies import acknowledge, given_back, look_of, speaker
+from bot.ui.kit.replies import given_back, look_of, speaker
 from bot.ui.kit.words import described, match_name, more_lines
 from bot.ui.orders.phrasing import entry_lines, in_words, trial_lines, whole
 from bot.ui.orders.rows import PLAIN, START, Rows, edit, if_empty
@@ -207,9 +207,8 @@ class OrdersDesk:
         except BadOrder as bad:
             raise Unreadable(misread(bad, typed, book)) from None
 
-    @pressed(WRITE, kind=MODAL)
+    @pressed(WRITE, kind=MODAL, fresh=False)
     async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        await acknowledge(interaction)
         orders = await self._of(interaction, press.match)
         if press.decision not in (None, orders.decision):  # the list may have been carried out meanwhile
             await self._show(interaction, orders, press.rest, given_back(OUT_OF_DATE, words))
@@ -217,12 +216,11 @@ class OrdersDesk:
         change = self.write_list(interaction, press.match, press.rest, words, hold=True)
         await self.open_panel(interaction, press.match, kind=press.rest, change=change)
 
-    @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook")
-    @pressed("otop", "oup", "odown", "odelete", "oblock")
+    @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", fresh=False)
+    @pressed("otop", "oup", "odown", "odelete", "oblock", fresh=False)
     @pressed("okind", "oadd", "oentry", "oregion", "oslot", "owake", "owith", kind=SELECT)
     async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Handle a button, or a select with the chosen ``value``. Raises a ``Refusal``."""
-        await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
         orders, spot = await self._of(interaction, press.match), PanelPosition.read(rest)
         service, asker, notice = self._service.orders, (press.match, interaction.user.id), None
@@ -260,10 +258,9 @@ class OrdersDesk:
             orders, notice = await self._after(interaction, press.match, change, shown)
         await self._show(interaction, orders, kind, notice, spot)
 
-    @pressed("odone")
+    @pressed("odone", fresh=False)
     async def _finish(self, interaction: discord.Interaction, press: PressId) -> None:
         """Let a ranking answer from now on, and show the panel of the match."""
-        await acknowledge(interaction)
         match, user, orders = press.match, interaction.user.id, await self._of(interaction, press.match)
         kind, notice = ranking_of(orders, press.rest), T("Your ranking is empty: you are asked.")
         if _filed(orders, kind).text:
