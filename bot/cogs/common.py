@@ -244,24 +244,27 @@ def look_choices(first: Mapping[str, Text] | None = None) -> Callable[[Callback]
     return app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})
 
 
-def _suggesting(name: str, option: MatchOption | GameOption) -> Callable[[Callable[..., Awaitable[Suggestions]]], Any]:
-    """Make an autocomplete for the match or game that is meant; it is empty while none is clear."""
+def suggests(
+    option: str, *commands: app_commands.Command[Any, ..., Any]
+) -> Callable[[Callable[..., Awaitable[Suggestions]]], Any]:
+    """Make a method suggest an option, for the match or game that is meant; nothing while unclear."""
+    name = "match" if commands[0].get_parameter("match") else "game"
+    transformer = MatchOption() if name == "match" else GameOption()
 
     def decorate(suggested: Callable[..., Awaitable[Suggestions]]) -> Any:
         async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
-            value = getattr(interaction.namespace, name, None) or ""
             try:
-                return await suggested(self, interaction, await option.transform(interaction, value), current)
+                there = await transformer.transform(interaction, getattr(interaction.namespace, name, None) or "")
+                return await suggested(self, interaction, there, current)
             except Refusal:
                 return []
 
         suggest.__qualname__ = suggested.__qualname__  # the library knows a method by this name
+        for one in commands:
+            one.autocomplete(option)(suggest)
         return suggest
 
     return decorate
-
-
-for_match, for_game = _suggesting("match", MatchOption()), _suggesting("game", GameOption())
 
 
 class Cog(commands.Cog):

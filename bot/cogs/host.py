@@ -16,12 +16,12 @@ from bot.cogs.common import (
     choices_of,
     command,
     described,
-    for_match,
     listed,
     look_choices,
     meant,
     suggest_times,
     suggestions,
+    suggests,
     times,
 )
 from bot.service.host.archive import LARGEST
@@ -152,14 +152,11 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         vote = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
         return await confirmed(interaction, match, came_of(vote))
 
-    @kick.autocomplete("seat")
-    @replace.autocomplete("seat")
-    @for_match
+    @suggests("seat", kick, replace)
     async def _seats(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         return _listed(interaction, match, match.seats, current)
 
-    @handover.autocomplete("seat")
-    @for_match
+    @suggests("seat", handover)
     async def _heirs(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         return _listed(interaction, match, [it for it in match.seats if it.user_id is not None], current)
 
@@ -170,8 +167,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         vote = await self.service.host.roll_back(match.id, person(interaction), chapter_of(part))
         return await confirmed(interaction, match, came_of(vote))
 
-    @rollback.autocomplete("part")
-    @for_match
+    @suggests("part", rollback)
     async def _parts(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         return await self.chapters(interaction, match, current, 1) if match.status is Status.RUNNING else []
 

@@ -16,9 +16,8 @@ from bot.cogs.common import (
     Suggestions,
     chapter_of,
     command,
-    for_game,
-    for_match,
     offered,
+    suggests,
 )
 from bot.cogs.company import Which
 from bot.service.host.archive import Luck, Plan
@@ -45,8 +44,7 @@ class Looking(Cog):
         else:
             await self.desk.zoom.show(interaction, match, place)
 
-    @board.autocomplete("place")
-    @for_match
+    @suggests("place", board)
     async def _places(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         names = await self.desk.zoom.names(match, current, speaker(interaction, match.names))
         return offered(interaction, [(name, name) for name in names], current)
@@ -88,8 +86,7 @@ class Looking(Cog):
         else:
             await finding.show_past(interaction, match.id, number, reveal=reveal)
 
-    @history.autocomplete("chapter")
-    @for_match
+    @suggests("chapter", history)
     async def _chapters(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         return await self.chapters(interaction, match, current)
 
@@ -146,8 +143,7 @@ class Looking(Cog):
         meant = topic_meant(game, topic, say.plain())
         return topic_view(game, meant, say, button=interaction.guild_id is not None)
 
-    @rules.autocomplete("topic")
-    @for_game
+    @suggests("topic", rules)
     async def _topics(self, interaction: Interaction, game: AnyGame, current: str) -> Suggestions:
         say = speaker(interaction).plain()
         return offered(interaction, [(say(topic.title), topic.key) for topic in topics_like(game, current, say)], "")

@@ -21,11 +21,11 @@ from bot.cogs.common import (
     Suggestions,
     choices_of,
     command,
-    for_match,
     meant,
     number_of,
     offered,
     suggestions,
+    suggests,
 )
 from bot.service.host.votes import Ballot
 from bot.service.model import Filed, MatchInfo, PendingDecision
@@ -64,8 +64,7 @@ class Playing(Cog):
         sheet = in_language(_sheet(asked), speaker(interaction).plain())
         await self._submit(interaction, match, read_line(sheet, line))
 
-    @plan.autocomplete("line")
-    @for_match
+    @suggests("line", plan)
     async def _lines(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         user, say = interaction.user.id, speaker(interaction, match.names).plain()
         sheet = in_language(_sheet(await self.service.play.question(match.id, user)), say)
@@ -105,8 +104,7 @@ class Playing(Cog):
         done = await self.service.play.submit(match.id, interaction.user.id, wish)
         await self.desk.show(interaction, done)
 
-    @decide.autocomplete("answer")
-    @for_match
+    @suggests("answer", decide)
     async def _answers(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         question = (await self.service.play.question(match.id, interaction.user.id)).question
         if question is None or question.sheet is not None:
@@ -142,8 +140,7 @@ class Playing(Cog):
         which = there[0].id if about is None else number_of(meant(named, about), T("There is no such vote."))
         return came_of(await self.service.votes.cast(match.id, person(interaction), which, answer == "yes"))
 
-    @vote.autocomplete("about")
-    @for_match
+    @suggests("about", vote)
     async def _suggest_votes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         there = await self.service.votes.open_votes(match.id)
         return suggestions(interaction, _ballots(there, interaction, match), current)
@@ -184,8 +181,7 @@ class Playing(Cog):
         elif wake is None:
             await show()
 
-    @orders.autocomplete("decision")
-    @for_match
+    @suggests("decision", orders)
     async def _decisions(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         wanted, named = current.casefold(), await self._kinds(interaction, match)
         return offered(interaction, [it for it in named if wanted in " ".join(it).casefold()], current)
@@ -195,16 +191,14 @@ class Playing(Cog):
         filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
         return [(say(one.decision.label), one.decision.key) for one in filed]
 
-    @orders.autocomplete("answers")
-    @for_match
+    @suggests("answers", orders)
     async def _preferences(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(";")
         say, kinds = speaker(interaction), await self._filed(interaction, match)
         known = [book_of_lists(it.words, say).native(offer.wish) for it in kinds for offer in it.decision.choices]
         return _completed(interaction, f"{head}{joint} " if joint else "", known, word)
 
-    @orders.autocomplete("wake")
-    @for_match
+    @suggests("wake", orders)
     async def _wakes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(" ")
         kinds = await self._filed(interaction, match)
