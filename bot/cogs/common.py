@@ -22,7 +22,7 @@ from bot.ui.kit.permissions import check_seen, sees
 from bot.ui.kit.replies import NAMES, TYPED, acknowledge, reply_privately, speaker
 from bot.ui.kit.troubles import check_choices
 from bot.ui.kit.words import match_name
-from bot.ui.reading.rulebook import game_called
+from bot.ui.reading.lookup import game_called
 from bot.workers import off_loop
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable

@@ -31,7 +31,7 @@ from bot.ui.kit.public import layout
 from bot.ui.kit.replies import Said, send_file, speaker
 from bot.ui.kit.words import match_name
 from bot.ui.lobby.first_steps import about_lines, guild_of, help_lines
-from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
+from bot.ui.reading.lookup import guide_view, topic_meant, topic_view, topics_like
 from engine.core.protocol import AnyGame
 from engine.core.text import TN, SeatName, T, Text
 

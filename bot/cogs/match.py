@@ -39,7 +39,7 @@ from bot.ui.lobby.first_steps import guild_of, open_lobby, open_words
 from bot.ui.lobby.lobby import size
 from bot.ui.lobby.lobby_desk import begun
 from bot.ui.posting.notice_posts import undone_words
-from bot.ui.reading.rulebook import game_called
+from bot.ui.reading.lookup import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text

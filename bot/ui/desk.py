@@ -44,12 +44,12 @@ from bot.ui.orders.ordering import OrdersDesk, summary
 from bot.ui.playing.panel import own_words, panel, reminder, results
 from bot.ui.playing.seats import SeatDesk
 from bot.ui.posting.post import Publisher
-from bot.ui.reading import rulebook
+from bot.ui.reading import lookup
 from bot.ui.reading.campaign import CampaignDesk
 from bot.ui.reading.chronicle import Chronicler
-from bot.ui.reading.finding import Finding
+from bot.ui.reading.finding import Finding, note_items
+from bot.ui.reading.lookup import Zoom
 from bot.ui.reading.statistics import StatisticsDesk
-from bot.ui.reading.zoom import Zoom
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import LOCK
 from engine.core.text import T, Text
@@ -80,7 +80,7 @@ class Desk:
         self.campaigns = CampaignDesk(service, artist)
         self.seats = SeatDesk(service, self.mail)
         desks = self.finding, self.chronicler, self.orders, self.ahead, self.lobby, self.first_steps, self.campaigns
-        self._handlers = items.handlers(self, *desks, self.seats, rulebook)
+        self._handlers = items.handlers(self, *desks, self.seats, lookup)
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
 

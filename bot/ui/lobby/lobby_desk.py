@@ -16,7 +16,7 @@ from bot.ui.kit.replies import Said, acknowledge, given_back, in_place, is_priva
 from bot.ui.kit.words import COVER, cover_words, ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, warning, wishes
 from bot.ui.lobby.setting_up import NOW, panel
-from bot.ui.reading import rulebook
+from bot.ui.reading.lookup import guide_view
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -104,7 +104,7 @@ class LobbyDesk:
     @pressed("howto")
     async def _howto(self, interaction: discord.Interaction, press: PressId) -> Said:
         match = await self._service.lobby.match(press.match)
-        return rulebook.guide_view(GAMES[match.title], 0, speaker(interaction))
+        return guide_view(GAMES[match.title], 0, speaker(interaction))
 
     @pressed("about")
     async def _about(self, interaction: discord.Interaction, press: PressId) -> Said:

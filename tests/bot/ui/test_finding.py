@@ -22,7 +22,7 @@ from bot.ui.reading.finding import (
     recap_view,
     recap_words,
 )
-from bot.ui.reading.rulebook import guide_view, topic_meant, topic_view, topics_like
+from bot.ui.reading.lookup import guide_view, topic_meant, topic_view, topics_like
 from engine.core.news import Summary
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T, listing, verbatim

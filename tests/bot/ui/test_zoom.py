@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.texts import Speaker
-from bot.ui.reading.zoom import spot_meant, spots_like, told_of
+from bot.ui.reading.lookup import spot_meant, spots_like, told_of
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T, listing, plain, verbatim
 from engine.registry import GAMES
