@@ -1,1 +1,1 @@
-"""The outbox on its way: ``post`` sends ``reports`` and ``notices``; ``barriers`` say why not."""
+"""The outbox on its way: ``post`` sends ``reports`` and ``notices``."""

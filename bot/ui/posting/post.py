@@ -29,10 +29,10 @@ from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.looks import in_words
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNHEARD, UNKNOWN_MESSAGE, Mail
+from bot.ui.kit.permissions import Barriers, result_of_trouble
 from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
 from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
-from bot.ui.posting.barriers import Barriers, answer_of, result_of_trouble
 from bot.ui.posting.notice_posts import NOTHING, STORY, Notices, Posted, Sender
 from bot.ui.posting.reports import Reports
 from bot.ui.reading.campaign import CampaignPosts
@@ -133,7 +133,10 @@ class Publisher:
         """Store the reason why a row is not posted; words and the next try follow from it."""
         if row.user_id is not None:
             await self._missed(row.match_id, row.user_id, trouble)
-        match, answer, until, words = await self._service.outbox.info(row.match_id), answer_of(trouble), None, None
+        match, answer = await self._service.outbox.info(row.match_id), type(trouble).__name__
+        until = words = None
+        if isinstance(trouble, discord.HTTPException):
+            answer = f"{trouble.status} {trouble.code}"
         result = DeliveryResult.PASSING if self.mail.bot.is_closed() else result_of_trouble(row, match, trouble)
         try:
             if result is DeliveryResult.CHANNEL_GONE and await self._homeless(match):
@@ -144,8 +147,8 @@ class Publisher:
         except UNHEARD:  # what stands behind it cannot be asked just now
             result, words = DeliveryResult.PASSING, words_of(DeliveryResult.PASSING, match=match_name(match))
         became = await self._service.outbox.note_failure(row.id, answer, result, words, until)
-        if result is DeliveryResult.PERMISSION:
-            await self.barriers.look_again(match)
+        if result is DeliveryResult.PERMISSION and (guild := await self.mail.server(match)) is not None:
+            await self.barriers.changed(guild)  # it may have been granted just before the refusal was stored
         ours = result is DeliveryResult.OURS
         log.warning("not posted", row=row.id, kind=row.kind, answer=answer, reason=result, became=became, exc_info=ours)
         self._count(became)
