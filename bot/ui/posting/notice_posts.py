@@ -26,7 +26,7 @@ from bot.ui.kit.mail import NOBODY, UNKNOWN_MEMBER, Mail, Unreached, edit_messag
 from bot.ui.kit.permissions import is_seen
 from bot.ui.kit.public import open_button
 from bot.ui.kit.replies import touching
-from bot.ui.kit.words import speaker_for, speaker_for_table, where_is
+from bot.ui.kit.words import speaker_for_table, where_is
 from bot.ui.lobby.lobby import invitation
 from bot.ui.playing import seats
 from bot.ui.playing.panel import panel, reminding
@@ -36,7 +36,7 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing
 
 Posted = tuple[int | None, int | None]
 """A message and its channel, as far as they are to be kept."""
-Sender = Callable[[Outgoing, MatchInfo], Awaitable[Posted]]
+Sender = Callable[[Outgoing, MatchInfo, Speaker], Awaitable[Posted]]
 NOTHING: Posted = (None, None)
 
 STORY = 1500
@@ -58,7 +58,7 @@ class Notices:
     def __init__(self, service: Service, artist: Artist, mail: Mail) -> None:
         self._service, self._artist, self._mail = service, artist, mail
 
-    async def _ask(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _ask(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None or row.user_id is None:
             return NOTHING
         kind = Notice.PLAN if asked.question.sheet is not None else Notice.TURN
@@ -66,33 +66,31 @@ class Notices:
         habits = await self._service.preferences.habits(row.user_id)
         if habits.way(kind) is not Way.DM:
             return await self._to_person(row, match, kind, None, shown)
-        say = speaker_for(match, row.user_id)
         own = panel(asked, say, await self._artist.private(asked, say, habits.look))
         return await self._to_person(row, match, kind, own, shown)
 
-    async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _remind(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         if (asked := await self._owed(row, match)) is None or row.user_id is None:
             return NOTHING
         if asked.due_at is None and "shown" not in row.payload:
             return NOTHING
         recap = await self._service.recap.since_last(match.id, row.user_id)
-        say = speaker_for(match, row.user_id)
         gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
         view = reminding(asked, say, story=recap_words(recap, say, STORY) if gone else "")
         shown = reminding(asked, speaker_for_table(match), mentioned=row.user_id)
         return await self._to_person(row, match, Notice.REMINDER, view, shown)
 
-    async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _nudge(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None:
             return NOTHING
-        what, say = asked.question.public, speaker_for(match, row.user_id)
+        what = asked.question.public
         own = T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
         shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
         button, both = open_button(match.id, asked.question, say), [say(own), speaker_for_table(match)(shown)]
         view, public_one = (public.layout(words, Row(button)) for words in both)
         return await self._to_person(row, match, Notice.REMINDER, view, public_one)
 
-    async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _ahead(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         assert row.user_id is not None
         position = await self._service.play.position(match.id)
         seat = match.seat_of(row.user_id)
@@ -100,34 +98,31 @@ class Notices:
             return NOTHING
         before = listing([SeatName(one) for one in position.active])
         shown = T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before)
-        say = speaker_for(match, row.user_id)
         words = say(T("⏭️ {where}: you are next, after {names}.", where=where_is(match), names=before))
         if (await self._service.orders.of(match.id, row.user_id)).filed:
             words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
         view = public.layout(speaker_for_table(match)(shown))
         return await self._to_person(row, match, Notice.NEXT, public.layout(words), view)
 
-    async def _ballot(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _ballot(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         seat = None if row.user_id is None else match.seat_of(row.user_id)
         ballot = await self._service.votes.ballot(match.id, row.payload["ballot"])
         if seat is None or ballot.result is not None:
             return NOTHING
-        own = seats.summons(ballot, speaker_for(match, row.user_id), where_is(match))
+        own = seats.summons(ballot, say, where_is(match))
         shown = seats.summons(ballot, speaker_for_table(match), f"<@{row.user_id}>")
         return await self._to_person(row, match, Notice.VOTE, own, shown)
 
-    async def _result(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _result(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         seat = None if row.user_id is None else match.seat_of(row.user_id)
         outcome = (await self._service.play.position(match.id)).outcome
         if seat is None or outcome is None:
             return NOTHING
         own, shown = (result_words(outcome, seat, who) for who in (where_is(match), f"<@{row.user_id}>"))
-        say = speaker_for(match, row.user_id)
         view = public.layout(say(own), Row(public.button_to("hindsight", match.id, say)))
         return await self._to_person(row, match, Notice.RESULT, view, public.layout(speaker_for_table(match)(shown)))
 
-    async def _note(self, row: Outgoing, match: MatchInfo) -> Posted:
-        say = speaker_for(match, row.user_id)
+    async def _note(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         items: public.Items = [say(row.payload["text"])]
         if (kind := row.payload.get("orders")) is not None:
             board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
@@ -147,31 +142,30 @@ class Notices:
 
     _broken = _note
 
-    async def _invite(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _invite(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         if row.user_id is None or match.status is not Status.LOBBY:
             return NOTHING
-        say, seated = speaker_for(match, row.user_id), match.seat_of(row.user_id) is not None
+        seated = match.seat_of(row.user_id) is not None
         return await self._mail.directly(row, invitation(match, say, seated=seated))
 
-    async def _follow(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _follow(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         if row.user_id not in match.followers or row.user_id is None or match.seat_of(row.user_id) is not None:
             return NOTHING
         if not await is_seen(match, row.user_id, self._mail):
             return NOTHING
-        say = speaker_for_table(match)
         buttons = (public.button_to(verb, match.id, say) for verb in ("recap", "board", "unfollow"))
         first = say(row.payload["text"]).partition("\n")[0]
         opened, where = row.payload["opened"], where_is(match)
         words = [first, f"-# {say(load_text(opened))} · {where}" if opened else f"-# {where}"]
         return await self._mail.directly(row, public.layout("\n".join(words), Row(*buttons)))
 
-    async def _close(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _close(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         """Direct messages: the first says what became of it, others go. Mentions go.
 
         A message that was edited too often goes, too, unless it says so already.
         """
         text = row.payload.get("text")
-        view = None if text is None else public.layout(cut(speaker_for(match, row.user_id)(text), CLOSED_LINE))
+        view = None if text is None else public.layout(cut(say(text), CLOSED_LINE))
         for channel_id, message_id in row.payload["messages"]:
             said = None if channel_id == match.thread_id else view
             message, held = self._mail.message(channel_id, message_id, match), touching(message_id)

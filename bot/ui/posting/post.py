@@ -24,13 +24,13 @@ from bot.service.model import MatchInfo, Outgoing, PostKind, Status
 from bot.service.outbox import REFUSED, SENT
 from bot.service.service import Service
 from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
-from bot.texts import cut
+from bot.texts import Speaker, cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.looks import in_words
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNHEARD, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.permissions import Barriers, result_of_trouble
-from bot.ui.kit.words import luck_lines, match_name, speaker_for_table
+from bot.ui.kit.words import luck_lines, match_name, speaker_for
 from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
 from bot.ui.posting.notice_posts import NOTHING, STORY, Notices, Posted, Sender
@@ -122,7 +122,7 @@ class Publisher:
         message, channel = NOTHING
         try:
             with contextlib.suppress(Stale):  # the vote it is about is deleted
-                message, channel = await self._senders[row.kind](row, match)
+                message, channel = await self._senders[row.kind](row, match, speaker_for(match, row.user_id))
         except Exception as trouble:
             await self._refused(row, trouble)
         else:
@@ -176,8 +176,8 @@ class Publisher:
         if await self.mail.has_left(await self._service.outbox.info(number), user_id, trouble):
             await self._service.absence.gone(number, user_id)
 
-    async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
-        say, drawn = speaker_for_table(match), match.status is Status.LOBBY and not in_words(match.look)
+    async def _lobby(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
+        drawn = match.status is Status.LOBBY and not in_words(match.look)
         picture = await self._artist.cover(match.title, say) if drawn else None
         view = lobby(match, say, picture)
         channel = self.mail.channel(match.channel_id, match)
@@ -202,10 +202,9 @@ class Publisher:
             self.lobbies[match.id] = match
         return True
 
-    async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _thread(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         thread = await self.mail.open_thread(match, _thread_name(match), row.created_at)
         begun = replace(match, thread_id=thread)
-        say = speaker_for_table(match)
         if match.lobby_message_id is not None:
             try:
                 await self._edited(begun, match.lobby_message_id, lobby(begun, say))
@@ -217,16 +216,15 @@ class Publisher:
         again = row.kind is PostKind.REOPEN
         story = recap_words(await self._service.recap.since_last(match.id, None), say, STORY) if again else ""
         gone = say(T("🧵 The old thread of {match} is gone. The match goes on here.", match=match_name(match)))
-        await self._gather(row, begun, *([gone, story] if again else []))
+        await self._gather(row, begun, say, *([gone, story] if again else []))
         return None, begun.thread_id
 
     _reopen = _thread
 
-    async def _gather(self, row: Outgoing, match: MatchInfo, *before: str) -> None:
+    async def _gather(self, row: Outgoing, match: MatchInfo, say: Speaker, *before: str) -> None:
         """Add all players to the thread: its first post mentions each, and the rest are added."""
         people = [seat.user_id for seat in match.seats if seat.user_id is not None]
         words = T("👥 At this table: {players}", players=listing([f"<@{user_id}>" for user_id in people]))
-        say = speaker_for_table(match)
         told = [*before, say(words), *luck_lines(match, say)]
         if match.digests and (again := await self._service.fairness.repost_count(match.id)):
             anew = TN(
@@ -241,7 +239,7 @@ class Publisher:
             if (refused := await self.mail.bring_in(match, user_id)) is not None:
                 await self._missed(match.id, user_id, refused)
 
-    async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _turn(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         """Below everything else in the thread, so a new message takes the place of the old one;
         edited if it is the newest and no one is asked. With a match that is over none stays, also
         none that was never ticked off.
@@ -250,7 +248,7 @@ class Publisher:
         there = await self.mail.unticked(thread, row, old or 0)
         message = None
         if match.status is Status.RUNNING:
-            view = public.turn(await self._service.play.position(match.id), speaker_for_table(match))
+            view = public.turn(await self._service.play.position(match.id), say)
             above = await self._service.outbox.newest_report(match.id)
             newest = there[0] if there else None if row.payload.get("asks", True) else old
             if newest and newest > above and await self.mail.edited(match, newest, row, view):
@@ -262,27 +260,27 @@ class Publisher:
                 await self.mail.remove(match, needless)
         return message, match.thread_id
 
-    async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
-        view = seats.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
+    async def _call(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
+        view = seats.call(match, row.payload["seat"], row.payload["text"], say)
         mentions = [heir] if (heir := row.payload.get("heir")) else []
         return await self.mail.send(self.mail.thread(match), row, view, mentions=mentions), None
 
-    async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _vote(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
-        view = seats.vote(ballot, speaker_for_table(match))
+        view = seats.vote(ballot, say)
         if await self.mail.edited(match, ballot.message_id, row, view):
             return NOTHING
         message = await self.mail.send(self.mail.thread(match), row, view)
         await self.mail.remove(match, ballot.message_id)
         return message, None
 
-    async def _hush(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _hush(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         for number in row.payload.get("threads") or [talk[0] for talk in match.talks]:
             with contextlib.suppress(discord.NotFound):
                 await self.mail.bot.http.edit_channel(number, archived=True)
         return NOTHING
 
-    async def _name(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _name(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         if match.thread_id is not None:
             thread = await self.mail.bot.fetch_channel(match.thread_id)
             if isinstance(thread, discord.Thread):

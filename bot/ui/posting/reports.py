@@ -69,21 +69,21 @@ class Reports:
         self._service, self._artist, self._mail = service, artist, mail
         self._stories = Stories(service, artist)
 
-    async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _report(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         """Add to the newest post, take the place of an old one, or begin one."""
         before = await self._service.outbox.open_post(row)
         if "post" in row.payload:  # sent before, but its row was not ticked off
             post = OpenPost(**row.payload["post"])
         else:
             begun = before is None or await self._mail.unticked(self._mail.thread(match), row)
-            grown = None if begun or before is None else await self._grown(row, match, before)
-            post = grown or await self._begun(row, match, before)
+            grown = None if begun or before is None else await self._grown(row, match, say, before)
+            post = grown or await self._begun(row, match, say, before)
             await self._service.outbox.note_report(row, post)
         if before is not None and before.first == post.first and before.message_id != post.message_id:
             await self._mail.remove(match, before.message_id)
         return NOTHING
 
-    async def _grown(self, row: Outgoing, match: MatchInfo, before: OpenPost) -> OpenPost | None:
+    async def _grown(self, row: Outgoing, match: MatchInfo, say: Speaker, before: OpenPost) -> OpenPost | None:
         """The newest post with more in it; None if another one is needed."""
         if before.message_id is None or match.thread_id is None or not before.is_young(row.created_at):
             return None
@@ -93,7 +93,6 @@ class Reports:
         try:
             message = await there.fetch()
             kept = {file.filename: standing(file) for file in message.attachments}
-            say = speaker_for_table(match)
             content = await self._content(Telling(row, match, post, happened, before.last, kept), say)
             view = public.report(content)
             if len(pages(view)) > 1 or len(content) > MOST_PARTS:
@@ -109,10 +108,9 @@ class Reports:
                 return None
         return post
 
-    async def _begun(self, row: Outgoing, match: MatchInfo, before: OpenPost | None) -> OpenPost:
+    async def _begun(self, row: Outgoing, match: MatchInfo, say: Speaker, before: OpenPost | None) -> OpenPost:
         """Begin a new post with the events that were not told yet."""
-        payload, say = row.payload, speaker_for_table(match)
-        over = bool(payload.get("over"))
+        payload, over = row.payload, bool(row.payload.get("over"))
         post = OpenPost(
             message_id=None,
             first=payload["first"],
@@ -243,9 +241,9 @@ class Reports:
             board = await self._artist.board(match, view, say, events=[one.event for one in marked])
         return [] if board is None else [board]
 
-    async def _back(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _back(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         """Say from where the match goes on, with links to the first and the last void post."""
-        say, thread = speaker_for_table(match), self._mail.thread(match)
+        thread = self._mail.thread(match)
         void = [post for post in await self._service.outbox.void_posts(row) if (post.message_id or 0) > thread.id]
         lines = [say(row.payload["text"])]
         if void:
@@ -259,9 +257,9 @@ class Reports:
         await self._service.outbox.strike(match.id, row, void, marker)
         return marker, None
 
-    async def _strike(self, row: Outgoing, match: MatchInfo) -> Posted:
+    async def _strike(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         """Strike a void post, but for what is valid in it."""
-        void, valid, say = OpenPost(**row.payload["void"]), row.payload["valid"], speaker_for_table(match)
+        void, valid = OpenPost(**row.payload["void"]), row.payload["valid"]
         part = await self._service.outbox.public_events(match.id, void.first, min(void.last, valid))
         telling = Telling(row, match, void, part, before=valid)
         content = await self._kicker(telling, say) + [say(load_text(text)) for seq, text in void.remarks if seq < valid]
