@@ -16,6 +16,7 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from discord.ext.commands import CooldownMapping
 from structlog.contextvars import bind_contextvars
 
 from bot.memory import Kept
@@ -50,7 +51,7 @@ REPEATABLE = frozenset({
 TYPED_TYPES = (discord.AppCommandOptionType.string.value, discord.ComponentType.text_input.value)
 MINUTE = 60.0
 MANY = 10_000
-"""People whose presses are counted at a time, and presses that are remembered."""
+"""Presses that are remembered."""
 
 CLOSED = T("This message is closed. /me shows what is asked of you now.")
 FAILED = T("Something went wrong on our side. /me shows how things stand. Please try again.")
@@ -193,9 +194,7 @@ class Rate:
     """A limit on presses, choices and forms of each person in a minute."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._pressed = Kept[int, tuple[float, int]](MANY)
-        """By person since when, and how often."""
+        self._pressed = CooldownMapping[discord.Interaction].from_cooldown(most, MINUTE, lambda it: it.user.id)
         self._heard = Kept[int, None](MANY)
 
     def check(self, interaction: discord.Interaction) -> None:
@@ -204,11 +203,7 @@ class Rate:
         if interaction.id in self._heard:
             raise Twice
         self._heard[interaction.id] = None
-        since, times = self._pressed.get(user_id, (now, 0))
-        if now - since >= MINUTE:
-            since, times = now, 0
-        self._pressed[user_id] = since, times + 1
-        if times >= self._most:
+        if self._pressed.update_rate_limit(interaction, time.monotonic()) is not None:
             raise Refusal(T("That was a lot within a minute. Nothing was changed. Wait a little, then try again."))
 
 
