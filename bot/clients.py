@@ -22,13 +22,12 @@ from bot import texts
 from bot.cogs import COGS
 from bot.cogs.common import Translator
 from bot.gateway_health import GatewayHealth
-from bot.logs import lost
+from bot.logs import lost, without_words
 from bot.service.service import Service
 from bot.service.sharing import Sharing, StoreTrouble
 from bot.ui.desk import Desk
 from bot.ui.kit.permissions import CHANGES
 from bot.ui.kit.replies import Twice, failed, meet, normalise
-from bot.ui.kit.troubles import without_words
 from bot.ui.posting.post import Publisher
 from bot.workers import cancel, off_loop, wait_until_set
 from engine.core.refusals import Refusal

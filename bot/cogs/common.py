@@ -17,11 +17,9 @@ from bot.service.model import Help, MatchInfo, Status
 from bot.service.service import Service
 from bot.texts import FALLBACK, cut, escaped, in_all_languages, language
 from bot.ui.desk import Desk
-from bot.ui.kit.looks import EYES, KINDS, THEMES
 from bot.ui.kit.permissions import check_seen, sees
 from bot.ui.kit.replies import NAMES, TYPED, acknowledge, reply_privately, speaker
-from bot.ui.kit.troubles import check_choices
-from bot.ui.kit.words import match_name
+from bot.ui.kit.words import EYES, KINDS, SHOWN, THEMES, match_name
 from bot.ui.reading.lookup import game_called
 from bot.workers import off_loop
 from engine.core.protocol import AnyGame
@@ -247,7 +245,7 @@ def look_choices(first: Mapping[str, Text] | None = None) -> Callable[[Callback]
 def suggests(
     option: str, *commands: app_commands.Command[Any, ..., Any]
 ) -> Callable[[Callable[..., Awaitable[Suggestions]]], Any]:
-    """Make a method suggest an option, for the match or game that is meant; nothing while unclear."""
+    """Make a method suggest an option for the match or game that is meant; nothing if unclear."""
     name = "match" if commands[0].get_parameter("match") else "game"
     transformer = MatchOption() if name == "match" else GameOption()
 
@@ -265,6 +263,27 @@ def suggests(
         return suggest
 
     return decorate
+
+
+def check_choices(interaction: Interaction) -> None:
+    """Raise ``CheckFailure`` for a value that no list offers and no range holds.
+
+    Discord checks both, but by the commands that it knows: perhaps those of yesterday.
+    """
+    for option in getattr(interaction.command, "parameters", ()):
+        value = getattr(interaction.namespace, option.display_name, None)
+        if value is None or value == "":
+            continue
+        size = len(value) if isinstance(value, str) else value
+        listed = [one.value for one in option.choices]
+        wrong = listed and value not in listed
+        if isinstance(size, int | float) and not wrong:
+            least, most = option.min_value, option.max_value
+            wrong = not ((least is None or size >= least) and (most is None or size <= most))
+        if wrong:
+            words = escaped(cut(str(value), SHOWN))
+            unknown = T("“{words}” is not one of the choices. Choose one from the list.", words=words)
+            raise app_commands.CheckFailure from Refusal(unknown)
 
 
 class Cog(commands.Cog):

@@ -27,10 +27,9 @@ from bot.cogs.common import (
 from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import alike, cut, escaped
-from bot.ui.kit.looks import look_words, match_look
 from bot.ui.kit.permissions import check_channel
 from bot.ui.kit.replies import acknowledge, person, send_file
-from bot.ui.kit.words import match_name
+from bot.ui.kit.words import look_words, match_look, match_name
 from bot.ui.lobby.first_steps import opening, place_of
 from bot.ui.playing.seats import DONE, came_of
 from engine.core.refusals import Refusal, Unreadable

@@ -26,6 +26,7 @@ from bot.cogs.common import (
     offered,
     suggestions,
 )
+from bot.logs import frames
 from bot.service.lobby import choices
 from bot.service.model import MatchInfo, Person, Position, Status
 from bot.service.time.clock import pace, policy_words
@@ -33,8 +34,7 @@ from bot.texts import LANGUAGES, Speaker, escaped, fitting, language, plain_name
 from bot.ui.kit.items import Row
 from bot.ui.kit.public import TEXT, at_a_glance, button_to, layout, ranking, risky, waiting
 from bot.ui.kit.replies import Said, acknowledge, person, speaker
-from bot.ui.kit.troubles import frames
-from bot.ui.kit.words import chosen_options, ended, match_name, more_lines, more_matches
+from bot.ui.kit.words import chosen_options, ended, match_name, more_lines
 from bot.ui.lobby.first_steps import guild_of, open_lobby, open_words
 from bot.ui.lobby.lobby import size
 from bot.ui.lobby.lobby_desk import begun
@@ -42,7 +42,7 @@ from bot.ui.posting.notice_posts import undone_words
 from bot.ui.reading.lookup import game_called
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable
-from engine.core.text import T, Text
+from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
 log = structlog.get_logger("daimyo.match")
@@ -205,7 +205,11 @@ class Matches(
         say = speaker(interaction)
         lines = [_listed(match, position, speaker(interaction, match.names)) for match, position in stands[:LISTED]]
         beyond = len(matches) - len(lines)
-        words = fitting(lines, TEXT, more=more_matches(say), beyond=beyond) if lines else say(none)
+
+        def more(n: int) -> str:
+            return "-# " + say(TN("… and {n} match more", "… and {n} matches more", n))
+
+        words = fitting(lines, TEXT, more=more, beyond=beyond) if lines else say(none)
         await interaction.edit_original_response(view=layout(words))
 
     @command(

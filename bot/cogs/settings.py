@@ -12,9 +12,9 @@ from bot.cogs.common import Cog, choices_of, command, described, look_choices, s
 from bot.service.durations import NO_ZONE, hour_words, length, midnight, read_day, read_hours, read_length, stamp, zone
 from bot.service.preferences import EVERYBODY, MANAGERS, Habits, Notice, Server, Way
 from bot.texts import LANGUAGES, Speaker
-from bot.ui.kit.looks import OWN, look_words, own_look
 from bot.ui.kit.public import layout, risky
 from bot.ui.kit.replies import Said, meet, send_file, speaker
+from bot.ui.kit.words import OWN, look_words, own_look
 from bot.ui.lobby.first_steps import guild_of
 from engine.core.refusals import Refusal
 from engine.core.text import TC, T, Text, listing, verbatim

@@ -21,7 +21,6 @@ from bot.texts import cut
 from bot.ui.kit import items, public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.items import MODAL, OUT_OF_DATE, SELECT, PanelPosition, PressId, chosen, pressed, read_id, typed
-from bot.ui.kit.looks import shown_look
 from bot.ui.kit.pages import Redraws, answer
 from bot.ui.kit.permissions import check_seen
 from bot.ui.kit.replies import (
@@ -140,9 +139,9 @@ class Desk:
             if asked.did:  # nothing is to be decided by a picture
                 await answer(interaction, shown(None))
                 return
-        look, names = shown_look(look_of(interaction), asked.match.look), asked.match.names
+        look, match = look_of(interaction), asked.match
         draw = partial(self._artist.private, asked, say, look)
-        await self.redraws.show(interaction, (asked.view, names, say.locale, look), draw, shown)
+        await self.redraws.show(interaction, (asked.view, match.names, say.locale, look, match.look), draw, shown)
 
     async def _settled(self, interaction: discord.Interaction, asked: PendingDecision) -> PendingDecision:
         """Return what is asked after the caretakers have played, if nothing is asked before."""
@@ -258,12 +257,10 @@ class Desk:
             said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
         letters, unread = await self._letters(interaction)
-        rest = (
-            unread,
-            *reminder(asked, say),
-            summary(await self._service.orders.of(press.match, interaction.user.id), say),
-            *await self.finding.noted(interaction, asked.match, say),
-        )
+        orders = await self._service.orders.of(press.match, interaction.user.id)
+        notes = await self._service.recap.notes(interaction.user.id, [press.match])
+        noted = note_items(asked.match, notes.get(press.match, ""), say)
+        rest = unread, *reminder(asked, say), summary(orders, say), *noted
         own = "" if private else own_words(asked, say, *rest)
         below = own, private, *rest
         head = say(GAMES[asked.match.title].words.brief(asked.view))
@@ -297,8 +294,7 @@ class Desk:
         """Show the board under a heading, with items ``below`` it."""
         say = speaker(interaction, match.names)
         picture = await self._artist.board(match, view, say, look=look_of(interaction))
-        post = public.board(head, picture, say.all(GAMES[match.title].words.describe_position(view)), say, *below)
-        await answer(interaction, post)
+        await answer(interaction, public.layout(cut(f"# {head}", 500), picture, *below))
 
 
 def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:

@@ -1,4 +1,4 @@
-"""Sheets of every game: their skeleton and the marks of seats; plain words.
+"""Sheets of every game: their skeleton and the marks of seats.
 
 A sheet is a stack of parts on a ground: a heading, then rows. A game gives the rows.
 """
@@ -12,10 +12,10 @@ from PIL import Image
 
 from engine.core.text import Text
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, Colour, Palette, readable_on
+from render.paint.palette import INK, LINE, PAPER, SOFT_INK, VERMILION, WALL, Colour, Palette, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
-from render.text.fonts import Face, Type, set_name, width, wrapped
+from render.text.fonts import Face, Type, set_name, width
 
 Names = tuple[str, ...]
 """Display names by seat: any Unicode."""
@@ -200,16 +200,3 @@ def _paint_heading(heading: Heading, sign: Sign, canvas: Canvas, box: Box) -> No
 def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float, high: int = 54) -> None:
     """Paint a person's name, whole, in up to three lines that are ``high`` together."""
     canvas.paragraph(x, middle, set_name(name, type, round(limit), 3, 20, high), INK, apart=1)
-
-
-_WORDS, _MARGIN, _LINE = Type(Face.SANS, 28), 40, 38
-
-
-def paint_words(lines: Sequence[str]) -> Canvas:
-    """Paint each line wrapped, in place of a picture that cannot be drawn."""
-    rows = [row for line in lines for row in wrapped(line, _WORDS, WIDTH - 2 * _MARGIN, 4)][:60]
-    canvas = Canvas.blank(WIDTH, len(rows) * _LINE + 2 * _MARGIN, PAPER_LIGHT)
-    canvas.frame((10, 10, WIDTH - 10, canvas.image.height - 10), SOFT_INK, 2)
-    canvas.fill((0, 0, WIDTH, 6), PAPER)
-    canvas.lines(_MARGIN, _MARGIN + 0.75 * _LINE, (tuple(rows), _WORDS), INK, step=_LINE)
-    return canvas

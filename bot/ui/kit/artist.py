@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
+from bot.logs import frames
 from bot.memory import Kept, give_back
 from bot.meter import Meter
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.recap import Past
 from bot.texts import Speaker, fingerprint, fitting, language, shortened
-from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.public import ALT, PRIVATE, Shown
-from bot.ui.kit.troubles import frames
-from bot.ui.kit.words import COVER, cover_words, left_over
+from bot.ui.kit.words import in_words, left_over, shown_look
 from bot.workers import contained, in_pool
 from engine.core.chance import SeededChance
 from engine.core.course import Course, account_of
@@ -43,7 +42,7 @@ log = structlog.get_logger("daimyo.artist")
 
 X = TypeVar("X")
 
-BOARD = "board.png"
+BOARD, COVER = "board.png", "game.png"
 COVER_SEATS = 4
 KEPT = 12
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
@@ -57,7 +56,7 @@ REST = 300.0
 
 
 class Artist:
-    """Draws; None where there is no picture. If drawing fails, a plain picture has the words."""
+    """Draws; None where there is no picture. If a board cannot be drawn, it is told in words."""
 
     def __init__(self, cache: Path | None = None, meter: Meter | None = None) -> None:
         """``cache`` is a folder for what is slow to work out."""
@@ -75,17 +74,17 @@ class Artist:
     async def board(
         self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), look: str = ""
     ) -> Shown | None:
-        """The board of a view, with marks for these events; without a ``look`` in the match’s."""
-        look, names = shown_look(look, match.look), match.names
-        if in_words(look):
-            return words_instead(say.all(GAMES[match.title].words.describe_position(view)))
-        alt = alt_text(alt_lines(match, view), say)
-        pictures = await self.pictures(match.title)
-        marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
-        shown = await self._paint(match, say, look, BOARD, alt, "board", view, names, marks=marks)
-        if shown is None and (data := await self._draw(("plain", alt), partial(_plain, alt), "plain")):
-            shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
-        return shown
+        """The board of a view, with marks for these events, or all of it in words if none is drawn.
+
+        Without a ``look`` it is drawn in the match’s.
+        """
+        shown = None
+        if not in_words(shown_look(look, match.look)):
+            alt = alt_text(alt_lines(match, view), say)
+            pictures = await self.pictures(match.title)
+            marks = attempt("marks", lambda: pictures.marks(events)) if pictures else None
+            shown = await self._paint(match, say, look, BOARD, alt, "board", view, match.names, marks=marks)
+        return shown or words_instead(say.all(GAMES[match.title].words.describe_position(view)))
 
     async def cover(self, title: str, say: Speaker, name: str = COVER) -> Shown | None:
         """Draw the cover of a game, for a file of this name."""
@@ -93,21 +92,20 @@ class Artist:
             return None
         draw = partial(_cover, self._cache, pictures, GAMES[title], say.plain())
         data = await self._draw(("cover", title, language(say.locale)), draw, "cover")
-        return Shown(data, name, cover_words(title, say)) if data else None
+        alt = T("A part of the board of {game} in the middle of a match.", game=GAMES[title].name)
+        return Shown(data, name, say.plain()(alt)) if data else None
 
     async def closer(
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
         """A part of the board, larger; None where words alone are wanted."""
-        look = shown_look(look, match.look)
         return await self._paint(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
     async def ranked(
         self, match: MatchInfo, view: Any, parts: Sequence[str], named: Sequence[str], say: Speaker, look: str
     ) -> Shown | None:
         """The map with the numbers of a ranking’s ``parts``; None without places or in words."""
-        look = shown_look(look, match.look)
-        if in_words(look) or (pictures := await self.pictures(match.title)) is None:
+        if in_words(shown_look(look, match.look)) or (pictures := await self.pictures(match.title)) is None:
             return None
         known = attempt("middles", lambda: pictures.middles(view)) or ()
         places = tuple(next((word for word in part.split() if word in known), "") for part in parts)
@@ -118,8 +116,8 @@ class Artist:
 
     async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
         """The picture of what this seat alone may see: its possessions, knowledge and sheet."""
-        match, look = asked.match, shown_look(look, asked.match.look)
-        if in_words(look):
+        match = asked.match
+        if in_words(shown_look(look, match.look)):
             sheet = asked.question.sheet if asked.question else None
             lines = say.all(GAMES[match.title].words.describe_private(asked.view))
             untold = [*lying_words(sheet, say), *say.all(left_over(sheet))] if sheet else []
@@ -130,11 +128,11 @@ class Artist:
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
         """An event that deserves a picture, from the public ``view``; None for words alone."""
         alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
-        return await self._paint(match, say, match.look, name, alt, "event", event, view, match.names)
+        return await self._paint(match, say, "", name, alt, "event", event, view, match.names)
 
     async def fight(self, past: Past, event: Any, say: Speaker, look: str) -> Shown | None:
         """A battle of a chapter; where words alone are wanted, its lines tell of it."""
-        match, look = past.match, shown_look(look, past.match.look)
+        match = past.match
         alt = alt_text([GAMES[match.title].words.describe(event)], say, MORE_HISTORY)
         return await self._paint(
             match, say, look, "battle.png", alt, "fight", event, past.public, past.view, match.names
@@ -149,7 +147,7 @@ class Artist:
             return None
         alt = alt_text(lines or map(GAMES[match.title].words.describe, events), say, MORE_HISTORY)
         seen = tuple(events), view, match.names
-        return await self._paint(match, say, match.look, "report.png", alt, "report", *seen, told=lines)
+        return await self._paint(match, say, "", "report.png", alt, "report", *seen, told=lines)
 
     async def ending(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
@@ -199,8 +197,11 @@ class Artist:
         told: Sequence[Text] = (),
         **more: Any,
     ) -> Shown | None:
-        """The picture that the method ``kind`` draws of ``seen``, else what is ``told`` instead."""
-        if in_words(look):
+        """The picture that the method ``kind`` draws of ``seen``, else what is ``told`` instead.
+
+        ``look`` is as its reader chose; without one, as the match has it.
+        """
+        if in_words(look := shown_look(look, match.look)):
             return words_instead(say.all(told))
         if (pictures := await self.pictures(match.title)) is None:
             return None
@@ -274,12 +275,6 @@ def _cover(cache: Path | None, pictures: Pictures, game: AnyGame, say: Speaker) 
 
     version = f"{game.rules_version} {pictures.cover_plies} {language(say.locale)} {fingerprint()}"
     return from_cache(cache, game.title, version, draw)
-
-
-def _plain(told: str) -> bytes:
-    from render.sheets import paint_words
-
-    return paint_words(told.splitlines()).png()
 
 
 def _prepared() -> dict[str, Pictures]:

@@ -1,6 +1,6 @@
 """Posts for the whole table, from public views and events: reports, boards, turns, results."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
@@ -87,14 +87,10 @@ def layout(*items: Item, accent: int = ACCENT, notice: str = "") -> ui.LayoutVie
         items = (*items[:at], cut("> " + notice.replace("\n", "\n> "), NOTICE), *items[at:])
     view = ui.LayoutView(timeout=None)
     view.stop()  # the library need not keep it: presses are routed by their ids
-    shown = (ui.TextDisplay[Any](part) if isinstance(part, str) else part for part in _parts(items))
+    parts = (item.part if isinstance(item, Shown) else item for item in items)
+    shown = (ui.TextDisplay[Any](part) if isinstance(part, str) else part for part in parts if part)
     view.add_item(ui.Container(*shown, accent_colour=accent))
     return view
-
-
-def _parts(items: Iterable[Item]) -> list[ui.Item[Any] | str]:
-    parts = (item.part if isinstance(item, Shown) else item for item in items)
-    return [part for part in parts if part is not None and part != ""]
 
 
 def files_of(view: ui.LayoutView) -> list[discord.File]:
@@ -173,20 +169,6 @@ def last_row(match: MatchInfo, say: Speaker) -> Row:
     """The buttons of the post that ends a match."""
     looking_back = ("again", "hindsight") if match.status is Status.OVER else ()
     return Row(*(button_to(verb, match.id, say) for verb in (*looking_back, "board", "me")))
-
-
-def board(brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: Item) -> ui.LayoutView:
-    """The board; without a picture the whole position in words, as far as there is room for it.
-
-    What is told in its stead may be more than fits into one message.
-    """
-    room = min(TEXT - 1500, TEXT - 100 - taken_by(below))
-    return layout(cut(f"# {brief}", 500), picture or fitting(account, room, more=more_lines(say)), *below)
-
-
-def taken_by(items: Sequence[Item]) -> int:
-    """Return the characters of the texts in a part of a post."""
-    return sum(len(part) for part in _parts(items) if isinstance(part, str))
 
 
 def turn(position: Position, say: Speaker) -> ui.LayoutView:

@@ -19,11 +19,12 @@ from discord import app_commands
 from discord.ext.commands import CooldownMapping
 from structlog.contextvars import bind_contextvars
 
+from bot.logs import frames
 from bot.memory import Kept
 from bot.meter import Meter
 from bot.service.model import Person
 from bot.texts import Speaker, cut, normalised
-from bot.ui.kit.troubles import frames, sentence_of
+from bot.ui.kit.words import sentence_of
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
@@ -199,7 +200,6 @@ class Rate:
 
     def check(self, interaction: discord.Interaction) -> None:
         """Count one more. Raises ``Refusal`` for too many, and ``Twice`` for the same again."""
-        now, user_id = time.monotonic(), interaction.user.id
         if interaction.id in self._heard:
             raise Twice
         self._heard[interaction.id] = None

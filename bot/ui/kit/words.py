@@ -5,6 +5,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import TypeVar
 
+import discord
+from discord import app_commands
+
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker, cut, escaped
 from engine.core.news import Summary
@@ -17,6 +20,10 @@ from engine.registry import GAMES
 
 X = TypeVar("X")
 
+ON_A_SERVER = T("You can do this only in a channel of a server.")
+FORBIDDEN = T("Discord does not let me do this here: I lack a permission. Ask the people who manage this server.")
+SHOWN = 40
+"""Characters of a value that a sentence repeats."""
 NAMED = 8
 """Things that are named where several fit what was typed."""
 ENDED = {
@@ -66,7 +73,7 @@ def speaker_for(match: MatchInfo, user_id: int | None) -> Speaker:
 
 def where_is(match: MatchInfo) -> str:
     """A match's thread, to be pressed, or its name."""
-    return f"<#{match.thread_id}>" if match.thread_id else match_name(match)
+    return f"<#{match.thread_id}>" if match.thread_id else escaped(match_name(match))
 
 
 def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[str]:
@@ -102,10 +109,6 @@ def more_lines(say: Speaker) -> Callable[[int], str]:
     return lambda n: "-# " + say(TN("… and {n} line more", "… and {n} lines more", n))
 
 
-def more_matches(say: Speaker) -> Callable[[int], str]:
-    return lambda n: "-# " + say(TN("… and {n} match more", "… and {n} matches more", n))
-
-
 def some(names: Sequence[str], most: int, joint: str = ", ") -> Text:
     """Return the first of these names, and how many more there are."""
     shown, more = joined(joint, names[:most]), len(names) - most
@@ -134,14 +137,6 @@ def match_name(match: MatchInfo) -> str:
     return f"{match.name} · {number}" if match.name else number
 
 
-COVER = "game.png"
-"""The file name of the picture of a game."""
-
-
-def cover_words(title: str, say: Speaker) -> str:
-    return say.plain()(T("A part of the board of {game} in the middle of a match.", game=GAMES[title].name))
-
-
 def chosen_options(match: MatchInfo) -> list[Text]:
     """The options of a match that are chosen otherwise than usual, each with its value."""
     lines = []
@@ -157,3 +152,90 @@ def setting_words(option: Option, value: str) -> Text:
     if not option.settings:
         return T("{value}", value=float(value))
     return next((one.label for one in option.settings if one.value == value), verbatim(value))
+
+
+def sentence_of(trouble: BaseException, *, on_server: bool) -> Text | None:
+    """Return the sentence for an error, or None if it is our fault."""
+    match trouble:
+        case Refusal(text=text):
+            return text
+        case app_commands.TransformerError(value=discord.abc.User(display_name=name)):
+            gone = T("{name} is not on this server any more.", name=escaped(cut(name, SHOWN)))
+            return gone if on_server else ON_A_SERVER
+        case app_commands.TransformerError(value=value):
+            words = escaped(cut(str(value), SHOWN))
+            return T("I cannot read “{words}”. Choose one from the list.", words=words)
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return T("This command has changed. Restart Discord (Ctrl+R on a computer), then choose it again.")
+        case OverflowError():
+            return T("A number or a date is too large or too small. Choose another one.")
+        case TimeoutError():
+            return T("This match is busy just now. Nothing was changed. Try again in a minute.")
+        case discord.Forbidden():
+            return FORBIDDEN
+        case discord.NotFound():
+            return T("Discord does not find this any more. It was deleted, or the person has left.")
+        case discord.HTTPException(code=160006 | 160007 | 50024):
+            return T("Discord opens no thread here: too many threads are open, or this kind of channel has none.")
+        case discord.DiscordServerError() | discord.RateLimited() | discord.HTTPException(status=429):
+            return T("Discord has a problem just now. Nothing is lost. Try again in a minute.")
+    return None
+
+
+# -- looks of pictures ------------------------------------------------------------------------------
+# A look is stored as words, ``tritanopia dark``. Of a match only what is unusual is stored; of a
+# person all that they chose, since it goes before what the match has.
+
+IN_WORDS = "words"
+"""The word of a look without pictures."""
+AS_MATCH = "match"
+"""A person's choice to see a side of the look as the match has it; not stored."""
+
+EYES: dict[str, Text] = {
+    "full": T("Usual colours"),
+    "protanopia": T("For eyes that see no red (protanopia)"),
+    "deuteranopia": T("For eyes that see no green (deuteranopia)"),
+    "tritanopia": T("For eyes that see no blue (tritanopia)"),
+}
+THEMES: dict[str, Text] = {"light": T("Light"), "dark": T("Dark")}
+KINDS: dict[str, Text] = {"drawn": T("Pictures"), IN_WORDS: T("Words only: they tell all that a picture shows")}
+LOOKS = (EYES, THEMES, KINDS)
+"""The sides of a look; the first choice of each is usual."""
+USUAL = " ".join(next(iter(among)) for among in LOOKS)
+OWN: dict[str, Text] = {AS_MATCH: T("As in the match")}
+
+
+def match_look(look: str, *chosen: str | None) -> str:
+    """Change some words of a match's look; None leaves a side as it was."""
+    return shown_look(own_look(look, *chosen), "")
+
+
+def own_look(look: str, *chosen: str | None) -> str:
+    """Change some words of a person's look; None leaves a side, ``AS_MATCH`` takes it away."""
+    words = []
+    for among, new in zip(LOOKS, chosen, strict=True):
+        word = new or _word(among, look)
+        if word in among:
+            words.append(word)
+    return " ".join(words)
+
+
+def shown_look(own: str, match: str) -> str:
+    """Return how a match's pictures look to a person: as they chose, else as the match has it."""
+    words = [_word(among, own) or _word(among, match) for among in LOOKS]
+    return " ".join(word for word in words if word and word not in USUAL.split())
+
+
+def in_words(look: str) -> bool:
+    """Return True if words alone are wanted."""
+    return IN_WORDS in look.split()
+
+
+def look_words(look: str) -> Arg | None:
+    """Describe a look; None if nothing of it was chosen."""
+    told = [among[word] for among in LOOKS for word in look.split() if word in among]
+    return listing(told) if told else None
+
+
+def _word(among: dict[str, Text], look: str) -> str:
+    return next((word for word in look.split() if word in among), "")

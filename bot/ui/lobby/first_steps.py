@@ -30,8 +30,7 @@ from bot.ui.kit.pages import Room, answer
 from bot.ui.kit.permissions import check_channel
 from bot.ui.kit.public import REPORT_ACCENT, Gallery, files_of, layout
 from bot.ui.kit.replies import Said, acknowledge, look_of, person, speaker
-from bot.ui.kit.troubles import ON_A_SERVER
-from bot.ui.kit.words import match_name, more_lines
+from bot.ui.kit.words import ON_A_SERVER, match_name, more_lines
 from bot.ui.reading.lookup import game_called
 from bot.version import version
 from engine.core.protocol import AnyGame

@@ -11,9 +11,9 @@ from bot.service.lobby.choices import read_line
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.ui.kit.items import MODAL, PEOPLE, SELECT, PressId, ask, pressed
-from bot.ui.kit.public import Shown, layout, risky
+from bot.ui.kit.public import layout, risky, standing
 from bot.ui.kit.replies import Said, acknowledge, given_back, in_place, is_private, person, speaker
-from bot.ui.kit.words import COVER, cover_words, ended, match_name, speaker_for_table
+from bot.ui.kit.words import ended, match_name, speaker_for_table
 from bot.ui.lobby.lobby import ANYWAY, about, lobby, warning, wishes
 from bot.ui.lobby.setting_up import NOW, panel
 from bot.ui.reading.lookup import guide_view
@@ -94,8 +94,7 @@ class LobbyDesk:
     async def _show(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """The lobby as it is now, on the message that was pressed."""
         say, message = speaker_for_table(match), interaction.message
-        there = message is not None and message.attachments
-        picture = Shown(b"", COVER, cover_words(match.title, say), kept=True) if there else None
+        picture = standing(message.attachments[0]) if message is not None and message.attachments else None
         files = MISSING if match.status is Status.LOBBY else []  # after the start its picture goes
         view = in_place(message, lobby(match, say, picture))
         await interaction.response.edit_message(view=view, attachments=files)

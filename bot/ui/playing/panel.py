@@ -18,7 +18,7 @@ from bot.service.model import Help, PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.kit.artist import lying_words
 from bot.ui.kit.items import LABEL, LENGTH, OPTIONS, SELECT, Button, Maker, PanelPosition, PressId, Row, Style, option
-from bot.ui.kit.public import Item, Items, Shown, button_to, layout, open_button, taken_by, way_ahead
+from bot.ui.kit.public import Item, Items, Shown, button_to, layout, open_button, way_ahead
 from bot.ui.kit.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.standing_orders.decision import Decision
@@ -112,7 +112,7 @@ def reminding(
 def own_words(asked: PendingDecision, say: Speaker, *beside: Item) -> str:
     """Return what only this seat has and knows, as far as it fits ``beside`` the rest of a post."""
     lines = _own_lines(asked, say)
-    room = min(OWN, TEXT - HEAD - taken_by(beside))
+    room = min(OWN, TEXT - HEAD - sum(len(part) for part in beside if isinstance(part, str)))
     return fitting(lines, room, more=more_lines(say)) if lines and room > 0 else ""
 
 

@@ -27,10 +27,9 @@ from bot.service.telling.delivery_results import DeliveryResult, result_of, word
 from bot.texts import Speaker, cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
-from bot.ui.kit.looks import in_words
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNHEARD, UNKNOWN_MESSAGE, Mail
 from bot.ui.kit.permissions import Barriers, result_of_trouble
-from bot.ui.kit.words import luck_lines, match_name, speaker_for
+from bot.ui.kit.words import in_words, luck_lines, match_name, speaker_for
 from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
 from bot.ui.posting.notice_posts import NOTHING, STORY, Notices, Posted, Sender

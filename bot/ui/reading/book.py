@@ -23,7 +23,7 @@ from bot.service.reading.recap import Past
 from bot.texts import Speaker
 from bot.ui.kit.artist import Artist, alt_lines
 from bot.ui.kit.public import Shown, ranking
-from bot.ui.kit.words import described
+from bot.ui.kit.words import USUAL, described
 from bot.ui.reading.story import Stories, thinned
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T
@@ -72,7 +72,7 @@ async def article(
         raise Refusal(T("I cannot make the book, because I cannot draw pictures here."))
     plain, chosen = say.plain(), thinned(chronicle.story, max(1, MOST // matches))
     wide = WIDTH if matches == 1 else WIDTH_OF_MANY
-    sheets = await stories.sheets(chronicle.story, chronicle.outcome, plain, "")
+    sheets = await stories.sheets(chronicle.story, chronicle.outcome, plain, USUAL)
     graphs = [picture(await _small(artist, graph.data, wide), graph.alt) for graph in sheets if graph.data]
     drawn = await _boards(chosen, artist, pictures, plain, wide)
     cards = await _cards(chronicle, artist, pictures, plain, min(CARD, wide))

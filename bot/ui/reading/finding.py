@@ -18,7 +18,7 @@ from bot.ui.kit.items import MODAL, PressId, Row, ask, pressed
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import REPORT_ACCENT, TEXT, Items, Shown, button_to, layout, open_button, report, turning
 from bot.ui.kit.replies import look_of, speaker
-from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines
+from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines, where_is
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
 from engine.core.refusals import Refusal
@@ -132,14 +132,10 @@ def mine_items(
         button = open_button(match, asked.question, say) if _is_due(asked) else button_to("me", match, say)
         items.append(ui.Section(_mine_words(asked, notes.get(match, ""), say), accessory=button))
     if rest:
-        named = [_where(match) for match in rest]
+        named = [where_is(match) for match in rest]
         words = TN("{n} match more:", "{n} matches more:", len(rest))
         items.append(fitting([say(words), *named], 400, more=more_lines(say)))
     return items
-
-
-def _where(match: MatchInfo) -> str:
-    return f"<#{match.thread_id}>" if match.thread_id else escaped(match_name(match))
 
 
 def _is_due(asked: PendingDecision) -> bool:
@@ -148,7 +144,7 @@ def _is_due(asked: PendingDecision) -> bool:
 
 def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
     sign = "✍️" if _is_due(asked) else "▫️"
-    lines = [f"{sign} {_where(asked.match)} · {say(GAMES[asked.match.title].words.brief(asked.view))}"]
+    lines = [f"{sign} {where_is(asked.match)} · {say(GAMES[asked.match.title].words.brief(asked.view))}"]
     if _is_due(asked) and asked.question is not None:
         lines.append(say(asked.question.public))
         if asked.due_at:
@@ -215,10 +211,6 @@ class Finding:
         if not shown and needed:
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows the open ones."))
         return mine_items(shown, rest, notes, speaker(interaction))
-
-    async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
-        notes = await self._service.recap.notes(interaction.user.id, [match.id])
-        return note_items(match, notes.get(match.id, ""), say)
 
     @pressed("note")
     async def ask_note(self, interaction: discord.Interaction, press: PressId) -> None:

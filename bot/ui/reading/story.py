@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Hashable, Sequence
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 import discord
@@ -20,11 +21,10 @@ from bot.service.reading.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting, shortened
 from bot.ui.kit.artist import Artist, alt_lines, alt_text, words_instead
-from bot.ui.kit.looks import in_words, shown_look
 from bot.ui.kit.pages import answer
 from bot.ui.kit.public import ALT, REPORT_ACCENT, TEXT, Shown, layout, stacked
 from bot.ui.kit.replies import look_of, speaker
-from bot.ui.kit.words import match_name, more_lines
+from bot.ui.kit.words import in_words, match_name, more_lines, shown_look
 from bot.workers import off_loop
 from engine.core.course import Course, account_of
 from engine.core.protocol import Outcome
@@ -36,7 +36,6 @@ from engine.registry import GAMES
 X = TypeVar("X")
 
 if TYPE_CHECKING:
-    from render.paint.film import Film
     from render.pictures import Pictures
 
 log = structlog.get_logger("daimyo.story")
@@ -64,7 +63,7 @@ class Stories:
         """Show the match up to this chapter, by default the newest; the person was told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
-        film = await self.film(story, say, shown_look(look_of(interaction), story[-1].match.look))
+        film = await self.film(story, say, look_of(interaction))
         if film is None:
             raise Refusal(T("I could not make the film. /history shows the story chapter by chapter."))
         own = story[-1].match.seat_of(interaction.user.id) is not None
@@ -73,7 +72,7 @@ class Stories:
     async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
         """Return a film of these chapters, with fewer pictures if too large. None on failure."""
         match = story[-1].match
-        if in_words(look):
+        if in_words(look := shown_look(look, match.look)):
             words, view = GAMES[match.title].words, story[-1].view
             parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
             return words_instead([*parts, *say.all(words.describe_position(view))])
@@ -101,8 +100,8 @@ class Stories:
         from render.looks.themes import Look, seen
         from render.paint.film import Film
 
-        film, last = Film(), len(story)
-        chosen = Look.read(look)
+        film, last, chosen = Film(), len(story), Look.read(look)
+        most = LARGEST if last > 1 else inf
         pace = max(SHORTEST, min(LONGEST, WHOLE // last))
 
         def board(past: Past) -> bytes:
@@ -115,18 +114,18 @@ class Stories:
                 drawn = await self._artist.work(partial(board, past))
                 if added is not None:
                     await added
-                if _too_large(film, last):
+                if film.size > most:
                     return b""
                 title = words(GAMES[past.match.title].words.brief(past.view))
                 spent = LAST if number == last else pace
                 added = beside.create_task(off_loop(film.add, drawn, title, number, last, spent))
-        return b"" if _too_large(film, last) else await self._artist.work(film.webp)
+        return b"" if film.size > most else await self._artist.work(film.webp)
 
     async def final(self, position: Position, say: Speaker) -> list[Shown]:
         """Return the pictures of a finished match; none if they fail, as the end is told anyhow."""
         try:
             story = await self._service.recap.story(position.match.id, None)
-            return await self.sheets(story, position.outcome, say, position.match.look)
+            return await self.sheets(story, position.outcome, say, "")
         except Exception:
             log.exception("end sheet not drawn", match=position.match.id)
             return []
@@ -139,8 +138,7 @@ class Stories:
         say = speaker(interaction, story[-1].match.names)
         if (course := course_through(story, outcome)) is None:
             raise Refusal(T("There is nothing to compare before the first round."))
-        look = shown_look(look_of(interaction), story[-1].match.look)
-        pictures = await self.sheets(story, outcome, say, look)
+        pictures = await self.sheets(story, outcome, say, look_of(interaction))
         head = f"## {match_name(story[-1].match)}\n-# " + say(T("It shows what everyone may know."))
         told = "" if pictures else fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))
         view = layout(cut(head, 500), *stacked(pictures, say, TEXT - 500), told, accent=REPORT_ACCENT)
@@ -157,10 +155,6 @@ class Stories:
             await self._artist.course(match, course, view, say, alt=course_words(course, say), look=look),
         ]
         return [picture for picture in made if picture is not None]
-
-
-def _too_large(film: Film, pictures: int) -> bool:
-    return film.size > LARGEST and pictures > 1
 
 
 def thinned(story: Sequence[X], most: int) -> Sequence[X]:

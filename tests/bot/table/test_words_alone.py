@@ -104,6 +104,14 @@ async def test_a_plan_is_laid_without_any_picture(house: House) -> None:
     assert [file["filename"] for file in (await house.panel("Boris", number))["attachments"]] == ["private.png"]
 
 
+async def test_a_person_who_chose_pictures_plans_with_one_in_a_match_told_in_words(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.told("Anna", "host pictures", channel=await house.thread(number), **ALONE)
+    assert not (await house.panel("Anna", number))["attachments"]
+    await house.told("Anna", "settings pictures", show="drawn")
+    assert [file["filename"] for file in (await house.panel("Anna", number))["attachments"]] == ["private.png"]
+
+
 @pytest.mark.parametrize("title", ["rokugan", "edo"])
 async def test_the_other_games_tell_as_much(house: House, title: str) -> None:
     number = await house.match("Anna", "Boris", game=title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.kit.looks import look_words, match_look, own_look, shown_look
+from bot.ui.kit.words import look_words, match_look, own_look, shown_look
 from engine.core.text import T, plain
 
 UNCHANGED = (None,) * 3

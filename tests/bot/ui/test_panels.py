@@ -112,10 +112,6 @@ def test_fault_10_every_public_post_fits(title: str, seats: int, options: dict[s
             continue
         position = position_of(game, match, step.state)
         checked(public.turn(position, say))
-        account = say.all(game.words.describe_position(position.view))
-        checked(public.board(say(game.words.brief(position.view)), None, account, say))
-        picture = public.Shown(b"", "board.png", "\n".join(account))
-        checked(public.board(say(game.words.brief(position.view)), picture, account, say), ("board.png",))
     everything = say.all([game.words.describe(event) for event in told])
     for page in pages(public.report(["## " + "h" * 600, *everything], public.last_row(match, say))):
         checked(page)

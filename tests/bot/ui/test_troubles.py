@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.ui.kit.troubles import sentence_of
+from bot.ui.kit.words import sentence_of
 from engine.core.text import plain
 
 
