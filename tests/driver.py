@@ -5,17 +5,18 @@ What a person could not do raises ``Impossible``. Messages are plain dicts (``bo
 
 import asyncio
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import AbstractAsyncContextManager
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 
-from bot.cli import play
+from bot.app import App
+from bot.cli.run import bot_at
 from bot.local import shapes, table
 from bot.local.errors import Impossible
 from bot.local.feed import Feed
@@ -206,14 +207,28 @@ class PeopledTable(table.LocalTable):
 BOTS = count(1)
 
 
-def table_with_bot(
-    directory: Path | None, settings: Any, *, record: bool = False, **more: Any
-) -> AbstractAsyncContextManager[tuple[Any, Any]]:
-    """As ``bot.cli.play.table_with_bot``, with people."""
+@asynccontextmanager
+async def table_with_bot(
+    directory: Path | None,
+    settings: Any,
+    *,
+    record: bool = False,
+    people: Iterable[str] = table.PEOPLE,
+    shards: int = 1,
+    clock: Any = None,
+    **more: Any,
+) -> AsyncIterator[tuple[PeopledTable, App]]:
+    """A local table with people, and the bot at it.
+
+    ``seed`` makes the luck of every match the same again; without it no one knows it.
+    """
     if next(BOTS) % 40 == 0:  # each froze what it found at its start, also what was left of those before it
         gc.unfreeze()
         gc.collect()
-    return play.table_with_bot(directory, settings, make=partial(PeopledTable, record=record), **more)
+    seconds = time.time if clock is None else lambda: clock.now().timestamp()
+    there = PeopledTable(directory, record=record, token="local.token", people=people, clock=seconds, shards=shards)
+    async with bot_at(there, settings, clock=clock, **more) as app:
+        yield there, app
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,8 @@ def option(*names: str, **more: Any) -> Option:
 MODULES = {
     **dict.fromkeys(("backup", "check-upgrade", "move", "restore"), "bot.cli.databases"),
     **dict.fromkeys(("replay", "verify", "why"), "bot.cli.matches"),
-    **{name: f"bot.cli.{name}" for name in ("doctor", "play", "run")},
+    **dict.fromkeys(("play", "run"), "bot.cli.run"),
+    "doctor": "bot.cli.doctor",
 }
 """The module of each command, imported only for it."""
 if (CHECKOUT := Path(__file__).parents[2]).joinpath("tests", "tools").is_dir():

@@ -1,14 +1,17 @@
-"""``daimyo run``: the bot on real Discord, in one process or several (``--processes 3``)."""
+"""``daimyo run`` and ``play``: the bot on Discord, in one or several processes, or at a local table."""
 
 import argparse
 import asyncio
 import contextlib
 import os
 import re
+import secrets
 import signal
 import sys
 import threading
-from collections.abc import Coroutine, Sequence
+import webbrowser
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -16,7 +19,7 @@ import discord
 import structlog
 
 from bot.__main__ import STOPS
-from bot.app import at_discord, point_at, running
+from bot.app import App, at_discord, point_at, running
 from bot.cli.command import Stop, command, option, settings, whole
 from bot.config import NO_SUCH_TOKEN, TOKEN_FORM, Settings
 from bot.logs import set_up
@@ -24,6 +27,8 @@ from bot.workers import wait_until_set
 
 SHORT, PAUSE = 10.0, 5.0
 """A shorter life of a process, and the pause after it, in seconds."""
+ONLINE = 60.0
+"""Seconds within which the bot is online at its own table."""
 LAST = 25.0
 """Seconds from a stop signal to the end of the process, at the latest."""
 NO_TOKEN = (
@@ -153,3 +158,61 @@ async def _keep(number: int, words: Sequence[str], port: int | None, told: async
             await wait_until_set(told, PAUSE)
             if told.is_set():
                 return 0
+
+
+# -- the local table --------------------------------------------------------------------------------
+
+
+@command(
+    "play",
+    "open the local table: try Daimyo in a browser, without Discord. Ctrl+C closes the table and keeps it",
+    option("--port", type=whole(0, 65535), default=0, help="port of the page; default: any free one"),
+    option(
+        "--dir",
+        type=Path,
+        default=Path("data", "local"),
+        help="folder of the table and its matches; default: data/local",
+    ),
+    option(
+        "--shards", type=whole(1, 16), default=1, help="number of Discord servers to imitate, one a shard; default: 1"
+    ),
+    option("--open", action="store_true", help="open the page in the browser"),
+)
+def play(args: argparse.Namespace) -> int:
+    """Play until interrupted."""
+    chosen = settings().model_copy(update={"database": args.dir / "daimyo.sqlite3", "backups": None})
+    set_up(chosen, "play")
+    asyncio.run(until_stopped(_play(args, chosen)))
+    return 0
+
+
+async def _play(args: argparse.Namespace, settings: Settings) -> None:
+    from bot.local.table import LocalTable
+
+    table = LocalTable(args.dir, token=f"local.{secrets.token_urlsafe(24)}", shards=args.shards)
+    async with bot_at(table, settings, port=args.port) as app:
+        print(f"Daimyo's table is open: {table.page_url}", flush=True)
+        print("Choose a person on the page and type /match new. Ctrl+C closes the table; it is kept.", flush=True)
+        if args.open:
+            webbrowser.open(table.page_url)
+        if not any(table.world.posts.values()):
+            await app.greet()
+        await app.stopped()
+
+
+@contextlib.asynccontextmanager
+async def bot_at(table: Any, settings: Settings, *, port: int = 0, **more: Any) -> AsyncIterator[App]:
+    """Run a local table, and the bot at it, in this process. The bot is online."""
+    base = await table.start(port=port)
+    try:
+        point_at(base)
+        async with running(settings, local=True, **more) as app:
+            app.connect(table.api.token)
+            try:
+                async with asyncio.timeout(ONLINE):
+                    await app.came_online()
+            except TimeoutError:
+                raise Stop(f"The bot did not come online within {ONLINE:.0f} seconds. Try again.") from None
+            yield app
+    finally:
+        await table.stop()
