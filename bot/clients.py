@@ -66,7 +66,7 @@ class _Tree(app_commands.CommandTree[Any]):
         """Return False for a person who asked for too much lately, and tell them once."""
         self.client.desk.presses.begun(interaction)
         try:
-            self.client.desk.rate.check(interaction)
+            self.client.desk.presses.check(interaction)
         except (Twice, Refusal) as refusal:
             await failed(interaction, refusal)
             return False

@@ -1,4 +1,4 @@
-"""``daimyo run`` and ``play``: the bot on Discord, in one or several processes, or at a local table."""
+"""``daimyo run`` and ``play``: the bot on Discord, in several processes or one, or at a table."""
 
 import argparse
 import asyncio

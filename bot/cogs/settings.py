@@ -50,7 +50,7 @@ class Settings(
 
     @command(T("Hours without reminders"), hours=T("For example 22:00-07:00, or “off”"))
     async def quiet(self, interaction: Interaction, hours: str) -> Said:
-        chosen = None if _is_off(hours) else read_hours(hours)
+        chosen = None if hours.strip().casefold() == OFF else read_hours(hours)
         return self._view(interaction, await self.service.preferences.change(interaction.user.id, quiet=chosen))
 
     @command(
@@ -114,7 +114,7 @@ class Settings(
     @app_commands.rename(begin="from")
     async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> Said:
         user = interaction.user.id
-        if _is_off(until):
+        if until.strip().casefold() == OFF:
             return self._view(interaction, await self.service.absence.end_vacation(user))
         where = zone((await self.service.preferences.habits(user)).zone)
         now = self.service.time.now()
@@ -207,10 +207,6 @@ def _lines(habits: Habits, now: datetime) -> Iterator[Text]:
             "Vacation: from {begin} until {end}. Your deadlines wait, as far as a match allows.", begin=first, end=last
         )
     yield T("Statistics: you are in them") if habits.stats else T("Statistics: you are left out")
-
-
-def _is_off(words: str) -> bool:
-    return words.strip().casefold() == OFF
 
 
 def _server_lines(server: Server, say: Speaker) -> list[str]:

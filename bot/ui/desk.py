@@ -27,7 +27,6 @@ from bot.ui.kit.replies import (
     PRESSED,
     TYPED,
     Presses,
-    Rate,
     acknowledge,
     answering,
     look_of,
@@ -64,8 +63,8 @@ class Desk:
     def __init__(
         self, service: Service, artist: Artist, publisher: Publisher, settings: Settings, meter: Meter | None = None
     ) -> None:
-        self.settings, self.rate = settings, Rate(settings.presses_a_minute)
-        self.presses, self.redraws = Presses(meter), Redraws()
+        self.settings, self.redraws = settings, Redraws()
+        self.presses = Presses(settings.presses_a_minute, meter)
         self._service, self._artist = service, artist
         self.mail = publisher.mail
         self.finding = Finding(service, artist)

@@ -191,10 +191,12 @@ def given_back(why: Text, words: str) -> Text:
     return T("{refusal}\nYour line: {line}", refusal=why, line=f"`{line}`") if words else why
 
 
-class Rate:
-    """A limit on presses, choices and forms of each person in a minute."""
+class Presses:
+    """The tasks that answer presses, forms and commands, one for each, and their limit a person."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, meter: Meter | None = None) -> None:
+        self._meter = meter
+        self._open: set[asyncio.Task[object]] = set()
         self._pressed = CooldownMapping[discord.Interaction].from_cooldown(most, MINUTE, lambda it: it.user.id)
         self._heard = Kept[int, None](MANY)
 
@@ -205,14 +207,6 @@ class Rate:
         self._heard[interaction.id] = None
         if self._pressed.update_rate_limit(interaction, time.monotonic()) is not None:
             raise Refusal(T("That was a lot within a minute. Nothing was changed. Wait a little, then try again."))
-
-
-class Presses:
-    """The tasks that answer presses, forms and commands, one for each."""
-
-    def __init__(self, meter: Meter | None = None) -> None:
-        self._meter = meter
-        self._open: set[asyncio.Task[object]] = set()
 
     def begun(self, interaction: discord.Interaction) -> None:
         """Have the present task answer this one; its logs bear the numbers of press and match.
@@ -260,7 +254,7 @@ class Touched(asyncio.Lock):
 
     def check(self, interaction: discord.Interaction) -> None:
         """Raises ``Refusal`` if it does not, or if the person presses too often."""
-        cast(Any, interaction.client).desk.rate.check(interaction)
+        cast(Any, interaction.client).desk.presses.check(interaction)
         if self.closed:
             raise Refusal(CLOSED)
 

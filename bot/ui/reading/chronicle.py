@@ -46,7 +46,8 @@ class Chronicler:
                 pictures += [card] if card else []
             own = chronicle.match.seat_of(interaction.user.id) is not None and chronicle.outcome is not None
             await answer(interaction, _view(chronicle, pictures, say, own=own))
-        await _send(interaction, await self.book(chronicle, say, _most(interaction)))
+        most = min(LARGEST, interaction.filesize_limit)
+        await _send(interaction, await self.book(chronicle, say, most))
 
     async def book(self, chronicle: Chronicle, say: Speaker, most: int) -> Shown:
         """The book of a match as a file of limited size. Raises ``Refusal``."""
@@ -80,7 +81,8 @@ class Chronicler:
             lines += [f"### {say(won(campaign, played))}", *_short(chronicle, say)]
         told = fitting(lines, TEXT, more=more_lines(say))
         await answer(interaction, layout(told, standing, accent=REPORT_ACCENT))
-        await _send(interaction, await self.campaign_book(campaign, say, _most(interaction)))
+        most = min(LARGEST, interaction.filesize_limit)
+        await _send(interaction, await self.campaign_book(campaign, say, most))
 
     async def campaign_book(self, campaign: Campaign, say: Speaker, most: int) -> Shown:
         """The same of all matches of a campaign, each with its share of the room and the boards."""
@@ -95,11 +97,6 @@ class Chronicler:
             made.append(await article(chronicle, self._artist, stories, seats, title, room // left, matches))
             room -= len(made[-1].encode())
         return bound(campaign.name, names, f"campaign-{campaign.id}", made, plain, front)
-
-
-def _most(interaction: discord.Interaction) -> int:
-    """The most bytes of a book that Discord takes here."""
-    return min(LARGEST, interaction.filesize_limit)
 
 
 async def _send(interaction: discord.Interaction, book: Shown) -> None:
