@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import discord
+from discord import Interaction, InteractionType
 
 from bot.config import Settings
 from bot.meter import Meter
@@ -82,10 +82,10 @@ class Desk:
         self._shown = {"board", "recap", "hist", "past", "follow"}
         """Verbs that show a match to people without a seat."""
 
-    async def handle(self, interaction: discord.Interaction) -> None:
+    async def handle(self, interaction: Interaction) -> None:
         """Handle a press, a choice or a form; ignore other interactions."""
-        form = interaction.type is discord.InteractionType.modal_submit
-        if not form and interaction.type is not discord.InteractionType.component:
+        form = interaction.type is InteractionType.modal_submit
+        if not form and interaction.type is not InteractionType.component:
             return
         data: Any = interaction.data or {}
         kind, press = read_id(str(data.get("custom_id", "")))
@@ -112,13 +112,13 @@ class Desk:
                 await reply_privately(interaction, said)
 
     @pressed("open", fresh=True)
-    async def open_panel(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def open_panel(self, interaction: Interaction, press: PressId) -> None:
         """Show the panel in a message that only this person sees."""
         await self.show(interaction, await self._service.play.question(press.match, interaction.user.id))
 
     async def show(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         asked: PendingDecision,
         *,
         notice: str = "",
@@ -142,7 +142,7 @@ class Desk:
         draw = partial(self._artist.private, asked, say, look)
         await self.redraws.show(interaction, (asked.view, match.names, say.locale, look, match.look), draw, shown)
 
-    async def _settled(self, interaction: discord.Interaction, asked: PendingDecision) -> PendingDecision:
+    async def _settled(self, interaction: Interaction, asked: PendingDecision) -> PendingDecision:
         """Return what is asked after the caretakers have played, if nothing is asked before."""
         if asked.question is not None and asked.question.due:
             return asked
@@ -158,14 +158,12 @@ class Desk:
             sealed=now.sealed or asked.sealed,
         )
 
-    async def _pending(
-        self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
-    ) -> PendingDecision:
+    async def _pending(self, interaction: Interaction, press: PressId, *, focus: str | None = None) -> PendingDecision:
         return await self._service.play.question(press.match, interaction.user.id, focus=focus, pressed=press.decision)
 
     @pressed("act", "offer", fresh=False)
     @pressed("act", kind=SELECT)
-    async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
+    async def _act(self, interaction: Interaction, press: PressId, value: str = "") -> None:
         """Submit the chosen ``value``, or the button's wish."""
         if (press.verb, press.rest, value) == ("act", LOCK, "") and await self.ahead.before_lock(interaction, press):
             return
@@ -187,7 +185,7 @@ class Desk:
             asked = replace(again, did=asked.did, shown=asked.shown)
         await self.show(interaction, asked)
 
-    async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
+    async def _offered(self, interaction: Interaction, press: PressId) -> str:
         """Return the wish of an offer's button. Raises ``Stale`` if the offer is gone."""
         asked = await self._pending(interaction, press)
         for offer in asked.question.sheet.offers if asked.question and asked.question.sheet else ():
@@ -196,7 +194,7 @@ class Desk:
         raise Stale(OUT_OF_DATE)
 
     @pressed("rest", fresh=False)
-    async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _rest(self, interaction: Interaction, press: PressId) -> None:
         """File the game's list for the rest of the choices."""
         asked, notice = await self._pending(interaction, press), ""
         rest = asked.question.rest if asked.question else None
@@ -209,7 +207,7 @@ class Desk:
         await self.show(interaction, await self._pending(interaction, press), notice=notice)
 
     @pressed("suggest", "taken", fresh=False)
-    async def _suggest(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _suggest(self, interaction: Interaction, press: PressId) -> None:
         """Fill in a sheet for review, or say a suggestion; once taken, say the next one like it."""
         user, play = interaction.user.id, self._service.play
         asked, said, offered = await play.question(press.match, user, pressed=press.decision), list[Text](), False
@@ -237,7 +235,7 @@ class Desk:
 
     @pressed("page", "home", fresh=False)
     @pressed("focus", "group", kind=SELECT)
-    async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
+    async def _turn_to(self, interaction: Interaction, press: PressId, value: str = "") -> None:
         focus, cursor = value or press.rest, None
         if press.verb == "page":
             cursor = PanelPosition.read(press.rest)
@@ -247,7 +245,7 @@ class Desk:
         await self.show(interaction, await self._pending(interaction, press, focus=focus or None), cursor=cursor)
 
     @pressed("me", fresh=True)
-    async def show_me(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def show_me(self, interaction: Interaction, press: PressId) -> None:
         """Show a person's own view, the board as they see it, and their open question."""
         asked = await self._service.play.question(press.match, interaction.user.id)
         say = speaker(interaction, asked.match.names)
@@ -266,20 +264,20 @@ class Desk:
         await self._show_position(interaction, asked.match, asked.view, head, *below)
         await self._service.outbox.mark_read(letters)
 
-    async def show_mine(self, interaction: discord.Interaction) -> None:
+    async def show_mine(self, interaction: Interaction) -> None:
         """Show a person's running matches and all that waits for them. Raises ``Refusal``."""
         letters, unread = await self._letters(interaction)
         await answer(interaction, public.layout(unread, *await self.finding.mine(interaction, needed=not unread)))
         await self._service.outbox.mark_read(letters)
 
-    async def _letters(self, interaction: discord.Interaction) -> tuple[Collection[int], str]:
+    async def _letters(self, interaction: Interaction) -> tuple[Collection[int], str]:
         """Return rows and words that no direct message could bring to a person."""
         letters = await self._service.outbox.undelivered(interaction.user.id)
         told = [f"📬 {speaker(interaction, match.names)(text)}" for match, text in letters.values()]
         return letters.keys(), cut("\n".join(told), UNREAD)
 
     @pressed("board", fresh=True)
-    async def show_board(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def show_board(self, interaction: Interaction, press: PressId) -> None:
         position = await self._service.play.position(press.match)
         if position.view is None:
             raise Refusal(T("This match has not started yet."))
@@ -288,7 +286,7 @@ class Desk:
         await self._show_position(interaction, position.match, position.view, head)
 
     async def _show_position(
-        self, interaction: discord.Interaction, match: MatchInfo, view: Any, head: str, *below: public.Item
+        self, interaction: Interaction, match: MatchInfo, view: Any, head: str, *below: public.Item
     ) -> None:
         """Show the board under a heading, with items ``below`` it."""
         say = speaker(interaction, match.names)
@@ -296,6 +294,6 @@ class Desk:
         await answer(interaction, public.layout(cut(f"# {head}", 500), picture, *below))
 
 
-def _refused(interaction: discord.Interaction, asked: PendingDecision, why: Text) -> str:
+def _refused(interaction: Interaction, asked: PendingDecision, why: Text) -> str:
     """Return why nothing was done; empty if the panel says what became of its question."""
     return "" if asked.became is not None else speaker(interaction, asked.match.names)(why)

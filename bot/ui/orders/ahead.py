@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from zlib import crc32
 
-import discord
+from discord import Interaction
 
 from bot.service.model import Filed, Help, Orders, PendingDecision, Status
 from bot.service.service import Service
@@ -30,7 +30,7 @@ from engine.core.standing_orders.entry import as_text
 from engine.core.standing_orders.follow import usual
 from engine.core.text import T, Text
 
-Settled = Callable[[discord.Interaction, PendingDecision], Awaitable[PendingDecision]]
+Settled = Callable[[Interaction, PendingDecision], Awaitable[PendingDecision]]
 
 LISTED, LINE = 1800, 240
 CHANGE = "achange"
@@ -51,7 +51,7 @@ class AheadDesk:
         """``settled`` waits for the caretakers."""
         self._service, self._orders, self._show, self._settled = service, orders, show, settled
 
-    async def offered(self, interaction: discord.Interaction, asked: PendingDecision, notice: str) -> bool:
+    async def offered(self, interaction: Interaction, asked: PendingDecision, notice: str) -> bool:
         """Show pages after a plan is locked, or the first turn of several; return True if so."""
         question, locked = asked.question, asked.locked
         if asked.match.status is not Status.RUNNING or (question is not None and question.due and not locked):
@@ -66,7 +66,7 @@ class AheadDesk:
             await self._service.orders.write(asked.match.id, interaction.user.id, True)
         return begun
 
-    async def before_lock(self, interaction: discord.Interaction, press: PressId) -> bool:
+    async def before_lock(self, interaction: Interaction, press: PressId) -> bool:
         """Show the pages that the lock of a plan closes; return True if so."""
         asked = await self._service.play.question(press.match, interaction.user.id)
         sheet = asked.question.sheet if asked.question is not None else None
@@ -77,7 +77,7 @@ class AheadDesk:
 
     async def _begun(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         match_id: int,
         notice: str,
         offers: Callable[[Decision], bool],
@@ -93,7 +93,7 @@ class AheadDesk:
         return True
 
     @pressed("ahead", fresh=False)
-    async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
         """Show the pages, opened by hand; without any the standing orders."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         if (page := opened_of(ahead, press.rest)) is not None:
@@ -103,7 +103,7 @@ class AheadDesk:
 
     @pressed("atake", "aalarm", "aall", "aask", "askip", "aalways", fresh=False)
     @pressed(CHANGE, kind=MODAL, fresh=False)
-    async def _pressed(self, interaction: discord.Interaction, press: PressId, words: str = "") -> None:
+    async def _pressed(self, interaction: Interaction, press: PressId, words: str = "") -> None:
         """Handle a button of a page, or the list that was typed on it."""
         if await self._old(interaction, press, words):
             return
@@ -137,7 +137,7 @@ class AheadDesk:
         told = speaker(interaction, ahead.match.names)(notice) if notice else ""
         await self._next(interaction, press, rest, said, told)
 
-    async def _old(self, interaction: discord.Interaction, press: PressId, words: str = "") -> bool:
+    async def _old(self, interaction: Interaction, press: PressId, words: str = "") -> bool:
         """Return True if the question of a page was answered since; say so, with typed words."""
         user = interaction.user.id
         asked = await self._service.play.question(press.match, user, pressed=press.decision)
@@ -152,7 +152,7 @@ class AheadDesk:
         return True
 
     @pressed(CHANGE)
-    async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _change(self, interaction: Interaction, press: PressId) -> None:
         """Show the list as text, to be changed before it is taken."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
         page = next((page for page in ahead.filed if page.decision.key == _key(press)), None)
@@ -164,7 +164,7 @@ class AheadDesk:
         await ask_list(interaction, press, page, as_text(page.suggested))
 
     async def _next(
-        self, interaction: discord.Interaction, press: PressId, keys: Sequence[str], said: Text, notice: str
+        self, interaction: Interaction, press: PressId, keys: Sequence[str], said: Text, notice: str
     ) -> None:
         """Show the first open one of these pages; after the last one the panel with ``said``."""
         ahead = await self._service.orders.ahead(press.match, interaction.user.id)
@@ -182,7 +182,7 @@ class AheadDesk:
         await self._show(interaction, asked, notice="\n".join(filter(None, [notice, told])))
 
     async def _show_page(
-        self, interaction: discord.Interaction, ahead: Orders, page: Filed, notice: str = "", *, locking: bool = False
+        self, interaction: Interaction, ahead: Orders, page: Filed, notice: str = "", *, locking: bool = False
     ) -> None:
         """Show one page; if ``locking``, the plan is locked after the last one."""
         say, after = speaker(interaction, ahead.match.names), len(ahead.filed) - ahead.filed.index(page) - 1

@@ -8,8 +8,7 @@ asked, nothing is picked before they press *Done*. Other lists answer an open qu
 from collections.abc import Awaitable
 from functools import partial
 
-import discord
-from discord import ui
+from discord import Interaction, ui
 
 from bot.service.model import Filed, Orders
 from bot.service.service import Service
@@ -149,7 +148,7 @@ def misread(bad: BadOrder, typed: Typed, book: Phrasebook) -> Text:
     )
 
 
-async def ask_list(interaction: discord.Interaction, press: PressId, filed: Filed, text: str) -> None:
+async def ask_list(interaction: Interaction, press: PressId, filed: Filed, text: str) -> None:
     book = book_of_lists(filed.words, speaker(interaction))
     native = book.native(text)
     await ask(
@@ -168,14 +167,14 @@ class OrdersDesk:
         self._service, self._artist, self._show_match = service, artist, show
 
     async def open_panel(
-        self, interaction: discord.Interaction, match_id: int, *, kind: str = "", change: Change | None = None
+        self, interaction: Interaction, match_id: int, *, kind: str = "", change: Change | None = None
     ) -> None:
         """Show the panel after a change, as an answer that was announced."""
         orders, notice = await self._after(interaction, match_id, change or self._of(interaction, match_id))
         await self._show(interaction, orders, kind, notice)
 
     async def _after(
-        self, interaction: discord.Interaction, match_id: int, change: Change, shown: type[Refusal] = Unreadable
+        self, interaction: Interaction, match_id: int, change: Change, shown: type[Refusal] = Unreadable
     ) -> tuple[Orders, Text | None]:
         """Return the orders after a change, and a refusal that is ``shown`` with them."""
         try:
@@ -185,7 +184,7 @@ class OrdersDesk:
 
     async def write_list(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         match_id: int,
         kind: str,
         text: str,
@@ -208,7 +207,7 @@ class OrdersDesk:
             raise Unreadable(misread(bad, typed, book)) from None
 
     @pressed(WRITE, kind=MODAL, fresh=False)
-    async def _submit(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+    async def _submit(self, interaction: Interaction, press: PressId, words: str) -> None:
         orders = await self._of(interaction, press.match)
         if press.decision not in (None, orders.decision):  # the list may have been carried out meanwhile
             await self._show(interaction, orders, press.rest, given_back(OUT_OF_DATE, words))
@@ -219,7 +218,7 @@ class OrdersDesk:
     @pressed("orders", "rank", "ospot", "olast", "osuggest", "oclear", "oconfirm", "olook", fresh=False)
     @pressed("otop", "oup", "odown", "odelete", "oblock", fresh=False)
     @pressed("okind", "oadd", "oentry", "oregion", "oslot", "owake", "owith", kind=SELECT)
-    async def _pressed(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
+    async def _pressed(self, interaction: Interaction, press: PressId, value: str = "") -> None:
         """Handle a button, or a select with the chosen ``value``. Raises a ``Refusal``."""
         kind, _, rest = press.rest.partition("/")
         orders, spot = await self._of(interaction, press.match), PanelPosition.read(rest)
@@ -259,7 +258,7 @@ class OrdersDesk:
         await self._show(interaction, orders, kind, notice, spot)
 
     @pressed("odone", fresh=False)
-    async def _finish(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _finish(self, interaction: Interaction, press: PressId) -> None:
         """Let a ranking answer from now on, and show the panel of the match."""
         match, user, orders = press.match, interaction.user.id, await self._of(interaction, press.match)
         kind, notice = ranking_of(orders, press.rest), T("Your ranking is empty: you are asked.")
@@ -272,7 +271,7 @@ class OrdersDesk:
         await self._show_match(interaction, asked, notice="\n".join(told))
 
     @pressed(WRITE)
-    async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _write(self, interaction: Interaction, press: PressId) -> None:
         orders = await self._of(interaction, press.match)
         if (opened := opened_of(orders, press.rest)) is None:
             raise Stale(T("This match takes no more standing orders."))
@@ -280,12 +279,12 @@ class OrdersDesk:
         form = PressId(WRITE, press.match, used_up, opened.decision.key)
         await ask_list(interaction, form, opened, opened.text)
 
-    def _of(self, interaction: discord.Interaction, match_id: int) -> Awaitable[Orders]:
+    def _of(self, interaction: Interaction, match_id: int) -> Awaitable[Orders]:
         return self._service.orders.of(match_id, interaction.user.id)
 
     async def _show(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         orders: Orders,
         kind: str,
         notice: Text | None = None,

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-import discord
-from discord import ui
+from discord import Interaction, ui
 
 from bot.service.campaigns.model import Campaign
 from bot.service.reading.chronicle import Chronicle, Turn, TurningPoint, turns_of
@@ -32,7 +31,7 @@ class Chronicler:
     def __init__(self, service: Service, artist: Artist, finding: Finding) -> None:
         self._service, self._artist, self._finding = service, artist, finding
 
-    async def match(self, interaction: discord.Interaction, match_id: int, *, alone: bool = False) -> None:
+    async def match(self, interaction: Interaction, match_id: int, *, alone: bool = False) -> None:
         """Show a match in short with its decisive board, and its book; ``alone`` the book only."""
         chronicle = await self._service.chronicles.of(match_id)
         say = speaker(interaction, chronicle.match.names)
@@ -56,7 +55,7 @@ class Chronicler:
         return bound(match_name(match), ", ".join(match.names), f"{match.title}-{match.id}", [made], say)
 
     @pressed("hindsight", fresh=True)
-    async def hindsight(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def hindsight(self, interaction: Interaction, press: PressId) -> None:
         """Show a person their own decisions beside a strong caretaker's; for them alone."""
         found = await self._service.chronicles.hindsight(press.match, interaction.user.id)
         match = await self._service.lobby.match(press.match)
@@ -66,7 +65,7 @@ class Chronicler:
         await answer(interaction, layout(*lines, accent=REPORT_ACCENT))
 
     @pressed("ctale", fresh=True)
-    async def campaign(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def campaign(self, interaction: Interaction, press: PressId) -> None:
         """A campaign in short, and all its matches in one book."""
         campaign, say = await self._service.campaigns.get(press.match), speaker(interaction)
         if not campaign.scored:
@@ -99,7 +98,7 @@ class Chronicler:
         return bound(campaign.name, names, f"campaign-{campaign.id}", made, plain, front)
 
 
-async def _send(interaction: discord.Interaction, book: Shown) -> None:
+async def _send(interaction: Interaction, book: Shown) -> None:
     if len(book.data) > interaction.filesize_limit:
         raise Refusal(T("The book is larger than a file may be here."))
     await send_file(interaction, book.data, book.name)

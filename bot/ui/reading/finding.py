@@ -5,8 +5,7 @@ The views come first, then what happens when something is asked for or pressed.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import discord
-from discord import ui
+from discord import Interaction, ui
 
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.reading.chronicle import best_fight
@@ -166,7 +165,7 @@ class Finding:
         self.stories = Stories(service, artist)
 
     @pressed("recap", fresh=True)
-    async def show_recap(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def show_recap(self, interaction: Interaction, press: PressId) -> None:
         """Show the events since this person last acted, with the board as they may see it."""
         recap = await self._service.recap.since_last(press.match, interaction.user.id)
         say = speaker(interaction, recap.match.names)
@@ -176,7 +175,7 @@ class Finding:
         await answer(interaction, recap_view(recap, picture, say))
 
     async def show_past(
-        self, interaction: discord.Interaction, match_id: int, number: int | None, *, reveal: bool = False
+        self, interaction: Interaction, match_id: int, number: int | None, *, reveal: bool = False
     ) -> None:
         """Show a chapter, by default the newest; with ``reveal`` also all its secrets."""
         secrets = await self._service.chronicles.secrets(match_id) if reveal else None
@@ -186,11 +185,11 @@ class Finding:
         hidden = None if secrets is None else secrets.get(past.chapter.number, {})
         await answer(interaction, past_view(past, pictures, say, hidden))
 
-    async def pictures(self, interaction: discord.Interaction, past: Past, say: Speaker) -> list[Shown]:
+    async def pictures(self, interaction: Interaction, past: Past, say: Speaker) -> list[Shown]:
         board = await self._artist.board(past.match, past.view, say, events=past.public, look=look_of(interaction))
         return [shown for shown in (board, await self.card(interaction, past, say)) if shown]
 
-    async def card(self, interaction: discord.Interaction, past: Past, say: Speaker) -> Shown | None:
+    async def card(self, interaction: Interaction, past: Past, say: Speaker) -> Shown | None:
         """The best battle of a chapter; None without one, and for people who want words alone."""
         if (best := best_fight(GAMES[past.match.title], past)) is None:
             return None
@@ -198,12 +197,12 @@ class Finding:
 
     @pressed("hist", fresh=False)
     @pressed("past", fresh=True)
-    async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _hist(self, interaction: Interaction, press: PressId) -> None:
         number, reveal, _ = press.rest[:9].partition(REVEALED)
         there = int(number) if number.isdecimal() else None
         await self.show_past(interaction, press.match, there, reveal=bool(reveal))
 
-    async def mine(self, interaction: discord.Interaction, *, needed: bool) -> Items:
+    async def mine(self, interaction: Interaction, *, needed: bool) -> Items:
         """Return this person's running matches. Raises ``Refusal`` if one is ``needed``."""
         user = interaction.user.id
         shown, rest = await self._service.play.mine(user, SHOWN)
@@ -213,7 +212,7 @@ class Finding:
         return mine_items(shown, rest, notes, speaker(interaction))
 
     @pressed("note")
-    async def ask_note(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def ask_note(self, interaction: Interaction, press: PressId) -> None:
         """Open the form with this person's note, as the first answer. Raises ``NotAllowed``."""
         (await self._service.lobby.match(press.match)).seated(interaction.user.id)
         notes = await self._service.recap.notes(interaction.user.id, [press.match])
@@ -229,9 +228,7 @@ class Finding:
         )
 
     @pressed("note", kind=MODAL)
-    async def write_note(
-        self, interaction: discord.Interaction, press: PressId, words: str, *, add: bool = False
-    ) -> str:
+    async def write_note(self, interaction: Interaction, press: PressId, words: str, *, add: bool = False) -> str:
         name = escaped(match_name(await self._service.lobby.match(press.match)))
         note = await self._service.recap.write_note(press.match, interaction.user.id, words, add=add)
         none = T("You have no note on {match} any more.", match=name)

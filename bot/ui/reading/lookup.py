@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import discord
-from discord import ui
+from discord import Interaction, ui
 
 from bot.service.model import MatchInfo
 from bot.texts import Speaker, cut, escaped, fitting, shortened
@@ -30,7 +29,7 @@ TOLD = 1500
 
 
 @pressed("rule")
-async def _rule(interaction: discord.Interaction, press: PressId) -> None:
+async def _rule(interaction: Interaction, press: PressId) -> None:
     """Post a topic in the channel, in the server's language."""
     title, _, key = press.rest.partition("/")
     game = game_called(title)
@@ -40,7 +39,7 @@ async def _rule(interaction: discord.Interaction, press: PressId) -> None:
 
 
 @pressed("guide")
-async def _guide(interaction: discord.Interaction, press: PressId) -> None:
+async def _guide(interaction: Interaction, press: PressId) -> None:
     title, _, page = press.rest.partition("/")
     game = game_called(title)
     number = int(page) if page.isdecimal() and int(page) < len(game.words.guide) else 0
@@ -108,7 +107,7 @@ class Zoom(Room):
         spots, *_ = await self._spots(match)
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
-    async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
+    async def show(self, interaction: Interaction, match: MatchInfo, place: str) -> None:
         """Return the place that a person means. Raises ``Refusal`` if it is none or not clear."""
         await acknowledge(interaction, fresh=True)
         say = speaker(interaction, match.names)

@@ -12,9 +12,8 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
-import discord
 import structlog
-from discord import ui
+from discord import Interaction, ui
 
 from bot.service.model import Position
 from bot.service.reading.recap import Past
@@ -59,7 +58,7 @@ class Stories:
         self._busy = asyncio.Lock()
         self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
 
-    async def show_film(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+    async def show_film(self, interaction: Interaction, match_id: int, until: int | None) -> None:
         """Show the match up to this chapter, by default the newest; the person was told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
@@ -130,7 +129,7 @@ class Stories:
             log.exception("end sheet not drawn", match=position.match.id)
             return []
 
-    async def show_course(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+    async def show_course(self, interaction: Interaction, match_id: int, until: int | None) -> None:
         """Show the course of a match up to this chapter, after the person was told to wait."""
         story = await self._service.recap.story(match_id, None, until)
         position = await self._service.play.position(match_id)
