@@ -20,6 +20,7 @@ from bot.ui.kit.replies import look_of, speaker
 from bot.ui.kit.words import described, due, match_name, more_lines, names_seat, news_lines, where_is
 from bot.ui.reading.book import HEADLINES
 from bot.ui.reading.story import Stories
+from engine.core.question import Question
 from engine.core.refusals import Refusal
 from engine.core.sentences import titled
 from engine.core.text import TN, SeatName, T, Text
@@ -127,9 +128,9 @@ def mine_items(
     """Return a person's running matches, each with a button, the most urgent first."""
     items: Items = []
     for asked in shown:
-        match = asked.match.id
-        button = open_button(match, asked.question, say) if _is_due(asked) else button_to("me", match, say)
-        items.append(ui.Section(_mine_words(asked, notes.get(match, ""), say), accessory=button))
+        match, question = asked.match.id, asked.question if asked.question and asked.question.due else None
+        button = open_button(match, question, say) if question else button_to("me", match, say)
+        items.append(ui.Section(_mine_words(asked, question, notes.get(match, ""), say), accessory=button))
     if rest:
         named = [where_is(match) for match in rest]
         words = TN("{n} match more:", "{n} matches more:", len(rest))
@@ -137,15 +138,11 @@ def mine_items(
     return items
 
 
-def _is_due(asked: PendingDecision) -> bool:
-    return asked.question is not None and asked.question.due
-
-
-def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
-    sign = "✍️" if _is_due(asked) else "▫️"
+def _mine_words(asked: PendingDecision, question: Question | None, note: str, say: Speaker) -> str:
+    sign = "✍️" if question else "▫️"
     lines = [f"{sign} {where_is(asked.match)} · {say(GAMES[asked.match.title].words.brief(asked.view))}"]
-    if _is_due(asked) and asked.question is not None:
-        lines.append(say(asked.question.public))
+    if question:
+        lines.append(say(question.public))
         if asked.due_at:
             lines.append("-# " + say(due(asked.due_at)))
     if note:
