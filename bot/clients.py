@@ -108,15 +108,15 @@ class Daimyo(commands.Bot):
         self._made = [cog(self.service, self.desk) for cog in COGS]
 
     async def setup_hook(self) -> None:
-        barriers = self._clients.publisher.barriers
+        publisher = self._clients.publisher
         for cog in self._made:
             await self.add_cog(cog)
         self.add_listener(self.desk.handle, "on_interaction")
-        self.add_listener(barriers.pressed, "on_interaction")
-        self.add_listener(barriers.deleted, "on_raw_thread_delete")
-        self.add_listener(barriers.channel_deleted, "on_guild_channel_delete")
+        self.add_listener(publisher.pressed, "on_interaction")
+        self.add_listener(publisher.deleted, "on_raw_thread_delete")
+        self.add_listener(publisher.channel_deleted, "on_guild_channel_delete")
         for event in CHANGES:
-            self.add_listener(barriers.changed, event)
+            self.add_listener(publisher.changed, event)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the turn of this shard: Discord takes one identify in five seconds."""
@@ -146,7 +146,7 @@ class Daimyo(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.service.departures.compare({guild.id}, lambda guild: False)
         await self.desk.first_steps.welcome(guild)
-        await self._clients.publisher.barriers.changed(guild)  # a try from just before may be refused only now
+        await self._clients.publisher.changed(guild)  # a try from just before may be refused only now
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.service.departures.left(guild.id)

@@ -16,12 +16,10 @@ import aiohttp
 import discord
 
 from bot.service.durations import stamp
-from bot.service.model import MatchInfo, Outgoing, Status, no_such_match
+from bot.service.model import MatchInfo, Outgoing, no_such_match
 from bot.service.preferences import concerns
-from bot.service.service import Service
-from bot.service.telling.delivery_results import DeliveryResult, result_of, words_of
+from bot.service.telling.delivery_results import DeliveryResult, result_of
 from bot.ui.kit.mail import Mail, NoThreadYet, Unreached
-from bot.ui.kit.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import Arg, T, Text
 
@@ -147,53 +145,7 @@ def result_of_trouble(row: Outgoing, match: MatchInfo, trouble: Exception) -> De
     return DeliveryResult.OURS
 
 
-class Barriers:
-    """Says what bars a post, and sees to it that it is tried again when that is lifted."""
-
-    def __init__(self, service: Service, mail: Mail) -> None:
-        self._service, self._mail = service, mail
-
-    async def met(
-        self, match: MatchInfo, result: DeliveryResult, answer: str
-    ) -> tuple[DeliveryResult, Text | None, datetime | None]:
-        """Return the true barrier of a post, the words for the host, and its end if it is known."""
-        guild, until, facts = await self._mail.server(match), None, dict[str, Any]()
-        if guild is None and result not in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
-            result = DeliveryResult.OFF_SERVER
-        elif guild is not None and result in PLACE:
-            result, until, facts = _known_barrier(guild, match, result)
-        facts |= {"match": match_name(match), "where": f"<#{match.thread_id or match.channel_id}>", "answer": answer}
-        return result, words_of(result, **facts), until
-
-    async def changed(self, *what: Any) -> None:
-        """Try again on a server where something changed, unless it would be refused again."""
-        *_, guild = what
-        if not isinstance(guild, discord.Guild):
-            guild = self._mail.known(getattr(guild, "guild_id", None) or guild.guild.id)
-        if guild is not None:
-            refused = await self._service.outbox.refused_on(guild.id)
-            plain = DeliveryResult.REFUSED
-            if free := [match.id for match in refused if _known_barrier(guild, match, plain)[0] is plain]:
-                await self._service.outbox.release(*free)
-
-    async def deleted(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted: a match that is played in it gets another one."""
-        match = await self._service.lobby.in_thread(event.thread_id)
-        if match is not None and match.status is Status.RUNNING:
-            await self._service.host.replace_deleted(match.id, event.thread_id)
-
-    async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the lobbies in a deleted channel."""
-        for match in await self._service.lobby.matches_in(channel.guild.id, status=[Status.LOBBY]):
-            if match.channel_id == channel.id:
-                await self._service.host.replace_deleted(match.id, channel.id)
-
-    async def pressed(self, interaction: discord.Interaction) -> None:
-        """Try again what is refused in the matches that a press concerns."""
-        await self._service.outbox.retry_after_press(interaction.user.id, interaction.guild_id, interaction.channel_id)
-
-
-def _known_barrier(
+def known_barrier(
     guild: discord.Guild, match: MatchInfo, result: DeliveryResult
 ) -> tuple[DeliveryResult, datetime | None, dict[str, Any]]:
     """Return the known barrier of posts of a match, its end and its facts, else ``result``."""

@@ -28,7 +28,7 @@ from bot.texts import Speaker, cut
 from bot.ui.kit import public
 from bot.ui.kit.artist import Artist
 from bot.ui.kit.mail import EDITED_TOO_OFTEN, UNHEARD, UNKNOWN_MESSAGE, Mail
-from bot.ui.kit.permissions import Barriers, result_of_trouble
+from bot.ui.kit.permissions import PLACE, known_barrier, result_of_trouble
 from bot.ui.kit.words import in_words, luck_lines, match_name, speaker_for
 from bot.ui.lobby.lobby import lobby
 from bot.ui.playing import seats
@@ -53,8 +53,6 @@ class Publisher:
         self.moved = service.time.now()
         """When a post was made, or refused for good, for the last time."""
         self.mail = Mail(service.outbox.number)
-        self.barriers = Barriers(service, self.mail)
-        """Bars to posts, and what lifts them."""
         self.lobbies: dict[int, MatchInfo] = {}
         """Lobbies as their messages show them; such a message need not be edited."""
         self._reports = Reports(service, artist, self.mail)
@@ -142,12 +140,19 @@ class Publisher:
                 await self._service.outbox.let_go(row.id)
                 return
             if result is not DeliveryResult.PERSON:
-                result, words, until = await self.barriers.met(match, result, answer)
+                where, guild = f"<#{match.thread_id or match.channel_id}>", await self.mail.server(match)
+                facts: dict[str, Any] = {"match": match_name(match), "where": where, "answer": answer}
+                if guild is None and result not in (DeliveryResult.PASSING, DeliveryResult.TOKEN):
+                    result = DeliveryResult.OFF_SERVER
+                elif guild is not None and result in PLACE:
+                    result, until, known = known_barrier(guild, match, result)
+                    facts |= known
+                words = words_of(result, **facts)
         except UNHEARD:  # what stands behind it cannot be asked just now
             result, words = DeliveryResult.PASSING, words_of(DeliveryResult.PASSING, match=match_name(match))
         became = await self._service.outbox.note_failure(row.id, answer, result, words, until)
         if result is DeliveryResult.PERMISSION and (guild := await self.mail.server(match)) is not None:
-            await self.barriers.changed(guild)  # it may have been granted just before the refusal was stored
+            await self.changed(guild)  # it may have been granted just before the refusal was stored
         ours = result is DeliveryResult.OURS
         log.warning("not posted", row=row.id, kind=row.kind, answer=answer, reason=result, became=became, exc_info=ours)
         self._count(became)
@@ -174,6 +179,33 @@ class Publisher:
         """Let a caretaker play for someone who was not reached if they have left."""
         if await self.mail.has_left(await self._service.outbox.info(number), user_id, trouble):
             await self._service.absence.gone(number, user_id)
+
+    async def changed(self, *what: Any) -> None:
+        """Try again on a server where something changed, unless it would be refused again."""
+        *_, guild = what
+        if not isinstance(guild, discord.Guild):
+            guild = self.mail.known(getattr(guild, "guild_id", None) or guild.guild.id)
+        if guild is not None:
+            refused = await self._service.outbox.refused_on(guild.id)
+            plain = DeliveryResult.REFUSED
+            if free := [match.id for match in refused if known_barrier(guild, match, plain)[0] is plain]:
+                await self._service.outbox.release(*free)
+
+    async def deleted(self, event: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted: a match that is played in it gets another one."""
+        match = await self._service.lobby.in_thread(event.thread_id)
+        if match is not None and match.status is Status.RUNNING:
+            await self._service.host.replace_deleted(match.id, event.thread_id)
+
+    async def channel_deleted(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the lobbies in a deleted channel."""
+        for match in await self._service.lobby.matches_in(channel.guild.id, status=[Status.LOBBY]):
+            if match.channel_id == channel.id:
+                await self._service.host.replace_deleted(match.id, channel.id)
+
+    async def pressed(self, interaction: discord.Interaction) -> None:
+        """Try again what is refused in the matches that a press concerns."""
+        await self._service.outbox.retry_after_press(interaction.user.id, interaction.guild_id, interaction.channel_id)
 
     async def _lobby(self, row: Outgoing, match: MatchInfo, say: Speaker) -> Posted:
         drawn = match.status is Status.LOBBY and not in_words(match.look)

@@ -108,7 +108,7 @@ class Zoom(Room):
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
     async def show(self, interaction: Interaction, match: MatchInfo, place: str) -> None:
-        """Return the place that a person means. Raises ``Refusal`` if it is none or not clear."""
+        """Show the place that a person means. Raises ``Refusal`` if it is none or not clear."""
         await acknowledge(interaction, fresh=True)
         say = speaker(interaction, match.names)
         spots, view, pictures = await self._spots(match)
