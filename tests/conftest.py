@@ -18,7 +18,7 @@ from sqlalchemy.engine.default import DefaultDialect
 
 from bot import texts
 from bot.cogs import common
-from bot.local.rest import commands, http
+from bot.local.rest import application, http
 from bot.memory import be_modest, settle
 from bot.store.dialects import ENGINE
 from tests.density import SOAK
@@ -79,7 +79,7 @@ def _checked_once(check: Callable[..., None]) -> Callable[..., None]:
 
 _translate_once(Command)
 _translate_once(Group)
-commands.check_commands = _checked_once(commands.check_commands)
+application.check_commands = _checked_once(application.check_commands)
 http.check_shape = _checked_once(http.check_shape)
 
 

@@ -18,7 +18,6 @@ MESSAGES = {
     10013: "Unknown User",
     10015: "Unknown Webhook",
     10062: "Unknown interaction",
-    10063: "Unknown application command",
     30046: "Maximum number of edits to messages older than 1 hour reached. Try again later.",
     40003: "You are opening direct messages too fast",
     40005: "Request entity too large",

@@ -47,7 +47,7 @@ class Feed:
         kind, channel, post, before = change.kind, change.channel, change.post, change.before
         event: Json = {"type": str(kind)}
         if kind is EventKind.COMMANDS:
-            return event | {"commands": self.world.all_commands()}
+            return event | {"commands": self.world.offered_commands()}
         if kind is EventKind.GUILDS:
             return event
         if channel is None or not self.world.may_see(person, channel):
@@ -110,7 +110,7 @@ class Feed:
             "guilds": self.guilds(),
             "people": self.people(),
             "channels": [self.channel(it, person) for it in channels],
-            "commands": self.world.all_commands(),
+            "commands": self.world.offered_commands(),
             "locales": [{"code": code, "name": name} for code, name in LOCALES.items()],
             "bot": self.bot(),
         }

@@ -16,11 +16,9 @@ from bot.local.gateway import Gateway
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
 from bot.local.page_api import BODY_BYTES, PageApi
-from bot.local.rest.commands import Answers, Commands
+from bot.local.rest.application import Answers, Commands, Identity
+from bot.local.rest.channels import Messages, Threads
 from bot.local.rest.http import Api
-from bot.local.rest.identity import Identity
-from bot.local.rest.messages import Messages
-from bot.local.rest.threads import Threads
 from bot.local.store import Store
 from bot.local.wire import Wire
 from bot.local.world import World

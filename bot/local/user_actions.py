@@ -72,8 +72,7 @@ class UserActions:
         context = 0 if channel.in_guild else 1
         if channel.guild_id in self.world.access.absent:
             return []
-        scopes = [channel.guild_id, "global"] if channel.guild_id else ["global"]
-        return [command for scope in scopes for command in self.world.offered(scope) if _is_for(command, context, may)]
+        return [command for command in self.world.offered_commands() if _is_for(command, context, may)]
 
     def _check_open(self, channel: Channel) -> None:
         """Raise ``Impossible`` where people can only look."""
@@ -148,7 +147,7 @@ class UserActions:
 
     def _is_refused(self, command: Json) -> bool:
         """Return True if Discord refuses this command, since the bot has changed it."""
-        versions = [it["version"] for there in self.world.commands.values() for it in there]
+        versions = [it["version"] for it in self.world.commands]
         return command["version"] not in versions and not self.world.delivers_old_commands
 
     def _find(self, channel: Channel, path: list[str]) -> tuple[Json, Json]:
@@ -255,10 +254,7 @@ def _command_data(command: Json, path: list[str], options: list[Json]) -> Json:
         last = depth == len(path) - 2
         type = OptionType.SUBCOMMAND if last else OptionType.GROUP
         options = [{"name": step, "type": int(type), "options": options}]
-    data = {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
-    if command.get("guild_id"):
-        data["guild_id"] = command["guild_id"]
-    return data
+    return {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
 
 
 def _is_for(command: Json, context: int, may: int) -> bool:

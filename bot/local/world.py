@@ -35,9 +35,8 @@ class World:
         self.channels: dict[str, Channel] = {}
         self.posts: defaultdict[str, dict[str, Post]] = defaultdict(dict)
         """By channel and id, oldest first."""
-        self.commands: dict[str, list[Json]] = {}
-        """By scope: the guild's id, or ``global``."""
-        self.former_commands: dict[str, list[Json]] = {}
+        self.commands: list[Json] = []
+        self.former_commands: list[Json] = []
         """Those that the bot had before it last changed them."""
         self.offers_old_commands = False
         """Clients still offer the commands that the bot had before it last changed them."""
@@ -70,7 +69,7 @@ class World:
                 case "message":
                     self.posts[body["body"]["channel_id"]][id] = Post(**body)
                 case "commands":
-                    self.commands[id] = body["commands"]
+                    self.commands = body["commands"]
             if id.isdecimal():
                 self.ids.seen(id)
 
@@ -307,24 +306,16 @@ class World:
 
     # -- commands -------------------------------------------------------------------------------------------
 
-    def set_commands(self, scope: str, commands: list[Json]) -> None:
-        before, self.commands[scope] = self.commands.get(scope, []), commands
-        if _versions(before) != _versions(commands):
-            self.former_commands[scope] = before
-        self.store.put("commands", scope, {"commands": commands})
+    def set_commands(self, commands: list[Json]) -> None:
+        before, self.commands = self.commands, commands
+        if {it["version"] for it in before} != {it["version"] for it in commands}:
+            self.former_commands = before
+        self.store.put("commands", "global", {"commands": commands})
         self.tell(Change(EventKind.COMMANDS))
 
-    def offered(self, scope: str) -> list[Json]:
+    def offered_commands(self) -> list[Json]:
         """The commands that people's clients offer."""
-        there = self.commands.get(scope, [])
-        return self.former_commands.get(scope, there) if self.offers_old_commands else there
-
-    def all_commands(self) -> list[Json]:
-        return [command for scope in self.commands for command in self.offered(scope)]
-
-
-def _versions(commands: list[Json]) -> set[tuple[str, str]]:
-    return {(command["id"], command["version"]) for command in commands}
+        return self.former_commands or self.commands if self.offers_old_commands else self.commands
 
 
 def known_locale(locale: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot.local.limits.buckets import MOST, WITHIN, Refusals
-from bot.local.rest import messages
+from bot.local.rest import channels
 from bot.local.words import BOT_PERMISSIONS, Permission
 from bot.service.model import PostKind
 from bot.service.telling.delivery_results import DeliveryResult
@@ -204,7 +204,7 @@ async def test_fault_24_an_edit_whose_answer_was_lost_is_not_told_again(
         await house.service.play.submit(number, user, asked.choices[0].wish)
     await house.service.caretakers.quiet()
     await house.pass_time(minutes=40)
-    monkeypatch.setattr(messages, "OLD_EDITS", 1)
+    monkeypatch.setattr(channels, "OLD_EDITS", 1)
     faults.clear()
     faults.server_error(route, when="after")
     await house.service.outbox.release()
@@ -259,7 +259,7 @@ async def test_fault_24_a_match_begins_while_its_lobby_can_be_edited_no_more(
         await anna.click(lobby, "Add a caretaker")
     await house.posted()
     await house.pass_time(hours=2)
-    monkeypatch.setattr(messages, "OLD_EDITS", 1)
+    monkeypatch.setattr(channels, "OLD_EDITS", 1)
     await house.told("Anna", "host rename", name="War", match="1")
     await house.posted()
     await anna.slash("match start", match="1")

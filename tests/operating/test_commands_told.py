@@ -46,7 +46,7 @@ async def table() -> AsyncIterator[PeopledTable]:
 
 def known(table: PeopledTable) -> set[str]:
     """The names of the commands that the table knows."""
-    return {str(command["name"]) for command in table.world.all_commands()}
+    return {str(command["name"]) for command in table.world.commands}
 
 
 async def doctor(began: bool = True) -> tuple[bool, str]:
@@ -78,11 +78,10 @@ async def test_commands_that_discord_has_lost_come_back(tmp_path: Path, table: P
         async with asyncio.timeout(30):
             await app.came_online()
         every = known(table)
-        ((scope, commands),) = table.world.commands.items()
-        table.world.set_commands(scope, commands[1:])
+        table.world.set_commands(table.world.commands[1:])
         await table.faults.from_json({"kind": "invalid_session"})
         await until(lambda: known(table) == every)
-        table.world.set_commands(scope, [])
+        table.world.set_commands([])
     async with connected(tmp_path, table):
         await until(lambda: known(table) == every)
 

@@ -17,7 +17,7 @@ _WRONG_TYPE = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
 
 
 def check_commands(commands: list[Json]) -> None:
-    """All commands of one scope, as they are put at once. Raises 50035."""
+    """All commands, as they are put at once. Raises 50035."""
     form = Form()
     taken = set[object]()
     for command in form.entries(commands):
@@ -27,13 +27,6 @@ def check_commands(commands: list[Json]) -> None:
         taken.add(name)
     if len(taken) > _MOST:
         form.wrong((), "APPLICATION_COMMANDS_EXCEEDED", f"Max number of slash commands is {_MOST}")
-    form.check()
-
-
-def check_command(command: Json) -> None:
-    """One command. Raises 50035."""
-    form = Form(command)
-    _check_command(form)
     form.check()
 
 

@@ -305,22 +305,22 @@ async def test_yesterdays_commands_are_refused_as_outdated(table: PeopledTable, 
 
 
 async def test_yesterdays_commands_may_reach_the_bot(table: PeopledTable, client: Client) -> None:
-    anna, before = table.person("Anna"), {it["name"]: it["id"] for it in table.world.all_commands()}
+    anna, before = table.person("Anna"), {it["name"]: it["id"] for it in table.world.offered_commands()}
     await change_commands(client)
     await fault(table, "old_commands", delivered=True)
     table.interactions.ack_seconds = 0.2
     for name, options in (("ping", {}), ("plan", {"line": "x"})):
         assert not (await anna.slash(name, **options)).ok
     assert [type(error).__name__ for error in client.errors] == ["CommandNotFound", "CommandSignatureMismatch"]
-    assert {it["name"]: it["id"] for it in table.world.all_commands()} == before
+    assert {it["name"]: it["id"] for it in table.world.offered_commands()} == before
 
 
 async def test_an_unchanged_command_keeps_its_version(table: PeopledTable, client: Client) -> None:
-    versions = [(it["id"], it["version"]) for it in table.world.all_commands()]
+    versions = [(it["id"], it["version"]) for it in table.world.offered_commands()]
     await client.tree.sync()
-    assert [(it["id"], it["version"]) for it in table.world.all_commands()] == versions
+    assert [(it["id"], it["version"]) for it in table.world.offered_commands()] == versions
     await change_commands(client)
-    assert len({(it["id"], it["version"]) for it in table.world.all_commands()} - set(versions)) == 1
+    assert len({(it["id"], it["version"]) for it in table.world.offered_commands()} - set(versions)) == 1
 
 
 async def test_a_list_of_people_does_not_send_the_same_choice_twice(table: PeopledTable, client: Client) -> None:

@@ -45,7 +45,7 @@ async def walk(table: PeopledTable, client: Client) -> None:
     thread = await message.create_thread(name="Match", auto_archive_duration=1440)
     other = await channel.create_thread(name="Match 2", type=discord.ChannelType.public_thread)
     await other.add_user(discord.Object(int(anna.id)))
-    await other.fetch_members()
+    await other.fetch_member(int(anna.id))
     await thread.send("inside")
     await thread.edit(name="Match, ended", archived=True)
     await channel.typing()
@@ -60,7 +60,6 @@ async def walk(table: PeopledTable, client: Client) -> None:
     await client.tree.fetch_commands()
     await client.application_info()
     [message async for message in channel.history()]
-    [thread async for thread in channel.archived_threads()]
     await message.delete()
     kinds = {it.type: it for it in await guild.fetch_channels()}
     await kinds[discord.ChannelType.forum].create_thread(name="Post", content="first", file=picture())

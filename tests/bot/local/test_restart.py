@@ -63,7 +63,7 @@ async def test_everything_outlives_the_table(tmp_path: Path) -> None:
     assert [message["id"] for message in anna.sees()][:2] == [public["id"], private["id"]]
     assert table.world.people[anna.id].locale == "de"
     assert table.person("Fumiko").name == "Fumiko"
-    assert "match" in [command["name"] for command in table.world.all_commands()]
+    assert "match" in [command["name"] for command in table.world.commands]
     assert await table.file(public["attachments"][0]) == png()
     async with running() as client:
         assert (await anna.click(public, "Hand")).message["content"] == "hand for Anna"

@@ -58,7 +58,7 @@ async def test_a_match_in_a_channel_that_one_does_not_see_cannot_be_named(house:
 
 
 async def test_what_only_a_server_can_do_is_not_offered_by_direct_message(house: House) -> None:
-    sent = {one["name"]: one["contexts"] for one in house.table.world.all_commands()}
+    sent = {one["name"]: one["contexts"] for one in house.table.world.commands}
     assert sent["host"] == [0]
     assert sent["board"] == [0, 1]
 

@@ -126,24 +126,23 @@ async def test_every_command_answers_everywhere(tmp_path: Path, place: str) -> N
         await house.table.faults.from_json({"kind": "leave", "person": left})
         wrong: list[str] = []
         used, share = 0, count(PLACES.index(place))
-        for commands in list(house.table.world.commands.values()):
-            for command, options in leaves(commands):
-                needed = [option for option in options if option.get("required")]
-                values = ODD[next(share) % EVERY :: EVERY]
-                odd = [filled(options, it, left, **known) for it in values for known in ({}, KNOWN)]
-                tried = [filled(needed, "1", left), *odd]
-                for given in (it for at, it in enumerate(tried) if it not in tried[:at]):
-                    try:
-                        result = await anna.slash(command, channel=where, **given)
-                    except Impossible:  # the client does not let it through
-                        continue
-                    used += 1
-                    try:
-                        await answer(house, "Anna", result)
-                    except (AssertionError, TimeoutError) as trouble:
-                        wrong.append(f"/{command} {given}: {str(trouble)[:120]}")
-                    if not any(option["type"] == OptionType.STRING for option in options):
-                        break
+        for command, options in leaves(house.table.world.commands):
+            needed = [option for option in options if option.get("required")]
+            values = ODD[next(share) % EVERY :: EVERY]
+            odd = [filled(options, it, left, **known) for it in values for known in ({}, KNOWN)]
+            tried = [filled(needed, "1", left), *odd]
+            for given in (it for at, it in enumerate(tried) if it not in tried[:at]):
+                try:
+                    result = await anna.slash(command, channel=where, **given)
+                except Impossible:  # the client does not let it through
+                    continue
+                used += 1
+                try:
+                    await answer(house, "Anna", result)
+                except (AssertionError, TimeoutError) as trouble:
+                    wrong.append(f"/{command} {given}: {str(trouble)[:120]}")
+                if not any(option["type"] == OptionType.STRING for option in options):
+                    break
         assert wrong == []
         assert used > 100
 
@@ -162,29 +161,27 @@ async def _all_suggestions(tmp_path: Path, place: str) -> None:
         where = (await places(house, number, "Emma"))[place]
         wrong: list[str] = []
         share = count(PLACES.index(place))
-        for commands in list(house.table.world.commands.values()):
-            for command, options in leaves(commands):
-                for option in options:
-                    for typed in ("", *ODD[next(share) % EVERY :: EVERY]) if option.get("autocomplete") else ():
-                        for name in ("Anna", "Emma"):
-                            if name == "Anna" and place in ("direct message", "forum post"):
-                                continue
-                            try:
-                                found = await house.person(name).autocomplete(
-                                    command, channel=where, **{option["name"]: typed}
-                                )
-                                assert len(found) <= 25
-                            except Impossible as trouble:
-                                if "There were no" in str(trouble):
-                                    wrong.append(f"/{command} {option['name']}={typed}: {trouble}")
+        for command, options in leaves(house.table.world.commands):
+            for option in options:
+                for typed in ("", *ODD[next(share) % EVERY :: EVERY]) if option.get("autocomplete") else ():
+                    for name in ("Anna", "Emma"):
+                        if name == "Anna" and place in ("direct message", "forum post"):
+                            continue
+                        try:
+                            found = await house.person(name).autocomplete(
+                                command, channel=where, **{option["name"]: typed}
+                            )
+                            assert len(found) <= 25
+                        except Impossible as trouble:
+                            if "There were no" in str(trouble):
+                                wrong.append(f"/{command} {option['name']}={typed}: {trouble}")
         assert wrong == []
 
 
 async def test_commands_of_yesterday_are_answered(house: House) -> None:
     """A command that is gone, an option that is gone or new, a choice that is offered no more."""
     world = house.table.world
-    scope = next(iter(world.commands))
-    old = copy.deepcopy(world.commands[scope])
+    old = copy.deepcopy(world.commands)
     for command in old:
         command["version"] = "1"
     old.append({**copy.deepcopy(next(it for it in old if it["name"] == "me")), "name": "oldies", "id": "77"})
@@ -199,7 +196,7 @@ async def test_commands_of_yesterday_are_answered(house: House) -> None:
     seats["max_value"] = 99
     zone = next(it for it in settings["options"] if it["name"] == "zone")
     zone["options"][0]["name"] = "where"
-    world.former_commands[scope] = old
+    world.former_commands = old
     await house.table.faults.from_json({"kind": "old_commands", "old": True, "delivered": True})
     cases: tuple[tuple[str, Json], ...] = (
         ("oldies", {}),
