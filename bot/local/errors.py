@@ -11,6 +11,7 @@ from bot.local.words import Json
 
 Path = tuple[str | int, ...]
 MESSAGES = {
+    429: "You are being rate limited.",
     10003: "Unknown Channel",
     10004: "Unknown Guild",
     10007: "Unknown Member",
@@ -54,19 +55,25 @@ class ApiError(Exception):
         self.status = status
         self.headers = headers or {}
         self.code = code
-        message = MESSAGES.get(code, f"{status}: {responses.get(status, 'Unknown Error')}")
+        message = MESSAGES.get(code or status, f"{status}: {responses.get(status, 'Unknown Error')}")
         self.body: Json = {"code": code, "message": message, **more}
         self.sentence = str(self.body["message"])
         super().__init__(f"{code} {self.sentence} {more.get('errors', '')}")
 
 
-def rate_limited(wait: float, everywhere: bool = False, headers: dict[str, str] | None = None) -> ApiError:
-    """A 429 that tells the bot to wait, in seconds."""
-    more: Json = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
+def rate_limited(
+    wait: float,
+    everywhere: bool = False,
+    headers: dict[str, str] | None = None,
+    status: int = 429,
+    code: int = 0,
+    **more: Any,
+) -> ApiError:
+    """A refusal that tells the bot to wait, in seconds."""
     told = {"Retry-After": str(ceil(wait)), "X-RateLimit-Scope": "user", **(headers or {})}
     if everywhere:
         told |= {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
-    return ApiError(429, 0, headers=told, **more)
+    return ApiError(status, code, headers=told, retry_after=round(wait, 3), **{"global": everywhere}, **more)
 
 
 class Impossible(Exception):

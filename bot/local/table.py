@@ -11,7 +11,6 @@ from aiohttp import web
 from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
-from bot.local.founding import furnish
 from bot.local.gateway import Gateway
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
@@ -21,7 +20,7 @@ from bot.local.rest.channels import Messages, Threads
 from bot.local.rest.http import Api
 from bot.local.store import Store
 from bot.local.wire import Wire
-from bot.local.world import World
+from bot.local.world import IDS, World
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 SWEEP_SECONDS = 20.0
@@ -49,7 +48,7 @@ class LocalTable:
         """
         self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
-        furnish(self.world, people, max(shards, guilds))
+        self._furnish(people, max(shards, guilds))
         self.wire = Wire()
         self.gateway = Gateway(self.world, self.wire, token)
         self.gateway.starts.shards = self.gateway.starts.concurrency = shards
@@ -62,6 +61,18 @@ class LocalTable:
         self.world.watchers += [self.gateway.watch, self.feed.watch]
         self._runner: web.AppRunner | None = None
         self._sweeper: asyncio.TimerHandle | None = None
+
+    def _furnish(self, people: Iterable[str], guilds: int) -> None:
+        """Make a server and people on the first start, and more servers if some are lacking."""
+        world = self.world
+        if not world.guild_id:
+            # The bot's user and its application share an id, as they mostly do on Discord.
+            world.set_ids({**{name: world.ids.new() for name in IDS}, "guilds": {}})
+            world.add_guild()
+            for name in people:
+                world.add_person(name)
+        while len(world.guilds) < guilds:
+            world.add_guild()
 
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1 and return the address. Raises ``TableError``."""

@@ -30,6 +30,16 @@ THREADS_IN: dict[ChannelType, tuple[ChannelType, ...]] = {
 }
 """The types of thread that a channel can have; the first one is that of a thread from a message."""
 
+CHANNELS = {
+    "matches": ChannelType.TEXT,
+    "lounge": ChannelType.TEXT,
+    "news": ChannelType.ANNOUNCEMENT,
+    "forum": ChannelType.FORUM,
+    "voice": ChannelType.VOICE,
+    "stage": ChannelType.STAGE,
+}
+"""The channels of a new server."""
+
 
 class MessageType(IntEnum):
     NORMAL = 0

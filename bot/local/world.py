@@ -17,8 +17,10 @@ from bot.local.ids import Snowflakes, moment
 from bot.local.limits.buckets import Window
 from bot.local.model import Change, Channel, EventKind, Person, Post
 from bot.local.store import Store
-from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
+from bot.local.words import BOT_PERMISSIONS, CHANNELS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
 
+GUILD_NAME = "The local table"
+IDS = ("guild_id", "app_id", "member_role", "bot_role")
 MOST_PEOPLE = 12
 EPHEMERALS_KEPT = 50
 """For each person and channel; older ones go, as they would when the client is started again."""
@@ -76,6 +78,19 @@ class World:
     def set_ids(self, ids: Json) -> None:
         self.guild_id, self.app_id, self.guilds = ids["guild_id"], ids["app_id"], ids["guilds"]
         self.member_role, self.bot_role = ids["member_role"], ids["bot_role"]
+
+    def add_guild(self, name: str = "") -> str:
+        """Make one more server with channels, on the next shard of the bot, and return its id."""
+        number = len(self.guilds)
+        id = str(int(self.guild_id) + (number << 22))
+        self.ids.seen(id)
+        self.guilds[id] = name or (f"{GUILD_NAME} {number + 1}" if number else GUILD_NAME)
+        self.store.put("table", "table", {name: getattr(self, name) for name in (*IDS, "guilds")})
+        sign = f"-{number + 1}" if number else ""
+        for position, (called, type) in enumerate(CHANNELS.items()):
+            channel = Channel(self.ids.new(), type, called + sign, self.ids.now(), guild_id=id, position=position)
+            self.add_channel(channel)
+        return id
 
     def tell(self, change: Change) -> None:
         for watcher in self.watchers:

@@ -33,7 +33,7 @@ async def left_at(house: House | Hall, guild: int) -> Any:
 
 async def test_hosts_are_told_at_once_and_the_clock_stands(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
-        days = house.table.faults.days
+        days = house.table.faults
         number = await house.match("Anna", "Boris", caretakers=1, time="1h")
         home = (await house.service.lobby.match(number)).guild_id
         days.add_server("Second")
@@ -70,12 +70,12 @@ async def test_a_deadline_stands_still_while_its_server_is_out_of_reach(house: H
     async def refused() -> bool:
         return any(row["refused_at"] for row in await house.service.outbox.unfinished(number))
 
-    house.table.faults.days.unavailable(True)
+    house.table.faults.unavailable(True)
     await eventually(refused)
     await house.pass_time(hours=5)
     await house.posted()  # what is tried again is refused once more
     assert (await house.service.play.position(number)).due_at == before, "nothing was decided by the deadline"
-    house.table.faults.days.unavailable(False)
+    house.table.faults.unavailable(False)
     await house.person("Boris").wait_for(lambda one: "You get that time back" in texts(one), timeout=LONGEST)
     after = (await house.service.play.position(number)).due_at
     assert after is not None
@@ -89,19 +89,19 @@ async def test_an_unavailable_server_is_no_removal_and_a_missing_one_is(tmp_path
         faults, world = house.table.faults, house.table.world
         number = await house.match("Anna", "Boris", caretakers=1)
         home = (await house.service.lobby.match(number)).guild_id
-        faults.days.add_server("Second")
-        faults.days.add_server("Third")
+        faults.add_server("Second")
+        faults.add_server("Third")
         _, second, third = world.guilds
         await house.service.servers.change(int(second), {"locale": "de"})
-        faults.days.unavailable(True, str(home))
-        faults.days.removed(True, third)
+        faults.unavailable(True, str(home))
+        faults.removed(True, third)
 
         async def third_left() -> bool:
             return await left_at(house, int(third)) is not None
 
         await eventually(third_left)
         assert await left_at(house, home) is None
-        faults.days.access.absent.add(second)  # removed while nobody listened
+        faults.access.absent.add(second)  # removed while nobody listened
         await faults.gateway.invalidate()
 
         async def second_left() -> bool:
@@ -115,7 +115,7 @@ async def test_an_unavailable_server_is_no_removal_and_a_missing_one_is(tmp_path
 async def test_the_host_ends_the_match_and_gets_its_file(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         number = await house.match("Anna", "Boris", caretakers=1)
-        home, days = (await house.service.lobby.match(number)).guild_id, house.table.faults.days
+        home, days = (await house.service.lobby.match(number)).guild_id, house.table.faults
         days.add_server("Second")
         days.removed(True, str(home))
         message = await house.person("Anna").wait_for(lambda one: parts(one, "b1:rescue:"), timeout=LONGEST)

@@ -237,7 +237,7 @@ async def test_fault_26_a_report_too_large_for_discord_comes_without_its_picture
 
 async def test_fault_26_where_the_bot_may_not_post_a_press_is_refused_at_once(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
-        house.table.faults.days.close_dms(house.person("Anna").id)
+        house.table.faults.close_dms(house.person("Anna").id)
         await house.table.faults.from_json({"kind": "permissions", "lacking": ["VIEW_CHANNEL"]})
         said = await house.told("Anna", "match custom", options=line(seats=3))
         assert "the permission “View Channels”" in said
@@ -252,7 +252,7 @@ async def test_fault_26_where_the_bot_may_not_post_a_press_is_refused_at_once(tm
 
 
 async def test_fault_26_what_did_not_arrive_is_shown_without_a_running_match(house: House) -> None:
-    house.table.faults.days.close_dms(house.person("Anna").id)
+    house.table.faults.close_dms(house.person("Anna").id)
     await a_full_lobby(house)
     await house.posted()
     channel = house.table.world.text_channels()[0]
@@ -384,7 +384,7 @@ async def test_fault_26_only_who_is_known_to_have_left_is_played_for(house: Hous
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
     boris = int(house.person("Boris").id)
-    house.table.faults.days.close_dms(house.person("Boris").id)
+    house.table.faults.close_dms(house.person("Boris").id)
     house.table.faults.answer("GET /guilds/*/members/*", **answer, times=0)
     with capture_logs() as lines:
         await house.service.departures.hold(number, note("seen", T("The match goes on."), boris))

@@ -27,7 +27,7 @@ def told(house: House, thread: str) -> Counter[str]:
 
 
 async def test_fault_25_a_closed_dm_holds_up_nothing(house: House) -> None:
-    house.table.faults.days.close_dms(house.person("Boris").id)
+    house.table.faults.close_dms(house.person("Boris").id)
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
     thread = await house.thread(number)
@@ -41,7 +41,7 @@ async def test_fault_25_a_closed_dm_holds_up_nothing(house: House) -> None:
 
 async def test_fault_25_what_a_closed_door_kept_out_stands_in_the_persons_own_view(house: House) -> None:
     """A sentence for one person is not said in the thread; /me shows it, once."""
-    house.table.faults.days.close_dms(house.person("Anna").id)
+    house.table.faults.close_dms(house.person("Anna").id)
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
     keeper = house.service.repository
@@ -82,7 +82,7 @@ async def test_fault_25_whoever_cannot_be_reached_is_absent_or_told_in_the_threa
         to_chiyo, to_emma = (f"POST /channels/{world.dm(ids[name]).id}/messages" for name in ("Chiyo", "Emma"))
         faults.waiting.append(Refused(route=to_chiyo, times=0, status=403, code=50007))
         faults.waiting.append(Refused(route=to_emma, times=0, status=403, code=20026))
-        faults.days.close_dms(ids["Daniel"])
+        faults.close_dms(ids["Daniel"])
         for _ in range(2):
             await house.told("Anna", "host nudge", channel=thread)
             await house.posted()

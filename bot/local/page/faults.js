@@ -110,6 +110,7 @@ const KINDS = [
     label: "Too many requests",
     description: "429, to be tried again later",
     fields: [number("retry_after", "Seconds to wait", 1), ROUTE, TIMES],
+    more: { kind: "answer", status: 429 },
   },
   {
     value: "server_error",
@@ -129,6 +130,7 @@ const KINDS = [
       ROUTE,
       TIMES,
     ],
+    more: { kind: "answer", html: "<html>upstream</html>" },
   },
   {
     value: "delay",
@@ -280,9 +282,11 @@ const on = ({ route }) => (route === "*" ? "Any request" : route);
 
 /** Each fault that waits or is in force, as a sentence. */
 const SENTENCES = {
-  answer: (it) => `${on(it)} is answered with ${it.status}${it.code ? ` (code ${it.code})` : ""}, ${left(it)}.`,
-  rate_limit: (it) => `${on(it)} is answered with 429, ${left(it)}.`,
-  server_error: (it) => `${on(it)} is answered with ${it.status} ${it.when} its effect, ${left(it)}.`,
+  answer: (it) => {
+    const code = it.code ? ` (code ${it.code})` : "";
+    const when = it.html ? ` ${it.when} its effect` : "";
+    return `${on(it)} is answered with ${it.status}${code}${when}, ${left(it)}.`;
+  },
   delay: (it) => `${on(it)} is answered ${it.seconds} s late, ${left(it)}.`,
   buckets: () => "Requests are counted by bucket.",
   away: () => "Discord is away.",

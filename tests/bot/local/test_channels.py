@@ -8,8 +8,7 @@ import discord
 import pytest
 
 from bot.local import Impossible
-from bot.local.founding import CHANNELS
-from bot.local.words import MessageType, Permission
+from bot.local.words import CHANNELS, MessageType, Permission
 from tests.bot.local.client import Client, picture, png
 from tests.bot.local.rest import Rest, errors
 from tests.bot.local.test_faults import channel_of

@@ -137,12 +137,12 @@ async def test_an_invalid_session_is_identified_anew(table: PeopledTable, client
 
 async def test_closed_dms(table: PeopledTable, client: Client) -> None:
     anna = table.person("Anna")
-    table.faults.days.close_dms(anna.id)
+    table.faults.close_dms(anna.id)
     user = await client.fetch_user(int(anna.id))
     with pytest.raises(discord.Forbidden) as refused:
         await user.send("psst")
     assert refused.value.code == 50007
-    table.faults.days.close_dms(anna.id, False)
+    table.faults.close_dms(anna.id, False)
     await user.send("psst")
     assert [message["content"] for message in anna.dms()] == ["psst"]
 

@@ -11,8 +11,8 @@ import aiohttp
 import orjson
 import pytest
 
-from bot.local.founding import CHANNELS
 from bot.local.gateway import Gateway
+from bot.local.words import CHANNELS
 from tests.bot.local.client import TOKEN
 from tests.bot.local.rest import Rest
 from tests.driver import PeopledTable

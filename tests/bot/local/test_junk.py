@@ -202,9 +202,9 @@ def alike(junk: Any, good: Any) -> bool:
 @pytest.mark.parametrize(
     "fault",
     [
-        {"kind": "rate_limit", "retry_after": 1.0, "route": "*", "times": 1, "global": False},
+        {"kind": "answer", "status": 429, "route": "*", "times": 1, "global": False},
         {"kind": "answer", "status": 400, "code": 5, "message": "x", "html": "x", "headers": {"a": "b"}},
-        {"kind": "server_error", "status": 502, "when": "before"},
+        {"kind": "answer", "status": 502, "when": "before"},
         {"kind": "timeout", "seconds": 5.0},
         {"kind": "permissions", "lacking": ["SEND_MESSAGES"]},
         {"kind": "unavailable", "unavailable": True},

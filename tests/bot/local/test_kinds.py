@@ -6,8 +6,7 @@ import discord
 import pytest
 
 from bot.local import Impossible
-from bot.local.founding import CHANNELS
-from bot.local.words import ChannelType
+from bot.local.words import CHANNELS, ChannelType
 from tests.bot.local.client import Client, picture
 from tests.bot.local.rest import Rest, errors
 from tests.bot.local.test_channels import refused

@@ -337,16 +337,11 @@ async def test_events_need_a_person(page: Page) -> None:
 
 
 async def test_faults_are_set_listed_and_taken_back(page: Page, client: Client) -> None:
-    fault = {"kind": "server_error", "status": 500, "when": "before", "route": "POST /channels/*", "times": 0}
+    fault = {"kind": "answer", "status": 500, "when": "after", "code": 0, "route": "POST /channels/*", "times": 0}
     assert (await page.post("/local/faults", fault))[1] == {"faults": [fault]}
-    _, answer = await page.post("/local/faults", {"kind": "rate_limit", "retry_after": 0.5, "global": True})
-    assert answer["faults"][1] == {
-        "kind": "rate_limit",
-        "route": "*",
-        "times": 1,
-        "retry_after": 0.5,
-        "global": True,
-    }
+    limit = {"kind": "answer", "status": 429, "retry_after": 0.5, "global": True}
+    _, answer = await page.post("/local/faults", limit)
+    assert answer["faults"][1] == limit | {"route": "*", "times": 1, "when": "before", "code": 0}
     closed = {"kind": "close_dms", "person": page.anna, "closed": True}
     assert closed in (await page.post("/local/faults", closed))[1]["faults"]
     assert len((await page.get("/local/state"))[1]["faults"]) == 3

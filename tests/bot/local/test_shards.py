@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from bot.local.founding import CHANNELS
+from bot.local.words import CHANNELS
 from tests.bot.local.client import TOKEN, Client, point_discord_at, running
 from tests.bot.local.test_gateway import connected
 from tests.driver import PeopledTable

@@ -21,8 +21,8 @@ async def greeted(house: House, name: str = "Anna") -> str:
 
 
 async def invited(house: House) -> None:
-    house.table.faults.days.removed(True)
-    house.table.faults.days.removed(False)
+    house.table.faults.removed(True)
+    house.table.faults.removed(False)
 
 
 async def test_who_invites_the_bot_is_greeted_where_it_may_write(house: House) -> None:
@@ -33,7 +33,7 @@ async def test_who_invites_the_bot_is_greeted_where_it_may_write(house: House) -
 
 async def test_the_greeting_goes_where_the_bot_may_write(house: House) -> None:
     first, second = house.table.world.text_channels()
-    house.table.faults.days.denied(first.id, ["SEND_MESSAGES"])
+    house.table.faults.denied(first.id, ["SEND_MESSAGES"])
     await invited(house)
     assert await greeted(house) == second.id
 
@@ -41,7 +41,7 @@ async def test_the_greeting_goes_where_the_bot_may_write(house: House) -> None:
 async def test_a_server_without_such_a_channel_has_its_owner_told(house: House) -> None:
     world = house.table.world
     for channel in world.guild_channels(world.guild_id):
-        house.table.faults.days.denied(channel.id, ["SEND_MESSAGES"])
+        house.table.faults.denied(channel.id, ["SEND_MESSAGES"])
     await invited(house)
     owner = next(iter(world.people.values()))
     assert await greeted(house, owner.name) == world.dm(owner.id).id

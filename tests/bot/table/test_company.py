@@ -283,7 +283,7 @@ async def test_who_followed_sees_nothing_once_the_channel_is_closed_to_them(hous
     if way == "hidden":
         world.hide(world.text_channels()[0], world.people[stranger.id])
     else:
-        house.table.faults.days.leave(stranger.id)
+        house.table.faults.leave(stranger.id)
     for command in ("board", "recap", "history", "match info", "verify", "follow", "vote"):
         given = {"answer": "yes"} if command == "vote" else {}
         told = await house.told("Stranger", command, channel=here, match=str(number), **given)

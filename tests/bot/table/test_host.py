@@ -189,7 +189,7 @@ async def test_a_match_does_not_move_to_another_server(house: House) -> None:
     """Its host is there, too; its thread and channel are gone."""
     number = await house.match("Anna", "Boris", caretakers=1)
     info, world = await house.service.lobby.match(number), house.table.world
-    house.table.faults.days.add_server("Second")
+    house.table.faults.add_server("Second")
     there = next(
         it.id for it in world.channels.values() if it.guild_id != str(info.guild_id) and it.name == "matches-2"
     )
@@ -201,7 +201,7 @@ async def test_a_match_does_not_move_to_another_server(house: House) -> None:
 async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
-    house.table.faults.days.close_dms(house.person("Boris").id)
+    house.table.faults.close_dms(house.person("Boris").id)
     await house.told("Anna", "host nudge", channel=thread)
     await house.posted()
     messages = [texts(message) for message in house.person("Anna").sees(thread)]

@@ -150,7 +150,7 @@ async def test_who_wants_to_be_mentioned_is_and_the_mention_goes_with_the_answer
 
 async def test_a_closed_door_is_told_once_and_the_person_is_in_the_thread(house: House) -> None:
     boris = house.person("Boris")
-    house.table.faults.days.close_dms(boris.id)
+    house.table.faults.close_dms(boris.id)
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     await house.posted()
@@ -165,7 +165,7 @@ async def test_a_closed_door_is_told_once_and_the_person_is_in_the_thread(house:
 
 async def test_a_mention_instead_of_a_message_never_gets_the_private_picture(house: House) -> None:
     """Of a person with a closed door, when the deadline of the question is moved."""
-    house.table.faults.days.close_dms(house.person("Boris").id)
+    house.table.faults.close_dms(house.person("Boris").id)
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     await house.posted()

@@ -128,7 +128,7 @@ async def test_a_panel_takes_the_look_of_its_match_and_the_names_at_the_table(
     await house.told("Anna", "host pictures", match=str(number), theme="dark")
     panel = await house.chosen("Anna", panel, spaces[-1]["value"], "s1:focus:")
     panel = await rested(house, panel, seen, 2)
-    house.table.faults.days.rename(house.person("Boris").id, "Wladimir")
+    house.table.faults.rename(house.person("Boris").id, "Wladimir")
     await house.panel("Wladimir", number)
     assert "Wladimir" in (await house.service.lobby.match(number)).names
     await house.chosen("Anna", panel, spaces[-2]["value"], "s1:focus:")
@@ -170,7 +170,7 @@ async def test_the_words_hold_though_the_picture_cannot_be_sent(house: House, so
     number = await house.match("Anna", "Boris", caretakers=1)
     panel = await house.panel("Anna", number)
     panel = await lays(house, panel)
-    await house.table.faults.from_json({"kind": "server_error", "route": "PATCH */webhooks/*", "times": 0})
+    await house.table.faults.from_json({"kind": "answer", "status": 502, "route": "PATCH */webhooks/*", "times": 0})
     await asyncio.sleep(2)
     soon(0.3)
     assert texts(house.person("Anna").current(panel)) == texts(panel)
