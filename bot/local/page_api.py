@@ -4,13 +4,14 @@ import hmac
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import orjson
 from aiohttp import web
+from pydantic import ConfigDict, ValidationError, validate_call
 
 from bot.local import shapes
 from bot.local.errors import ApiError, Impossible, TableError
@@ -110,7 +111,7 @@ class PageApi:
         router.add_get("/local/channels/{channel}/messages", self.messages)
         router.add_get("/local/events", self.events)
         router.add_delete("/local/faults", self._doing(self.clear_faults))
-        posts = {
+        posts: dict[str, Callable[..., Awaitable[Json]]] = {
             "people": self.add_person,
             "people/{person}": self.change_person,
             "read": self.read,
@@ -126,11 +127,21 @@ class PageApi:
         for path, act in posts.items():
             router.add_post("/local/" + path, self._doing(act))
 
-    def _doing(self, act: Callable[[Json], Awaitable[Json]]) -> Handler:
-        """The route of an action: its JSON body in, JSON out, kept before it is answered."""
+    def _doing(self, act: Callable[..., Awaitable[Json]]) -> Handler:
+        """The route of an action: its JSON body holds its arguments; kept before it is answered."""
+        checked = validate_call(config=ConfigDict(strict=True, arbitrary_types_allowed=True))(act)
 
         async def handle(request: web.Request) -> web.Response:
-            answer = await act({**await _body(request), **request.match_info})
+            fields = {**await _body(request), **request.match_info}
+            if "as" in fields:
+                fields["who"] = who = self._as(fields.pop("as"), fields.pop("locale", None))
+                if "channel_id" in fields:
+                    fields["channel"] = who.channel(str(fields.pop("channel_id")))
+            try:
+                answer = await checked(**fields)
+            except ValidationError as error:
+                field = error.errors()[0]["loc"][0]
+                raise Impossible(f"{field} is missing, unknown, or of another type.") from error
             self.world.store.settle()
             return _json(answer)
 
@@ -188,16 +199,15 @@ class PageApi:
 
     # -- reading --------------------------------------------------------------------------------------------
 
-    def _as(self, body: Mapping[str, Any]) -> UserActions:
-        person = self.world.person(str(body.get("as")))
-        return UserActions(self.world, self.interactions, person, body.get("locale"))
+    def _as(self, person: str | None, locale: str | None = None) -> UserActions:
+        return UserActions(self.world, self.interactions, self.world.person(str(person)), locale)
 
     async def state(self, request: web.Request) -> web.Response:
-        person = self._as(request.query).person if "as" in request.query else None
+        person = self.world.person(request.query["as"]) if "as" in request.query else None
         return _json({**self.feed.state(person), "faults": self.faults.to_json()})
 
     async def messages(self, request: web.Request) -> web.Response:
-        actions = self._as(request.query)
+        actions = self._as(request.query.get("as"))
         person, channel = actions.person, actions.channel(request.match_info["channel"])
         limit, before = request.query.get("limit", "50"), request.query.get("before")
         if not NUMBER.fullmatch(limit) or not 1 <= int(limit) <= 100 or not NUMBER.fullmatch(before or "0"):
@@ -210,7 +220,7 @@ class PageApi:
         return _json({"messages": told, "more": len(posts) > len(chosen)})
 
     async def events(self, request: web.Request) -> web.WebSocketResponse:
-        person = self._as(request.query).person
+        person = self.world.person(request.query.get("as", ""))
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -229,59 +239,54 @@ class PageApi:
 
     # -- doing ----------------------------------------------------------------------------------------------
 
-    def _place(self, body: Json) -> tuple[UserActions, Channel]:
-        actions = self._as(body)
-        return actions, actions.channel(str(body.get("channel_id")))
-
-    async def read(self, body: Json) -> Json:
-        actions, channel = self._place(body)
-        self.world.mark_read(actions.person, channel)
+    async def read(self, who: UserActions, channel: Channel) -> Json:
+        self.world.mark_read(who.person, channel)
         return {}
 
-    async def add_person(self, body: Json) -> Json:
-        person = self.world.add_person(_text(body, "name"), body.get("locale") or "en-US")
-        return {"person": self.feed.person(person)}
+    async def add_person(self, name: str, locale: str = "en-US") -> Json:
+        return {"person": self.feed.person(self.world.add_person(name, locale))}
 
-    async def change_person(self, body: Json) -> Json:
-        person = self.world.person(body["person"])
-        self.world.set_locale(person, _text(body, "locale"))
-        return {"person": self.feed.person(person)}
+    async def change_person(self, person: str, locale: str) -> Json:
+        changed = self.world.person(person)
+        self.world.set_locale(changed, locale)
+        return {"person": self.feed.person(changed)}
 
-    async def say(self, body: Json) -> Json:
-        actions, channel = self._place(body)
-        return {"message": shapes.for_page(self.world, actions.say(channel, _text(body, "content")))}
+    async def say(self, who: UserActions, channel: Channel, content: str) -> Json:
+        return {"message": shapes.for_page(self.world, who.say(channel, content))}
 
-    async def begin_post(self, body: Json) -> Json:
-        actions, forum = self._place(body)
-        thread = actions.begin_post(forum, _text(body, "name"), _text(body, "content"))
-        return {"channel": self.feed.channel(thread, actions.person)}
+    async def begin_post(self, who: UserActions, channel: Channel, name: str, content: str) -> Json:
+        return {"channel": self.feed.channel(who.begin_post(channel, name, content), who.person)}
 
-    async def dismiss(self, body: Json) -> Json:
-        self._as(body).dismiss(_text(body, "message_id"))
+    async def dismiss(self, who: UserActions, message_id: str) -> Json:
+        who.dismiss(message_id)
         return {}
 
-    async def command(self, body: Json) -> Json:
-        actions, channel = self._place(body)
-        return _result(await actions.command(channel, _path(body), _object(body, "options")))
+    async def command(self, who: UserActions, channel: Channel, name: list[str], options: Json | None = None) -> Json:
+        return _result(await who.command(channel, name, options or {}))
 
-    async def autocomplete(self, body: Json) -> Json:
-        actions, channel = self._place(body)
-        path, options, focused = _path(body), _object(body, "options"), _text(body, "focused")
-        result = await actions.autocomplete(channel, path, options, focused, str(body.get("value", "")))
+    async def autocomplete(
+        self,
+        who: UserActions,
+        channel: Channel,
+        name: list[str],
+        focused: str,
+        options: Json | None = None,
+        value: Any = "",
+    ) -> Json:
+        result = await who.autocomplete(channel, name, options or {}, focused, str(value))
         return {**_result(result), "choices": result.choices}
 
-    async def component(self, body: Json) -> Json:
-        message, custom_id = _text(body, "message_id"), _text(body, "custom_id")
-        return _result(await self._as(body).component(message, custom_id, body.get("values")))
+    async def component(self, who: UserActions, message_id: str, custom_id: str, values: Any = None) -> Json:
+        return _result(await who.component(message_id, custom_id, values))
 
-    async def modal(self, body: Json) -> Json:
-        return _result(await self._as(body).modal(_text(body, "interaction_id"), _object(body, "fields")))
+    async def modal(self, who: UserActions, interaction_id: str, fields: Json | None = None) -> Json:
+        return _result(await who.modal(interaction_id, fields or {}))
 
-    async def add_fault(self, body: Json) -> Json:
-        await self.faults.from_json(body)
+    async def add_fault(self, **fault: Any) -> Json:
+        await self.faults.from_json(fault)
         return {"faults": self.faults.to_json()}
 
-    async def clear_faults(self, body: Json) -> Json:
+    async def clear_faults(self) -> Json:
         self.faults.clear()
         return {"faults": []}
 
@@ -298,25 +303,6 @@ async def _body(request: web.Request) -> Json:
     if not isinstance(body, dict):
         raise Impossible("The body is a JSON object.")
     return body
-
-
-def _text(body: Json, key: str) -> str:
-    if isinstance(value := body.get(key), str):
-        return value
-    raise Impossible(f"{key} is missing, or no text.")
-
-
-def _object(body: Json, key: str) -> Json:
-    if isinstance(value := body.get(key) or {}, dict):
-        return value
-    raise Impossible(f"{key} is an object.")
-
-
-def _path(body: Json) -> list[str]:
-    path = body.get("name")
-    if isinstance(path, list) and path and all(isinstance(step, str) for step in path):
-        return path
-    raise Impossible('name is the whole name of a command, as in ["match", "new"].')
 
 
 def _result(result: Result) -> Json:

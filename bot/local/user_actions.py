@@ -52,7 +52,7 @@ class UserActions:
         self.world = world
         self.interactions = interactions
         self.person = person
-        self._locale = None if locale is None else known_locale(locale)
+        self._locale = None if locale is None else known_locale(str(locale))
 
     @property
     def locale(self) -> str:

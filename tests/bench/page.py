@@ -54,12 +54,7 @@ class Table:
 
     async def press(self, who: str, message: dict[str, Any], custom_id: str, values: list[str] | None = None) -> Any:
         """Press a button or choose from a select."""
-        data = {
-            "as": self.people[who],
-            "channel_id": message["channel_id"],
-            "message_id": message["id"],
-            "custom_id": custom_id,
-        }
+        data = {"as": self.people[who], "message_id": message["id"], "custom_id": custom_id}
         if values is not None:
             data["values"] = values
         return await self.post("/local/interactions/component", data)

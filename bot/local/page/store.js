@@ -324,12 +324,7 @@ export class Store extends EventTarget {
     if (this.marks.pressed(message, component)?.waiting) return;
     const press = this.marks.press(message, component, values);
     this.tell("pressed", { message });
-    const body = {
-      as: this.me,
-      channel_id: message.channel_id,
-      message_id: message.id,
-      custom_id: component.custom_id,
-    };
+    const body = { as: this.me, message_id: message.id, custom_id: component.custom_id };
     const settle = (reason) => {
       if (this.marks.settle(message, component, press, reason)) this.tell("pressed", { message });
     };
