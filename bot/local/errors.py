@@ -92,7 +92,10 @@ class TableError(Exception):
 
 
 class Form:
-    """A request body or a piece of one, with its findings under the paths of their fields."""
+    """A request body or a piece of one, with its findings under the paths of their fields.
+
+    The types of fields were checked before, by ``check_shape``.
+    """
 
     def __init__(self, body: Any = None, path: Path = (), errors: Json | None = None) -> None:
         self.body = {} if body is None else body
@@ -119,19 +122,19 @@ class Form:
 
         Nothing if there is none, which is wrong unless it is optional.
         """
-        return self._sized("text", key, least, most, optional) or ""
+        return self._sized(key, least, most, optional) or ""
 
     def many(self, key: str, least: int, most: int, *, optional: bool = False) -> list[Form]:
         """The entries of a list of that length in a field; none if there is no such list."""
-        return self.entries(self._sized("list", key, least, most, optional) or [], key)
+        return self.entries(self._sized(key, least, most, optional) or [], key)
 
-    def _sized(self, kind: str, key: str, least: int, most: int, optional: bool) -> Any:
-        value, (types, code, message) = self.get(key), _TYPES[kind]
-        fits = isinstance(value, types)
-        if value is None and optional:
-            return None
-        if not fits:
-            self.wrong(key, code, message)
+    def _sized(self, key: str, least: int, most: int, optional: bool) -> Any:
+        value = self.get(key)
+        if value is None:
+            if not optional:
+                self.wrong(key, "BASE_TYPE_REQUIRED", "This field is required")
+        elif not isinstance(value, str | list):  # the value of a choice may be of several types
+            self.wrong(key, "BASE_TYPE_STRING", "Must be a string.")
         elif least <= len(value) <= most:
             return value
         elif least:
@@ -146,14 +149,12 @@ class Form:
     def number(self, key: str, least: float, most: float, default: Any = None) -> Any:
         """Return the number in that range in a field, or the default; None if there is neither."""
         value = self.get(key, default)
-        if value is None:
-            return None
-        if not isinstance(value, int | float) or isinstance(value, bool):
+        if isinstance(value, str):  # the id of a component is no text, unlike others
             self.wrong(key, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
-        elif not least <= value <= most:
-            self.wrong(key, "NUMBER_TYPE_RANGE", f"Must be between {least} and {most}.")
-        else:
+        elif value is None or least <= value <= most:
             return value
+        else:
+            self.wrong(key, "NUMBER_TYPE_RANGE", f"Must be between {least} and {most}.")
         return None
 
     def one_of(self, key: str, allowed: Collection[Any], default: Any = None) -> bool:
@@ -204,8 +205,7 @@ _TYPES: dict[str, tuple[tuple[type, ...], str, str]] = {
     "object": ((dict,), "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType"),
     "list": ((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"),
     "objects": ((list,), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"),
-    "key": ((str, int), "BASE_TYPE_STRING", "Must be a string."),
-    "entry": ((str, int), "BASE_TYPE_STRING", "Must be a string or a number."),
+    "key": ((str, int), "BASE_TYPE_STRING", "Must be a string or a number."),
     "scalar": ((str, int, float, bool), "BASE_TYPE_STRING", "Must be a string or a number."),
 }
 
@@ -223,7 +223,7 @@ def _check(form: Form, path: Path, kind: str, value: Any) -> None:
         form.wrong(path, code, message)
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            _check(form, (*path, index), "object" if kind == "objects" else "entry", inner)
+            _check(form, (*path, index), "object" if kind == "objects" else "key", inner)
     elif isinstance(value, dict):
         texts = bool(path) and str(path[-1]).endswith("_localizations")
         for key, inner in value.items():

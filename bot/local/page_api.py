@@ -2,16 +2,15 @@
 
 import hmac
 import logging
-import re
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import orjson
 from aiohttp import web
-from pydantic import ConfigDict, ValidationError, validate_call
+from pydantic import ConfigDict, Field, ValidationError, validate_call
 
 from bot.local import shapes
 from bot.local.errors import ApiError, Impossible, TableError
@@ -26,7 +25,6 @@ from bot.local.world import World
 from bot.local.writing import content_type
 
 PAGE = Path(__file__).with_name("page")
-NUMBER = re.compile(r"[0-9]{1,20}")
 BODY_BYTES = 80 * 1024 * 1024
 """A form may carry ten files of 10 MiB, in base64; no one does, but a few fit."""
 ALONE = (
@@ -107,41 +105,44 @@ class PageApi:
         router.add_get("/", self.index)
         router.add_get("/page/{name}", self.page)
         router.add_get("/attachments/{channel}/{id}/{name}", self.attachment)
-        router.add_get("/local/state", self.state)
-        router.add_get("/local/channels/{channel}/messages", self.messages)
         router.add_get("/local/events", self.events)
-        router.add_delete("/local/faults", self._doing(self.clear_faults))
-        posts: dict[str, Callable[..., Awaitable[Json]]] = {
-            "people": self.add_person,
-            "people/{person}": self.change_person,
-            "read": self.read,
-            "messages": self.say,
-            "posts": self.begin_post,
-            "dismiss": self.dismiss,
-            "interactions/command": self.command,
-            "interactions/autocomplete": self.autocomplete,
-            "interactions/component": self.component,
-            "interactions/modal": self.modal,
-            "faults": self.add_fault,
+        acts: dict[str, Callable[..., Awaitable[Json]]] = {
+            "GET state": self.state,
+            "GET channels/{channel_id}/messages": self.messages,
+            "POST people": self.add_person,
+            "POST people/{person}": self.change_person,
+            "POST read": self.read,
+            "POST messages": self.say,
+            "POST posts": self.begin_post,
+            "POST dismiss": self.dismiss,
+            "POST interactions/command": self.command,
+            "POST interactions/autocomplete": self.autocomplete,
+            "POST interactions/component": self.component,
+            "POST interactions/modal": self.modal,
+            "POST faults": self.add_fault,
+            "DELETE faults": self.clear_faults,
         }
-        for path, act in posts.items():
-            router.add_post("/local/" + path, self._doing(act))
+        for address, act in acts.items():
+            method, _, path = address.partition(" ")
+            router.add_route(method, "/local/" + path, self._doing(act))
 
     def _doing(self, act: Callable[..., Awaitable[Json]]) -> Handler:
-        """The route of an action: its JSON body holds its arguments; kept before it is answered."""
-        checked = validate_call(config=ConfigDict(strict=True, arbitrary_types_allowed=True))(act)
+        """The route of an action: query and body hold its arguments; kept before it is answered."""
+        checked = validate_call(config=ConfigDict(arbitrary_types_allowed=True))(act)
 
         async def handle(request: web.Request) -> web.Response:
-            fields = {**await _body(request), **request.match_info}
+            fields = {**request.query, **await _body(request), **request.match_info}
             if "as" in fields:
-                fields["who"] = who = self._as(fields.pop("as"), fields.pop("locale", None))
+                person = self.world.person(str(fields.pop("as")))
+                who = UserActions(self.world, self.interactions, person, fields.pop("locale", None))
+                fields["who"] = who
                 if "channel_id" in fields:
                     fields["channel"] = who.channel(str(fields.pop("channel_id")))
             try:
                 answer = await checked(**fields)
             except ValidationError as error:
                 field = error.errors()[0]["loc"][0]
-                raise Impossible(f"{field} is missing, unknown, or of another type.") from error
+                raise Impossible(f"{field} is missing, unknown, or not what it should be.") from error
             self.world.store.settle()
             return _json(answer)
 
@@ -199,25 +200,22 @@ class PageApi:
 
     # -- reading --------------------------------------------------------------------------------------------
 
-    def _as(self, person: str | None, locale: str | None = None) -> UserActions:
-        return UserActions(self.world, self.interactions, self.world.person(str(person)), locale)
+    async def state(self, who: UserActions | None = None) -> Json:
+        return {**self.feed.state(who.person if who else None), "faults": self.faults.to_json()}
 
-    async def state(self, request: web.Request) -> web.Response:
-        person = self.world.person(request.query["as"]) if "as" in request.query else None
-        return _json({**self.feed.state(person), "faults": self.faults.to_json()})
-
-    async def messages(self, request: web.Request) -> web.Response:
-        actions = self._as(request.query.get("as"))
-        person, channel = actions.person, actions.channel(request.match_info["channel"])
-        limit, before = request.query.get("limit", "50"), request.query.get("before")
-        if not NUMBER.fullmatch(limit) or not 1 <= int(limit) <= 100 or not NUMBER.fullmatch(before or "0"):
-            raise Impossible("limit is a number from 1 to 100, before the id of a message.")
-        posts = [post for post in self.world.visible(person, channel) if not before or int(post.id) < int(before)]
-        chosen = posts[-int(limit) :]
-        if not before:
-            self.world.mark_read(person, channel)
-        told = [shapes.for_page(self.world, post) for post in chosen]
-        return _json({"messages": told, "more": len(posts) > len(chosen)})
+    async def messages(
+        self,
+        who: UserActions,
+        channel: Channel,
+        limit: Annotated[int, Field(ge=1, le=100)] = 50,
+        before: Annotated[int, Field(ge=0)] | None = None,
+    ) -> Json:
+        """The page of messages before one, or the newest, which are read then."""
+        posts = [post for post in self.world.visible(who.person, channel) if before is None or int(post.id) < before]
+        if before is None:
+            self.world.mark_read(who.person, channel)
+        told = [shapes.for_page(self.world, post) for post in posts[-limit:]]
+        return {"messages": told, "more": len(posts) > limit}
 
     async def events(self, request: web.Request) -> web.WebSocketResponse:
         person = self.world.person(request.query.get("as", ""))

@@ -15,8 +15,8 @@ from bot.local.gateway import Gateway
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
 from bot.local.page_api import BODY_BYTES, PageApi
-from bot.local.rest.application import Answers, Commands, Identity
-from bot.local.rest.channels import Messages, Threads
+from bot.local.rest.application import Application
+from bot.local.rest.channels import Channels
 from bot.local.rest.http import Api
 from bot.local.store import Store
 from bot.local.wire import Wire
@@ -77,8 +77,8 @@ class LocalTable:
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1 and return the address. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
-        for routes in (Identity, Messages, Threads, Commands, Answers):
-            routes(self.api).add_to(app.router)
+        Application(self.api).add_to(app.router)
+        Channels(self.api).add_to(app.router)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         self.page.add_routes(app.router)

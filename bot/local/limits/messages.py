@@ -11,7 +11,6 @@ _SENT = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SILENT | MessageFlag.V2
 _LEGACY = ("content", "embeds")
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
-_LEGACY_TOP = (Part.ROW,)
 _V2_TOP = (Part.ROW, Part.SECTION, Part.TEXT, Part.GALLERY, Part.FILE, Part.SEPARATOR, Part.CONTAINER)
 _IN_CONTAINER = tuple(part for part in _V2_TOP if part is not Part.CONTAINER)
 _FIELDS = (*SELECTS, Part.TEXT_INPUT, Part.UPLOAD, Part.RADIO, Part.CHECKBOXES, Part.CHECKBOX)
@@ -84,7 +83,7 @@ def _check_attachments(form: Form, files: int, had: int) -> None:
 def _check_components(form: Form, v2: bool) -> None:
     """The ``components`` of a message, with or without the V2 flag."""
     walk, key = _Walk(), "components"
-    walk.each(form.many(key, 0, MOST_COMPONENTS if v2 else 5), _V2_TOP if v2 else _LEGACY_TOP)
+    walk.each(form.many(key, 0, MOST_COMPONENTS if v2 else 5), _V2_TOP if v2 else (Part.ROW,))
     if walk.count > MOST_COMPONENTS:
         message = f"The total number of components cannot exceed {MOST_COMPONENTS}"
         form.wrong(key, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
@@ -119,7 +118,6 @@ class _Walk:
     def only(self, form: Form, key: str, allowed: tuple[Part, ...]) -> None:
         """The one component in a field."""
         if form.get(key) is None:
-            self.count += 1
             form.wrong(key, "BASE_TYPE_REQUIRED", "This field is required")
         else:
             self.check(form.piece(key), allowed)
@@ -136,9 +134,10 @@ class _Walk:
             self.ids.add(id)
         if part.body["type"] in _FIELDS:
             self._custom_id(part)
-            self._field(part)
+        if part.body["type"] in SELECTS:
+            self._select(part)
         else:
-            self._block(part)
+            self._kind(part)
 
     def _custom_id(self, part: Form) -> None:
         custom_id = part.text("custom_id", 1, 100)
@@ -147,8 +146,7 @@ class _Walk:
         if custom_id:
             self.custom_ids.add(custom_id)
 
-    def _block(self, part: Form) -> None:
-        """Something to be read or pressed, or what holds others."""
+    def _kind(self, part: Form) -> None:
         match part.body["type"]:
             case Part.ROW:
                 self._row(part)
@@ -175,6 +173,12 @@ class _Walk:
                 part.text("label", 1, 45)
                 part.text("description", 1, 100, optional=True)
                 self.only(part, "component", _FIELDS)
+            case Part.TEXT_INPUT:
+                _text_input(part)
+            case Part.UPLOAD:
+                self._bounds(part, 10)
+            case Part.RADIO:
+                _options(part, 2, 10, 1, 1)
 
     def _row(self, row: Form) -> None:
         parts = row.many("components", 1, 5)
@@ -201,18 +205,6 @@ class _Walk:
             _url(button, 512, _URL)
         else:
             self._custom_id(button)
-
-    def _field(self, part: Form) -> None:
-        """Something to be filled in."""
-        match part.body["type"]:
-            case Part.TEXT_INPUT:
-                _text_input(part)
-            case Part.UPLOAD:
-                self._bounds(part, 10)
-            case Part.RADIO:
-                _options(part, 2, 10, 1, 1)
-            case kind if kind in SELECTS:
-                self._select(part)
 
     def _bounds(self, part: Form, most: int) -> tuple[int, int]:
         """Return ``min_values`` and ``max_values``."""

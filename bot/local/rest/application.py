@@ -15,9 +15,10 @@ from bot.local.words import Json
 
 _COMMANDS = "/applications/{app}/commands"
 _WEBHOOK = "/webhooks/{app}/{token}"
+_ANSWER = _WEBHOOK + "/messages/{message}"
 
 
-class Identity(Routes):
+class Application(Routes):
     def routes(self) -> dict[str, Act]:
         return {
             "GET /users/@me": lambda _: {**shapes.own_user(self.world), "locale": "en-US"},
@@ -31,6 +32,13 @@ class Identity(Routes):
             "GET /guilds/{guild}/threads/active": self.active_threads,
             "GET /guilds/{guild}/members/{user}": self.member,
             "POST /users/@me/channels": self.open_dm,
+            f"GET {_COMMANDS}": lambda _: self.world.commands,
+            f"PUT {_COMMANDS}": self.put_commands,
+            "POST /interactions/{id}/{token}/callback": self.callback,
+            f"POST {_WEBHOOK}": self.follow_up,
+            f"GET {_ANSWER}": lambda request: shapes.for_bot(self.world, self._post(request)),
+            f"PATCH {_ANSWER}": self.edit,
+            f"DELETE {_ANSWER}": self.delete,
         }
 
     async def my_guilds(self, request: web.Request) -> list[Json]:
@@ -70,12 +78,7 @@ class Identity(Routes):
             raise ApiError(404, 10007)
         return shapes.full_member(self.world, id, snowflake(request, "guild"))
 
-
-class Commands(Routes):
-    """The commands, which are put all at once, as discord.py syncs them."""
-
-    def routes(self) -> dict[str, Act]:
-        return {f"GET {_COMMANDS}": lambda _: self.world.commands, f"PUT {_COMMANDS}": self.put_all}
+    # -- commands -------------------------------------------------------------------------------------------
 
     def _complete(self, command: Json) -> Json:
         """As Discord answers. A command that exists under its name keeps its id."""
@@ -100,23 +103,14 @@ class Commands(Routes):
         same = bool(old) and {**complete, "version": old[0]["version"]} == old[0]
         return {**complete, "version": old[0]["version"] if same else self.world.ids.new()}
 
-    async def put_all(self, request: web.Request) -> list[Json]:
+    async def put_commands(self, request: web.Request) -> list[Json]:
         commands = (await read(request, many=True)).payload
         check_commands(commands)
         complete = [self._complete(command) for command in commands]
         self.world.set_commands(complete)
         return complete
 
-
-class Answers(Routes):
-    def routes(self) -> dict[str, Act]:
-        return {
-            "POST /interactions/{id}/{token}/callback": self.callback,
-            f"POST {_WEBHOOK}": self.follow_up,
-            f"GET {_WEBHOOK}/messages/{{message}}": lambda request: shapes.for_bot(self.world, self._post(request)),
-            f"PATCH {_WEBHOOK}/messages/{{message}}": self.edit,
-            f"DELETE {_WEBHOOK}/messages/{{message}}": self.delete,
-        }
+    # -- answers to interactions ----------------------------------------------------------------------------
 
     async def callback(self, request: web.Request) -> Any:
         incoming = await read(request)

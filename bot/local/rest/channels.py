@@ -6,7 +6,7 @@ from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
 from bot.local.ids import moment
 from bot.local.model import Change, Channel, EventKind, Post
-from bot.local.rest.http import Act, Routes, read, snowflake
+from bot.local.rest.http import Act, Routes, read, snowflake, whole
 from bot.local.words import FORUMS, THREADS, THREADS_IN, ChannelType, Json, MessageFlag, MessageType, Permission
 from bot.local.writing import Incoming
 
@@ -23,7 +23,7 @@ SOON = 0.02
 _SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
 
 
-class Messages(Routes):
+class Channels(Routes):
     def routes(self) -> dict[str, Act]:
         return {
             f"POST {_CHANNEL}/typing": self.typing,
@@ -32,6 +32,12 @@ class Messages(Routes):
             f"GET {_MESSAGE}": self.fetch,
             f"PATCH {_MESSAGE}": self.edit,
             f"DELETE {_MESSAGE}": self.delete,
+            f"GET {_CHANNEL}": lambda request: shapes.channel(self.world, self.channel(request)),
+            f"PATCH {_CHANNEL}": self.change,
+            f"POST {_CHANNEL}/messages/{{message}}/threads": self.from_message,
+            f"POST {_CHANNEL}/threads": self.without_message,
+            f"GET {_MEMBER}": self.member,
+            f"PUT {_MEMBER}": self.add_member,
         }
 
     def _post(self, request: web.Request) -> Post:
@@ -44,9 +50,8 @@ class Messages(Routes):
         incoming = await read(request)
         payload = incoming.payload
         reference = payload.get("message_reference")
-        id = "0" if reference is None else str(reference.get("message_id"))
-        if not id.isdecimal():
-            raise refuse(("message_reference", "message_id"), "NUMBER_TYPE_COERCE", f'Value "{id}" is not snowflake.')
+        if reference is not None:
+            whole(str(reference.get("message_id")), "message_reference", "message_id")
         if (again := self._sent_before(channel, payload)) is not None:
             return shapes.for_bot(self.world, again)
         self._may_send(channel, incoming)
@@ -109,18 +114,17 @@ class Messages(Routes):
     async def history(self, request: web.Request) -> list[Json]:
         """Newest first, as Discord gives them."""
         channel = self.channel(request)
-        asked = [(key, text) for key, text in {"limit": "50", **request.query}.items() if text]
-        form = Form({key: int(text) if text.isdecimal() and len(text) <= 20 else text for key, text in asked})
-        numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after")}
+        asked = {key: whole(text, key) for key, text in request.query.items()}
+        form = Form({"limit": 50, **asked})
         limit = form.number("limit", 1, 100)
         form.check()
         posts = [post for post in self.world.posts[channel.id].values() if post.addressee is None]
         if not self.world.access.may(channel) & Permission.READ_MESSAGE_HISTORY:
             posts = []
-        if numbers["before"] is not None:
-            posts = [post for post in posts if int(post.id) < numbers["before"]]
-        if numbers["after"] is not None:
-            chosen = [post for post in posts if int(post.id) > numbers["after"]][:limit]
+        if "before" in asked:
+            posts = [post for post in posts if int(post.id) < asked["before"]]
+        if "after" in asked:
+            chosen = [post for post in posts if int(post.id) > asked["after"]][:limit]
         else:
             chosen = posts[-limit:]
         return [shapes.fetched(self.world, post) for post in reversed(chosen)]
@@ -145,19 +149,7 @@ class Messages(Routes):
             raise ApiError(403, 50013 if channel.in_guild else 50003)
         self.world.delete_post(post)
 
-
-class Threads(Routes):
-    def routes(self) -> dict[str, Act]:
-        return {
-            f"GET {_CHANNEL}": lambda request: shapes.channel(self.world, self.channel(request)),
-            f"PATCH {_CHANNEL}": self.change,
-            f"POST {_CHANNEL}/messages/{{message}}/threads": self.from_message,
-            f"POST {_CHANNEL}/threads": self.without_message,
-            f"GET {_MEMBER}": self.member,
-            f"PUT {_MEMBER}": self.add_member,
-        }
-
-    # -- beginning ------------------------------------------------------------------------------------------
+    # -- beginning a thread ---------------------------------------------------------------------------------
 
     async def from_message(self, request: web.Request) -> web.Response:
         """The thread has the id of the message; a message has one thread at most."""
@@ -217,7 +209,7 @@ class Threads(Routes):
         thread.invitable = payload.get("invitable", True)
         return self.world.add_channel(thread)
 
-    # -- changing -------------------------------------------------------------------------------------------
+    # -- changing it ----------------------------------------------------------------------------------------
 
     async def change(self, request: web.Request) -> Json:
         """Let the owner of a thread rename, archive and reopen it; the bot changes nothing else."""

@@ -178,7 +178,11 @@ def asked(request: web.Request, name: str) -> bool:
 
 def snowflake(request: web.Request, name: str) -> str:
     """An id out of the path. Raises 50035."""
-    value = request.match_info[name]
+    return str(whole(request.match_info[name], name))
+
+
+def whole(value: str, *path: str) -> int:
+    """The whole number in a text, of an id or a limit. Raises 50035."""
     if not value.isdecimal() or len(value) > 20:
-        raise refuse((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-    return value
+        raise refuse(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return int(value)

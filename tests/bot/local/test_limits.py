@@ -270,7 +270,7 @@ MODALS = [
     (modal(label(radio(2))), modal(label(radio(1))), f"{AT}.0.component.options: {BAD_LENGTH}"),
     (modal(label(radio(10))), modal(label(radio(11))), f"{AT}.0.component.options: {BAD_LENGTH}"),
     (modal(label()), modal(row(button())), f"{AT}.0.components.0.type: BASE_TYPE_CHOICES"),
-    (modal(row(typed(label="Old"))), modal(row(typed())), f"{AT}.0.components.0.label: BASE_TYPE_STRING"),
+    (modal(row(typed(label="Old"))), modal(row(typed())), f"{AT}.0.components.0.label: BASE_TYPE_REQUIRED"),
     (modal(label(), text()), modal(text(), gallery(1)), f"{AT}.1.type: BASE_TYPE_CHOICES"),
     (modal(label(), label(typed(custom_id="b"))), modal(label(), label()), f"{AT}.1.component.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED"),  # noqa: E501
 ]  # fmt: skip
