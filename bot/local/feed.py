@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bot.local import shapes
 from bot.local.model import Change, Channel, EventKind, Person
-from bot.local.words import LOCALES, ChannelType, Json
+from bot.local.words import BOT_NAME, ChannelType, Json
 from bot.local.world import World
 
 Listener = Callable[[Json], None]
@@ -78,14 +78,7 @@ class Feed:
         self._tell_all({"type": "people", "people": self.people()})
 
     def bot(self) -> Json:
-        return {"id": self.world.app_id, "name": self.world.bot_name, "online": self.bot_online}
-
-    def guilds(self) -> list[Json]:
-        access, guilds = self.world.access, self.world.guilds.items()
-        return [
-            {"id": id, "name": name, "unavailable": id in access.unavailable, "with_bot": id not in access.absent}
-            for id, name in guilds
-        ]
+        return {"id": self.world.app_id, "name": BOT_NAME, "online": self.bot_online}
 
     def people(self) -> list[Json]:
         return [self.person(person) for person in self.world.people.values()]
@@ -103,14 +96,3 @@ class Feed:
         if person is not None:
             shape["unread"] = self.world.unread(person, it)
         return shape
-
-    def state(self, person: Person | None) -> Json:
-        channels = self.world.channels_of(person) if person else list(self.world.channels.values())
-        return {
-            "guilds": self.guilds(),
-            "people": self.people(),
-            "channels": [self.channel(it, person) for it in channels],
-            "commands": self.world.offered_commands(),
-            "locales": [{"code": code, "name": name} for code, name in LOCALES.items()],
-            "bot": self.bot(),
-        }

@@ -249,17 +249,12 @@ class Gateway:
         self.on_presence(True)
 
     def _request_members(self, line: _Line, data: Json) -> None:
-        """Send members by id or by the beginning of their names, at most a hundred.
-
-        All of them need the members intent.
-        """
+        """Send members by id, at most a hundred; all of them need the members intent."""
         session = _session(line)
         wanted = data.get("user_ids") or []
         wanted = [str(id) for id in (wanted if isinstance(wanted, list) else [wanted])]
         known = {*self.world.members(), self.world.app_id}
-        start = str(data.get("query") or "").casefold()
-        named = [id for id in self.world.members() if start and self.world.people[id].username.startswith(start)]
-        found = [id for id in wanted if id in known] if wanted else named
+        found = [id for id in wanted if id in known]
         chunk = {
             "guild_id": data["guild_id"],
             "members": [shapes.full_member(self.world, id, data["guild_id"]) for id in found[:100]],

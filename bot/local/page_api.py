@@ -19,8 +19,8 @@ from bot.local.feed import Feed
 from bot.local.interactions import Interactions
 from bot.local.model import Channel
 from bot.local.user_actions import Result, UserActions
-from bot.local.wire import Wire
-from bot.local.words import Json
+from bot.local.wire import Wire, decode
+from bot.local.words import LOCALES, Json
 from bot.local.world import World
 from bot.local.writing import content_type
 
@@ -131,7 +131,10 @@ class PageApi:
         checked = validate_call(config=ConfigDict(arbitrary_types_allowed=True))(act)
 
         async def handle(request: web.Request) -> web.Response:
-            fields = {**request.query, **await _body(request), **request.match_info}
+            body = decode(await request.read() or b"{}")
+            if not isinstance(body, dict):
+                raise Impossible("The body is a JSON object.")
+            fields = {**request.query, **body, **request.match_info}
             if "as" in fields:
                 person = self.world.person(str(fields.pop("as")))
                 who = UserActions(self.world, self.interactions, person, fields.pop("locale", None))
@@ -201,7 +204,22 @@ class PageApi:
     # -- reading --------------------------------------------------------------------------------------------
 
     async def state(self, who: UserActions | None = None) -> Json:
-        return {**self.feed.state(who.person if who else None), "faults": self.faults.to_json()}
+        world, person = self.world, who.person if who else None
+        access = world.access
+        channels = world.channels_of(person) if person else world.channels.values()
+        guilds = [
+            {"id": id, "name": name, "unavailable": id in access.unavailable, "with_bot": id not in access.absent}
+            for id, name in world.guilds.items()
+        ]
+        return {
+            "guilds": guilds,
+            "people": self.feed.people(),
+            "channels": [self.feed.channel(it, person) for it in channels],
+            "commands": world.offered_commands(),
+            "locales": [{"code": code, "name": name} for code, name in LOCALES.items()],
+            "bot": self.feed.bot(),
+            "faults": self.faults.to_json(),
+        }
 
     async def messages(
         self,
@@ -291,16 +309,6 @@ class PageApi:
 
 def _json(body: Json, status: int = 200) -> web.Response:
     return web.Response(body=orjson.dumps(body), status=status, content_type="application/json")
-
-
-async def _body(request: web.Request) -> Json:
-    try:
-        body = orjson.loads(await request.read() or b"{}")
-    except orjson.JSONDecodeError:
-        body = None
-    if not isinstance(body, dict):
-        raise Impossible("The body is a JSON object.")
-    return body
 
 
 def _result(result: Result) -> Json:

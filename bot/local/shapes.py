@@ -1,8 +1,16 @@
 """Discord's objects as they are told: users, members, channels, the guild, messages."""
 
-from bot.local.ids import iso_time
-from bot.local.model import Channel, Person, Post
-from bot.local.words import FORUMS, MEMBER_PERMISSIONS, ChannelType, Json, MessageFlag, MessageType, Permission
+from bot.local.model import Channel, Person, Post, iso_time
+from bot.local.words import (
+    BOT_NAME,
+    FORUMS,
+    MEMBER_PERMISSIONS,
+    ChannelType,
+    Json,
+    MessageFlag,
+    MessageType,
+    Permission,
+)
 from bot.local.world import World
 
 JOINED = "2025-01-01T00:00:00+00:00"
@@ -13,7 +21,7 @@ def user(person: Person) -> Json:
 
 
 def bot_user(world: World) -> Json:
-    return {**_user(world.app_id, world.bot_name.lower(), None), "bot": True}
+    return {**_user(world.app_id, BOT_NAME.lower(), None), "bot": True}
 
 
 def own_user(world: World) -> Json:
@@ -70,7 +78,7 @@ def roles(world: World, guild_id: str) -> list[Json]:
 
 def bot_role(world: World) -> Json:
     own = {"managed": True, "tags": {"bot_id": world.app_id}}
-    return _role(world.bot_role, world.bot_name, 2, int(world.bot_permissions)) | own
+    return _role(world.bot_role, BOT_NAME, 2, int(world.bot_permissions)) | own
 
 
 def _role(id: str, name: str, position: int, permissions: int) -> Json:
@@ -196,7 +204,7 @@ def application(world: World) -> Json:
         **_nothing("icon type interactions_endpoint_url role_connections_verification_url team"),
         **_nothing("flags approximate_user_install_count approximate_user_authorization_count", 0),
         "id": world.app_id,
-        "name": world.bot_name,
+        "name": BOT_NAME,
         "description": "",
         "bot": bot_user(world),
         "bot_public": True,

@@ -12,8 +12,8 @@ from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.gateway import Gateway
-from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
+from bot.local.model import Snowflakes
 from bot.local.page_api import BODY_BYTES, PageApi
 from bot.local.rest.application import Application
 from bot.local.rest.channels import Channels
@@ -36,7 +36,6 @@ class LocalTable:
         token: str,
         people: Iterable[str] = PEOPLE,
         clock: Callable[[], float] = time.time,
-        bot_name: str = "Daimyo",
         shards: int = 1,
         guilds: int = 1,
     ) -> None:
@@ -47,7 +46,7 @@ class LocalTable:
         more ``guilds``. Raises ``TableError`` if the directory cannot be used.
         """
         self.store = Store(directory)
-        self.world = World(Snowflakes(clock), self.store, bot_name)
+        self.world = World(Snowflakes(clock), self.store)
         self._furnish(people, max(shards, guilds))
         self.wire = Wire()
         self.gateway = Gateway(self.world, self.wire, token)

@@ -14,7 +14,7 @@ from bot.local.interactions import FAILED, NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
-from bot.local.words import FORUMS, SELECTS, THREADS_IN, InteractionType, Json, OptionType, Part, Permission
+from bot.local.words import FORUMS, SELECTS, THREADS_IN, InteractionType, Json, Part, Permission
 from bot.local.world import World, known_locale
 
 OUTDATED = "This command is outdated, please try again in a few minutes"
@@ -250,9 +250,7 @@ def _with_room(make: Callable[[], Any]) -> Any:
 
 def _command_data(command: Json, path: list[str], options: list[Json]) -> Json:
     """The options wrapped into their subcommand and group."""
-    for depth, step in reversed(list(enumerate(path[1:]))):
-        last = depth == len(path) - 2
-        type = OptionType.SUBCOMMAND if last else OptionType.GROUP
+    for step, type in zip(reversed(path[1:]), NESTED, strict=False):
         options = [{"name": step, "type": int(type), "options": options}]
     return {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
 

@@ -3,6 +3,7 @@
 from enum import IntEnum, IntFlag
 from typing import Any
 
+BOT_NAME = "Daimyo"
 Json = dict[str, Any]
 """An object as it travels."""
 

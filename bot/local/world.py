@@ -13,11 +13,10 @@ from dataclasses import asdict
 
 from bot.local.access import Access
 from bot.local.errors import ApiError, Impossible
-from bot.local.ids import Snowflakes, moment
 from bot.local.limits.buckets import Window
-from bot.local.model import Change, Channel, EventKind, Person, Post
+from bot.local.model import Change, Channel, EventKind, Person, Post, Snowflakes, moment
 from bot.local.store import Store
-from bot.local.words import BOT_PERMISSIONS, CHANNELS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
+from bot.local.words import BOT_NAME, BOT_PERMISSIONS, CHANNELS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
 
 GUILD_NAME = "The local table"
 IDS = ("guild_id", "app_id", "member_role", "bot_role")
@@ -29,10 +28,9 @@ EPHEMERALS_KEPT = 50
 class World:
     """The whole table in memory; each change goes to the store."""
 
-    def __init__(self, ids: Snowflakes, store: Store, bot_name: str) -> None:
+    def __init__(self, ids: Snowflakes, store: Store) -> None:
         self.ids = ids
         self.store = store
-        self.bot_name = bot_name
         self.people: dict[str, Person] = {}
         self.channels: dict[str, Channel] = {}
         self.posts: defaultdict[str, dict[str, Post]] = defaultdict(dict)
@@ -119,7 +117,7 @@ class World:
         person = Person(self.ids.new(), name, username, hue, known_locale(locale))
         self.people[person.id] = person
         self.save_person(person)
-        self.add_channel(Channel(self.ids.new(), ChannelType.DM, self.bot_name, self.ids.now(), recipient_id=person.id))
+        self.add_channel(Channel(self.ids.new(), ChannelType.DM, BOT_NAME, self.ids.now(), recipient_id=person.id))
         return person
 
     def checked_name(self, name: str) -> str:

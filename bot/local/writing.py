@@ -7,9 +7,8 @@ from typing import Any
 
 from bot.local import shapes
 from bot.local.errors import ApiError, refuse
-from bot.local.ids import Snowflakes
 from bot.local.limits.messages import check_message, walk_components
-from bot.local.model import Channel, Post
+from bot.local.model import Channel, Post, Snowflakes
 from bot.local.wire import relative
 from bot.local.words import ATTACHMENT_BYTES, SELECTS, Json, MessageFlag, MessageType, Part
 from bot.local.world import World

@@ -4,8 +4,7 @@ from aiohttp import web
 
 from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
-from bot.local.ids import moment
-from bot.local.model import Change, Channel, EventKind, Post
+from bot.local.model import Change, Channel, EventKind, Post, moment
 from bot.local.rest.http import Act, Routes, read, snowflake, whole
 from bot.local.words import FORUMS, THREADS, THREADS_IN, ChannelType, Json, MessageFlag, MessageType, Permission
 from bot.local.writing import Incoming

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local.ids import Snowflakes, moment
+from bot.local.model import Snowflakes, moment
 
 NOW = 1_800_000_000.0
 
