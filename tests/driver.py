@@ -178,9 +178,7 @@ class PeopledTable(table.LocalTable):
         self.traffic: list[Exchange] = []
         self.interactions.ack_seconds = PATIENCE  # whoever tests the three seconds sets them
         if record:
-            recorder = Recorder(
-                self.world, self.wire, self.interactions, self.faults, self.gateway.starts, self.api.token
-            )
+            recorder = Recorder(self.world, self.wire, self.interactions, self.faults, self.api.token)
             recorder.traffic, self.api = self.traffic, recorder
 
     def person(self, name: str) -> Driver:

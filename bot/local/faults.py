@@ -100,6 +100,7 @@ class Faults:
         self.world = world
         self.gateway = gateway
         self.access = world.access
+        self.drop, self.reconnect, self.invalid_session = gateway.drop, gateway.ask_to_reconnect, gateway.invalidate
         self.waiting: list[Fault] = []
 
     def _add(self, kind: type[Fault], route: str = "*", **more: Any) -> None:
@@ -170,23 +171,12 @@ class Faults:
         for wish, ends in list(self.standing()):
             getattr(self, wish["kind"])(**{key: value for key, value in (wish | ends).items() if key != "kind"})
 
-    # -- the gateway ----------------------------------------------------------------------------------------
-
-    def drop(self, shard: int | None = None) -> Awaitable[None]:
-        return self.gateway.drop(shard)
-
-    def reconnect(self, shard: int | None = None) -> None:
-        self.gateway.ask_to_reconnect(shard)
-
-    def invalid_session(self, shard: int | None = None) -> Awaitable[None]:
-        return self.gateway.invalidate(shard)
+    # -- servers --------------------------------------------------------------------------------------------
 
     def away(self, away: bool = True) -> Awaitable[None] | None:
         """Take the whole of Discord out of reach, or let it come back."""
         self.gateway.away = away
         return self.gateway.drop() if away else None
-
-    # -- servers --------------------------------------------------------------------------------------------
 
     def add_server(self, name: str = "") -> None:
         """Invite the bot to one more server."""

@@ -55,7 +55,7 @@ class LocalTable:
         self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)
         self.page = PageApi(self.world, self.interactions, self.feed, self.faults, self.wire)
-        self.api = Api(self.world, self.wire, self.interactions, self.faults, self.gateway.starts, token)
+        self.api = Api(self.world, self.wire, self.interactions, self.faults, token)
         self.gateway.on_presence = self.feed.set_online
         self.world.watchers += [self.gateway.watch, self.feed.watch]
         self._runner: web.AppRunner | None = None

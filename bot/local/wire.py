@@ -26,10 +26,6 @@ class Wire:
         self._secret = secrets.token_bytes(16)
         self._sending: set[asyncio.Task[None]] = set()
 
-    @property
-    def gateway(self) -> str:
-        return self.base.replace("http", "ws", 1) + "/gateway"
-
     def encode(self, body: Any) -> bytes:
         data = orjson.dumps(body)
         if b'"/attachments/' in data:

@@ -1,8 +1,8 @@
 // One option of a command in the command field: its name and what is typed into it.
 
+import { base64 } from "./api.js";
 import * as commands from "./commands.js";
 import { h } from "./dom.js";
-import { base64 } from "./files.js";
 
 const LEAST_WIDE = 6;
 const MOST_WIDE = 46;

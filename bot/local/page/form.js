@@ -1,7 +1,7 @@
 // Modals of the bot as dialogs. What was typed stays until the bot has taken it.
 
+import { base64 } from "./api.js";
 import { h, uid } from "./dom.js";
-import { base64 } from "./files.js";
 import { selectButton, spinner } from "./listbox.js";
 import { channels, defaults, people, stringOption, unknown } from "./parts.js";
 import { dialog } from "./popover.js";

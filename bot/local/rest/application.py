@@ -62,7 +62,8 @@ class Application(Routes):
         return shapes.channel(self.world, self.world.dm(recipient))
 
     async def gateway_for_bot(self, request: web.Request) -> Json:
-        return {"url": self.api.wire.gateway, **self.api.starts.advice(asyncio.get_running_loop().time())}
+        advice = self.api.interactions.gateway.starts.advice(asyncio.get_running_loop().time())
+        return {"url": self.api.wire.base.replace("http", "ws", 1) + "/gateway", **advice}
 
     def guild_channels(self, request: web.Request) -> list[Json]:
         return [shapes.channel(self.world, it) for it in self.world.guild_channels(snowflake(request, "guild"))]

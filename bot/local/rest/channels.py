@@ -232,18 +232,14 @@ class Channels(Routes):
 
     # -- members --------------------------------------------------------------------------------------------
 
-    def _user(self, request: web.Request) -> str:
-        id = request.match_info["user"]
-        return self.world.app_id if id == "@me" else id
-
     async def member(self, request: web.Request) -> Json:
-        thread, id = self.channel(request), self._user(request)
+        thread, id = self.channel(request), snowflake(request, "user")
         if id not in thread.members:
             raise ApiError(404, 10007)
         return shapes.thread_member(thread, id)
 
     async def add_member(self, request: web.Request) -> None:
-        thread, id = self.channel(request), self._user(request)
+        thread, id = self.channel(request), snowflake(request, "user")
         self.api.need(thread, Permission.SEND_MESSAGES_IN_THREADS)
         if thread.archived:
             raise ApiError(400, 50083)

@@ -14,7 +14,6 @@ from bot.local.faults import Faults
 from bot.local.interactions import Interactions
 from bot.local.limits.buckets import Refusals
 from bot.local.model import Channel
-from bot.local.session import Starts
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Permission
 from bot.local.world import World
@@ -38,7 +37,6 @@ class Api:
     wire: Wire
     interactions: Interactions
     faults: Faults
-    starts: Starts
     token: str
     refusals: Refusals = field(init=False)
 
