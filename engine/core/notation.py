@@ -10,16 +10,14 @@ verb; each field says how its word is read::
         target: Province
         armies: Annotated[int, Number(T("“{word}” is no number of armies."), figures=4)]
 
-An action without fields is written as its class is named, ``carry_out``. A field that is a
-dataclass or a named tuple takes a word for each of its fields. Fields with a default may be left
-out at the end.
+An action without fields is written as its class is named, ``carry_out``. Fields with a default may
+be left out at the end.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields
 from functools import lru_cache
-from itertools import islice
 from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_type_hints
 
@@ -126,17 +124,16 @@ class _Form:
     """How one kind of action is written."""
 
     def __init__(self, kind: type) -> None:
-        parts = list(_parts(kind))
+        parts = fields(kind)
         self.kind = kind
         self.example: str = getattr(kind, "form", "") or re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
         self.verb = self.example.split()[0]
-        self.readers = [reader for _, reader, _ in parts]
-        self.least = sum(not optional for _, _, optional in parts)
-        self._paths = [path for path, _, _ in parts]
+        self.readers = list(_readers(kind))
+        self.least = sum(part.default is MISSING for part in parts)
+        self._names = [part.name for part in parts]
         self._check: Callable[[Any], Any] | None = getattr(kind, "as_read", None)
         if len(self.example.split()) - 1 != self.least:
             raise TypeError(f"{kind.__name__}: “{self.example}” is no example of its notation")
-        self._make = _maker(kind)
         self.write = self._writer()
 
     def read(self, words: list[str]) -> Any:
@@ -147,53 +144,25 @@ class _Form:
                 values.append(reader.read(word))
             except Unreadable as trouble:
                 raise Unreadable(trouble.text, place) from None
-        action = self._make(values)
+        action = self.kind(*values)
         return action if self._check is None else self._check(action)
 
     def _writer(self) -> Callable[[Any], str]:
         """Made once for each kind: a match writes hundreds of actions."""
-        if not self._paths:
+        if not self._names:
             return lambda action: self.verb
-        form, values = " ".join([self.verb, *["%s"] * len(self._paths)]), attrgetter(*self._paths)
-        if self.least < len(self._paths):
+        form, values = " ".join([self.verb, *["%s"] * len(self._names)]), attrgetter(*self._names)
+        if self.least < len(self._names):
             return lambda action: (form % values(action)).rstrip()
         return lambda action: form % values(action)
 
 
-def _parts(kind: type, before: str = "") -> Iterator[tuple[str, Reader, bool]]:
-    """Return a kind’s words in order: place of the value, its reader, if it may be left out."""
+def _readers(kind: Any) -> Iterator[Reader]:
+    """Yield the readers of a kind’s fields, in order."""
     hints = get_type_hints(kind, include_extras=True)
-    for name, optional in _fields(kind):
-        hint = hints[name]
-        if _fields(hint):
-            yield from _parts(cast(type, hint), f"{before}{name}.")
-            continue
-        reader = next((extra for extra in getattr(hint, "__metadata__", ()) if hasattr(extra, "read")), None)
+    for part in fields(kind):
+        extras = getattr(hints[part.name], "__metadata__", ())
+        reader = next((extra for extra in extras if hasattr(extra, "read")), None)
         if reader is None:
-            raise TypeError(f"{kind.__name__}.{name} does not say how it is read")
-        yield before + name, reader, optional
-
-
-def _fields(kind: Any) -> list[tuple[str, bool]]:
-    """Return the fields of a dataclass or named tuple, with True for optional ones."""
-    if is_dataclass(kind):
-        return [(field.name, field.default is not MISSING) for field in fields(kind)]
-    return [(name, name in kind._field_defaults) for name in getattr(kind, "_fields", ())]
-
-
-def _maker(kind: Any) -> Callable[[list[Any]], Any]:
-    """Makes an object of the kind of as many values as there are."""
-    hints = get_type_hints(kind)
-    inner = [(hints[name], len(_fields(hints[name]))) for name, _ in _fields(kind)]
-    if not any(length for _, length in inner):
-        return lambda values: kind(*values)
-    plan = [(_maker(hint), length) if length else None for hint, length in inner]
-
-    def make(values: list[Any]) -> Any:
-        rest = iter(values)
-        given: list[Any] = []
-        for part in plan:
-            given += islice(rest, 1) if part is None else [part[0](list(islice(rest, part[1])))]
-        return kind(*given)
-
-    return make
+            raise TypeError(f"{kind.__name__}.{part.name} does not say how it is read")
+        yield reader

@@ -5,17 +5,19 @@ Actions are frozen and compare by value; frequent ones are made once and handed 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Final
 
 from engine.core.model import GameAction, interned
-from engine.core.notation import Notation, Word, refused
+from engine.core.notation import Notation, Number, Word, refused
 from engine.core.refusals import Unreadable
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, CARDS, CITIES, FIGURES, MERCHANT_FIGURE, PLANNED, SET_IDS, SPACES, SPECIALS
-from engine.edo.state import NUMBER, PlanEntry
+from engine.edo.state import PlanEntry
 
 PLACES = ("first", "second", "third")
 """The positions of a plan, as they can be written, too."""
+NUMBER = Number(T("“{word}” is not a number that fits here."), figures=2)
 
 
 class PositionReader:
@@ -38,6 +40,7 @@ class FigureOrMerchant(Word):
 
 _NO_FIGURE = T("There is no figure called “{word}”. Yours are {known}.")
 Position = Annotated[int, PositionReader()]
+Card = Annotated[str, Word(CARDS, T("There is no card called “{word}”. The cards are {known}."))]
 Figure = Annotated[str, Word(FIGURES, _NO_FIGURE)]
 Mover = Annotated[str, FigureOrMerchant(FIGURES, _NO_FIGURE)]
 Space = Annotated[str, Word(SPACES, T("There is no space called “{word}”."))]
@@ -65,15 +68,21 @@ class Assign(GameAction, form="assign 0 a 1 2 0"):
     """Plan: fill a position; a card that lay elsewhere leaves its place."""
 
     position: Position
-    entry: PlanEntry
+    card: Card
+    action: Quantity
+    own: Quantity
+    shogun: Quantity
+
+    @property
+    def entry(self) -> PlanEntry:
+        return PlanEntry(self.card, self.action, self.own, self.shogun)
 
     def as_read(self) -> Assign:
         """The same. Raises ``Unreadable`` if the card has no such action."""
-        card, action = self.entry[:2]
-        if action >= len(CARDS[card]):
-            raise Unreadable(
-                T("Card {card} has the actions 0 to {n}, not {word}.", card=card, n=len(CARDS[card]) - 1, word=action)
-            )
+        last = len(CARDS[self.card]) - 1
+        if self.action > last:
+            text = T("Card {card} has the actions 0 to {n}, not {word}.", card=self.card, n=last, word=self.action)
+            raise Unreadable(text)
         return self
 
 
@@ -189,13 +198,18 @@ Action = Take | Home | Assign | Clear | Lock | Unlock | Move | Done | Next | OfC
 ACTIONS: Final = Notation[Action](Action)
 notation = ACTIONS.write
 
-assign, clear, move = interned(Assign), interned(Clear), interned(Move)
+clear, move = interned(Clear), interned(Move)
 deploy, free, claim = interned(Deploy), interned(Free), interned(Claim)
 harvest, build = interned(Harvest), interned(Build)
 buy, gain, both = interned(Buy), interned(Gain), interned(Both)
 keep, give_back = interned(Keep), interned(Return)
 
 LOCK, UNLOCK, DONE, NEXT, RECRUIT, DECLINE = Lock(), Unlock(), Done(), Next(), Recruit(), Decline()
+
+
+@cache
+def assign(position: int, entry: PlanEntry) -> Assign:
+    return Assign(position, *entry)
 
 
 def entry_words(entry: PlanEntry) -> str:

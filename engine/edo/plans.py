@@ -78,7 +78,7 @@ class Planning(LazyActions[Action]):
 
     def __contains__(self, action: object) -> bool:
         match action:
-            case Assign(position, entry):
+            case Assign(position, entry=entry):
                 if self._plan[position] == entry or entry.card not in self._cards:
                     return False
                 own, shogun = officials_left(without(self._plan, position, entry.card), self._own, self._shogun)

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
 from engine.core.quick import Copied, frozen
-from engine.core.text import T
 from engine.edo import data
 from engine.edo.data import CARDS, FIGURES, LIMITS, RICE, STONE, WOOD, Board, CardAction, Price, board
 
@@ -33,16 +31,13 @@ class Rules:
     """Played by post: sheets lock with the plan, and no one is asked after that."""
 
 
-NUMBER = Number(T("“{word}” is not a number that fits here."), figures=2)
-
-
 class PlanEntry(NamedTuple):
     """One of the three entries of a plan: a card, one of its actions, and the officials on it."""
 
-    card: Annotated[str, Word(CARDS, T("There is no card called “{word}”. The cards are {known}."))]
-    action: Annotated[int, NUMBER]
-    own: Annotated[int, NUMBER]
-    shogun: Annotated[int, NUMBER]
+    card: str
+    action: int
+    own: int
+    shogun: int
 
     @property
     def spec(self) -> CardAction:

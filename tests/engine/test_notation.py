@@ -22,20 +22,13 @@ class StandStill:
 
 
 @frozen
-class Load:
-    """A part of an action."""
-
-    armies: Count
-    rice: Count
-
-
-@frozen
 class Go:
-    """With a part, and a word that may be left out."""
+    """With a word that may be left out."""
 
     form: ClassVar[str] = "go kai 2 3"
     target: Place
-    load: Load
+    armies: Count
+    rice: Count
     over: Place = ""
 
 
@@ -58,8 +51,8 @@ NOTATION: Notation[object] = Notation(StandStill | Go | Swap)
     ("line", "action"),
     [
         ("stand_still", StandStill()),
-        ("go kai 2 3", Go("kai", Load(2, 3))),
-        ("go kai 2 3 izu", Go("kai", Load(2, 3), "izu")),
+        ("go kai 2 3", Go("kai", 2, 3)),
+        ("go kai 2 3 izu", Go("kai", 2, 3, "izu")),
         ("swap izu kai", Swap("izu", "kai")),
     ],
 )
