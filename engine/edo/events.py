@@ -4,11 +4,46 @@ Tuples "by seat" have one entry a seat. Everyone may know an event unless its ``
 otherwise.
 """
 
+from enum import StrEnum
+from typing import NamedTuple
+
 from engine.core.model import CountedEvent, Event, PrivateEvent, SeatEvent, event_types
 from engine.edo.cities import Share
 from engine.edo.data import Price
-from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
+
+
+class Ending(StrEnum):
+    """Why the match ended."""
+
+    POINTS = "points"
+    """A seat has 12 points."""
+    MERCHANT_DECK = "merchant_deck"
+    """No merchant card is left."""
+    NOBODY = "nobody"
+    """No one has a house in Edo, so no one wins (R28)."""
+
+
+class Score(NamedTuple):
+    """The parts of the score of a seat at the end."""
+
+    eligible: bool
+    """Has a house in Edo."""
+    points: int
+    """Before the end."""
+    samurai: int
+    """Points for samurai on the board."""
+    money: int
+    """Points for Ryo."""
+    goods: int
+    """Resources in all, for ties."""
+    capital: int
+    """Rank in Edo by influence, 1 for the first; 0 without influence."""
+
+    @property
+    def total(self) -> int:
+        """Final points: without a house in Edo nothing is added (R29)."""
+        return self.points + self.samurai + self.money if self.eligible else self.points
 
 
 class MatchBegan(Event):

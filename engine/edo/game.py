@@ -10,7 +10,7 @@ from engine.core.options import ahead
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words, from_modules
 from engine.core.standing_orders.decision import Orders
 from engine.core.text import T
-from engine.edo import actions, caretaker, events as e, options as chosen, phases, scoring
+from engine.edo import actions, caretaker, events as e, options as chosen, phases
 from engine.edo.actions import Action, Assign, Clear, Lock
 from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import START, TIMES
@@ -47,7 +47,7 @@ def outcome(state: EdoState) -> Outcome | None:
         return None
     scores = upkeep.scores_of(state)
     points, reason = tuple(score.total for score in scores), upkeep.ending(state)
-    return Outcome(reason, scoring.places(scores), points, drawn=reason is scoring.Ending.NOBODY)
+    return Outcome(reason, upkeep.places(scores), points, drawn=reason is e.Ending.NOBODY)
 
 
 EDO: Final[Game[EdoState, Action, Event, EdoView]] = from_modules(

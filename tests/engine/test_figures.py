@@ -20,7 +20,7 @@ from engine.core.play import Log, Ply, replay
 from engine.core.protocol import AnyGame
 from engine.core.text import plain
 from engine.edo import data as edo
-from engine.edo.scoring import bonus
+from engine.edo.rules.upkeep import bonus
 from engine.edo.words import names
 from engine.registry import GAMES
 from engine.rokugan import data as rokugan

@@ -16,8 +16,8 @@ from engine.edo import events as e
 from engine.edo.asking.plan_sheet import fair
 from engine.edo.asking.projection import brings, forecast
 from engine.edo.data import CARDS, SPACES, board
+from engine.edo.events import Ending, Score
 from engine.edo.game import EDO
-from engine.edo.scoring import Ending, Score
 from engine.edo.state import PlanEntry
 from engine.edo.words.acts import words_of
 from engine.edo.words.names import BUILDING

@@ -17,8 +17,7 @@ from engine.edo.caretaker.situation import (
 )
 from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
 from engine.edo.data import ENDING, ROUNDS, Price, board
-from engine.edo.rules.upkeep import scores_of
-from engine.edo.scoring import bonus
+from engine.edo.rules.upkeep import bonus, scores_of
 from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState
 from engine.edo.view import EdoView, state_like
 

@@ -1,11 +1,13 @@
 """Wages, income, and the end (RULES.md 10 to 12)."""
 
+from collections.abc import Sequence
+
+from engine.core.model import places_of
 from engine.core.protocol import Actions, Event, Phase
-from engine.edo import cities, scoring
+from engine.edo import cities
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
 from engine.edo.data import CAPITAL, ENDING, FIGURES, RICE, WAGE
-from engine.edo.events import IncomePaid, MatchEnded, WagesBegan, WagesPaid
-from engine.edo.scoring import Ending, Score
+from engine.edo.events import Ending, IncomePaid, MatchEnded, Score, WagesBegan, WagesPaid
 from engine.edo.state import IN_HAND, SEAT, EdoPhase, EdoState, EdoTurn, Player
 
 
@@ -110,7 +112,7 @@ class GameEnd(Phase[EdoState, Action, Event]):
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         scores = scores_of(state)
-        turn.emit(MatchEnded(ending(state), scores, scoring.places(scores)))
+        turn.emit(MatchEnded(ending(state), scores, places(scores)))
 
 
 def ending(state: EdoState) -> Ending:
@@ -129,9 +131,22 @@ def scores_of(state: EdoState) -> tuple[Score, ...]:
         Score(
             cities.has_house(capital, seat),
             player.points,
-            *scoring.bonus(len(FIGURES) - player.officials, player.ryo),
+            *bonus(len(FIGURES) - player.officials, player.ryo),
             sum(player.goods),
             ranked.index(seat) + 1 if seat in ranked else 0,
         )
         for seat, player in enumerate(state.players)
     )
+
+
+def bonus(samurai: int, ryo: int) -> tuple[int, int]:
+    """Points for samurai on the board and for Ryo, rounded down (R27)."""
+    return samurai * ENDING.samurai, ryo // ENDING.ryo
+
+
+def places(scores: Sequence[Score]) -> tuple[int, ...]:
+    """Return the places (12, R28, R29): eligible seats, then points, resources, rank in Edo."""
+    if not any(score.eligible for score in scores):
+        return (1,) * len(scores)
+    # the higher the better; who has no rank in Edo comes after those with one
+    return places_of([(it.eligible, it.total, it.goods, it.capital > 0, -it.capital) for it in scores])

@@ -7,7 +7,7 @@ from engine.core.sentences import SILENCE, Sentence, Sentences, won
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo import actions as a, events as e
 from engine.edo.data import BUILDING_SLOTS
-from engine.edo.scoring import Ending, Score
+from engine.edo.events import Ending, Score
 from engine.edo.words import names
 from engine.edo.words.names import FILLING
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, typed, verbatim
 from engine.edo import data
-from engine.edo.scoring import Ending
+from engine.edo.events import Ending
 from engine.edo.state import Building, PlanEntry
 from engine.edo.words.acts import RESOURCE as RESOURCE, SIGN, words_of
 

@@ -16,7 +16,7 @@ from engine.edo import events as e
 from engine.edo.caretaker.judging import expected_rounds, open_worths
 from engine.edo.cities import has_house
 from engine.edo.data import CAPITAL, ENDING, FORTRESS, HOUSE, RESOURCE, TRADING_POST, Price
-from engine.edo.scoring import Ending
+from engine.edo.events import Ending
 from engine.edo.state import Building, EdoState
 from engine.edo.view import EdoView, state_like
 from engine.edo.words import names

@@ -12,8 +12,8 @@ from engine.edo.caretaker import advise, habits
 from engine.edo.caretaker.judging import table_of
 from engine.edo.caretaker.situation import FIRST
 from engine.edo.data import FIGURES, SPACES
+from engine.edo.events import Ending
 from engine.edo.game import EDO
-from engine.edo.scoring import Ending
 from engine.edo.state import EdoPhase, EdoState
 from tests.density import SOAK, one_in
 from tests.engine import walks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.edo import events as e
 from engine.edo.cities import income
-from engine.edo.scoring import Ending
+from engine.edo.events import Ending
 from engine.edo.state import EdoPhase
 from tests.engine.edo.scene import Scene, happened, one
 

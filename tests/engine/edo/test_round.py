@@ -6,13 +6,14 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.text import plain
-from engine.edo import events as e, scoring
+from engine.edo import events as e
 from engine.edo.cities import Stock, has_post, income, possible
 from engine.edo.data import BASIC, FIGURES
+from engine.edo.events import Ending, Score
 from engine.edo.game import EDO
 from engine.edo.plans import Planning, entries_of
 from engine.edo.prices import offers
-from engine.edo.scoring import Ending, Score
+from engine.edo.rules import upkeep
 from engine.edo.state import NO_PLAN, Building, EdoPhase
 from engine.edo.words.spaces import place
 from tests.engine.edo.invariants import invariants
@@ -409,7 +410,7 @@ def score(eligible: bool, points: int, goods: int = 0, rank: int = 0) -> Score:
 )
 def test_sec_12_places(scores, places):
     """R28 and R29."""
-    assert scoring.places(scores) == places
+    assert upkeep.places(scores) == places
 
 
 def test_sec_12_nobody_in_edo_means_that_nobody_wins():
@@ -420,7 +421,7 @@ def test_sec_12_nobody_in_edo_means_that_nobody_wins():
 
 def test_sec_12_money_counts_by_fifties_and_samurai_each():
     """R27."""
-    assert scoring.bonus(3, 149) == (3, 2)
+    assert upkeep.bonus(3, 149) == (3, 2)
 
 
 # -- whole matches ------------------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.edo import events as e
 from engine.edo.data import Price
+from engine.edo.events import Ending, Score
 from engine.edo.game import EDO
-from engine.edo.scoring import Ending, Score, places
+from engine.edo.rules.upkeep import places
 from engine.edo.state import Building
 from engine.edo.view import EdoView
 
