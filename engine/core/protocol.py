@@ -26,7 +26,7 @@ from engine.core.options import Option as Option, Remark, Setting, Times as Time
 from engine.core.question import Question
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Stale, Unreadable as Unreadable, not_asked
-from engine.core.sequence import Actions as Actions, Phase as Phase, SequenceOfPlay, Turn as Turn
+from engine.core.sequence import SEAT as SEAT, Actions as Actions, Phase as Phase, SequenceOfPlay, Turn as Turn
 from engine.core.standing_orders.decision import Orders
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 

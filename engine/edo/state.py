@@ -174,5 +174,3 @@ class EdoState(State):
 
 EdoTurn = Turn[EdoState, Event]
 """One application of the rules of Edo."""
-SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(4))
-"""One seat alone, as ``active`` holds it."""

@@ -12,7 +12,7 @@ from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, Price
-from engine.edo.plans import officials_left
+from engine.edo.rules.planning import officials_left
 from engine.edo.state import IN_HAND, Building, EdoPhase, EdoState, PlanEntry as PlanEntry, Player, Rules
 
 HIDDEN = "hidden"
@@ -145,10 +145,8 @@ class EdoView:
     """Left in the bank, as ``shogun``."""
     shogun: int
     players: tuple[PlayerView, ...]
-    edo_as_home: bool
-    open_money: bool
-    sealed: bool
-    """Lists lock with the plan."""
+    rules: Rules
+    """The options of the match."""
     reviewing: bool
     """The next lap has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None
@@ -200,8 +198,7 @@ class EdoView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
-ALIKE = ("round", "start", "merchant", "merchant_card", "display", "kept", "returned")
-RULES_ALIKE = ("edo_as_home", "open_money", "sealed")
+ALIKE = ("rules", "round", "start", "merchant", "merchant_card", "display", "kept", "returned")
 PLAYERS_ALIKE = (
     *("points", "houses", "post", "fortresses", "traded", "shogun", "recruits", "cards", "claimed"),
     *("start_set", "home"),
@@ -238,7 +235,6 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         players=tuple(_player(state, number, seat) for number in seats),
         reviewing=False,
         own=own,
-        **alike(state.rules, RULES_ALIKE),
         **alike(state, (*ALIKE, "active", "turn_order")),
     )
 
@@ -290,8 +286,7 @@ def state_like(view: EdoView) -> EdoState:
     Decks are empty or hold caretakers, and plans of others are empty.
     """
     state = EdoState(
-        Rules(**alike(view, RULES_ALIKE)),
-        [
+        players=[
             Player(
                 ryo=UNSEEN_RYO if seen.ryo is None else seen.ryo,
                 goods=list(seen.goods),

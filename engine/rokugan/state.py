@@ -187,5 +187,3 @@ class RokuganState(State):
 
 
 RokuganTurn = Turn[RokuganState, Event]
-SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
-"""One seat alone, as ``active`` holds it."""

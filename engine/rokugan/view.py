@@ -19,10 +19,10 @@ from engine.core.model import alike
 from engine.core.quick import frozen
 from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
-from engine.rokugan.rules import drafting
+from engine.rokugan.rules.cards import next_choices
 from engine.rokugan.rules.resolution import ending, honor_of
 from engine.rokugan.rules.scoring import Honor, open_honor
-from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Spied, TerritoryState, Token
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState, Rules, Spied, TerritoryState, Token
 
 
 @frozen
@@ -161,8 +161,8 @@ class RokuganView:
     cards_played: int
     looked: tuple[int, ...]
     looking: bool
-    strict_types: bool
-    """Placements whose hidden type does not fit the slot are left out (an option)."""
+    rules: Rules
+    """The agreements before the match."""
     own: OwnView | None
     """None in the public view."""
 
@@ -183,7 +183,7 @@ class RokuganView:
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
-ALIKE = ("round", "active", "lap", "passes", "cards_played", "looked", "looking")
+ALIKE = ("rules", "round", "active", "lap", "passes", "cards_played", "looked", "looking")
 PLAYERS_ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbidden", "out", "ability_used")
 
 
@@ -204,7 +204,6 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         initiative=state.revealed,
         initiative_deck=len(state.deck),
         first_player_card=not state.first_card_used if with_card else None,
-        strict_types=state.rules.strict_types,
         own=_own(state, seat) if seat is not None else None,
         **alike(state, ALIKE),
     )
@@ -262,7 +261,7 @@ def _own(state: RokuganState, seat: int) -> OwnView:
         held=state.held if asked else None,
         aimed=state.aimed if asked else None,
         draft=draft,
-        further=tuple(it.word for it in drafting.legal(state, seat, LOT) if isinstance(it, Choose)) if draft else (),
+        further=tuple(it.word for it in next_choices(state, seat, LOT) if isinstance(it, Choose)) if draft else (),
         **alike(player, ("dealt", "objective", "spied")),
     )
 

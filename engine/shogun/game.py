@@ -7,7 +7,7 @@ from engine.core.chance import Chance
 from engine.core.facts import Counts, Facts, Fight
 from engine.core.laps import Laps
 from engine.core.options import ahead
-from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
+from engine.core.protocol import SEAT, Asking, Event, Game, HiddenInformation, Outcome, Times, Turn, Words, from_modules
 from engine.core.standing_orders.decision import Orders
 from engine.core.text import SeatName, T
 from engine.shogun import actions, caretaker, events as e, options as chosen, phases
@@ -18,7 +18,7 @@ from engine.shogun.orders import decisions, patterns
 from engine.shogun.rules import scoring
 from engine.shogun.rules.tower import ODDS_KNOWN, falling, levels_of
 from engine.shogun.rules.winter import results
-from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
+from engine.shogun.state import Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words import describe, names, position, summary, topics
 

@@ -195,5 +195,3 @@ class ShogunState(State):
 
 
 ShogunTurn = Turn[ShogunState, Event]
-SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
-"""One seat alone, as ``active`` holds it."""

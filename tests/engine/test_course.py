@@ -161,7 +161,9 @@ def test_rokugan_counts_whole_territories_and_no_objective_before_the_end():
 def test_edo_tells_money_only_where_everybody_sees_it(shown, keys):
     view = GAMES["edo"].view(states("edo")[-1], None)
     players = tuple(replace(player, ryo=player.ryo if shown else None) for player in view.players)
-    seen = GAMES["edo"].words.score_snapshot(replace(view, open_money=shown, players=players))
+    seen = GAMES["edo"].words.score_snapshot(
+        replace(view, rules=replace(view.rules, open_money=shown), players=players)
+    )
     assert [figure.key for figure in seen.figures] == keys
 
 

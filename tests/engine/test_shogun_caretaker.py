@@ -9,9 +9,8 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.shogun import actions as a
 from engine.shogun.caretaker import advise
-from engine.shogun.caretaker.overview import CaretakerView, odds
+from engine.shogun.caretaker.overview import FIRST, CaretakerView, odds
 from engine.shogun.caretaker.planning import assignment, target_plan
-from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
 from tests.density import one_in
 from tests.engine.resampling import resample

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACE_IDS, PROVINCE_IDS, SPECIAL_IDS, TERRITORY_IDS, center_slot
+from engine.rokugan.state import Rules
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, SpiedView, TerritoryView, TokenView
 
 CARDS = ("promotion", "bushido", "spy_network")
@@ -85,7 +86,7 @@ def view(seats: int = 5, **changes: object) -> RokuganView:
         cards_played=0,
         looked=(),
         looking=False,
-        strict_types=False,
+        rules=Rules(strict_types=False, tie_break=False),
         own=None,
     )
     return replace(made, **changes)  # type: ignore[arg-type]

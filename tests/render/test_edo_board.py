@@ -144,7 +144,9 @@ def test_a_plan_shows_what_was_revealed_and_backs_for_the_rest():
 
 def test_money_that_is_not_shown_is_a_question_mark():
     seen = view(3, "plan")
-    covered = replace(seen, players=tuple(replace(p, ryo=None) for p in seen.players), open_money=False)
+    covered = replace(
+        seen, players=tuple(replace(p, ryo=None) for p in seen.players), rules=replace(seen.rules, open_money=False)
+    )
     things = paint_board(covered, NAMES[:3]).things
     assert [t.says for t in without_legend(things) if t.kind == "ryo" and t.box[1] > SEATS_TOP] == ["?"] * 3
 

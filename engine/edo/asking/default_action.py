@@ -8,8 +8,8 @@ from engine.core.sequence import Actions
 from engine.edo import actions as a
 from engine.edo.cities import has_house
 from engine.edo.data import CAPITAL, FALLBACK, FIGURES, HOUSE, LIMITS, RESOURCE, SPACES, ActionKind, board
-from engine.edo.plans import default_step
 from engine.edo.prices import harvest_of
+from engine.edo.rules.planning import default_step
 from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView, view_of
 

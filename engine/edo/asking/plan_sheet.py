@@ -17,7 +17,7 @@ from engine.edo.asking import acts
 from engine.edo.asking.acts import ASKED
 from engine.edo.asking.projection import forecast, outcome, view_before
 from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, ActionKind, CardAction, board
-from engine.edo.plans import entries_of, officials_left, without
+from engine.edo.rules.planning import entries_of, officials_left, without
 from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names

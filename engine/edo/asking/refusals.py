@@ -13,9 +13,9 @@ from engine.core.text import TN, SeatName, T, Text, listing
 from engine.edo import actions as a
 from engine.edo.cities import obstacle
 from engine.edo.data import CAPITAL, MERCHANT_FIGURE, RICE, ActionKind, CardAction
-from engine.edo.plans import officials_left, without
 from engine.edo.prices import Deal, buyable, deal_in, deal_price, price_of, ways_to_pay
 from engine.edo.rules.acts import ACTS, sells_both, stock_of
+from engine.edo.rules.planning import officials_left, without
 from engine.edo.state import EdoPhase, EdoState, Player
 from engine.edo.words import names
 from engine.edo.words.describe import label

@@ -13,7 +13,7 @@ from engine.edo.caretaker.planning import Plan, activations, moves_before, plans
 from engine.edo.caretaker.situation import LEVELS, PlanBasis, Weights, others_in, situation_in, situation_of
 from engine.edo.data import CAPITAL, MERCHANT_IDS, ROUNDS, SETS, SPECIALS, board
 from engine.edo.phases import SEQUENCE
-from engine.edo.plans import default_step
+from engine.edo.rules.planning import default_step
 from engine.edo.rules.upkeep import ends, places, samurai, scores_of
 from engine.edo.state import NO_PLAN, EdoPhase, EdoState, PlanEntry
 from engine.edo.view import EdoView, OwnView, state_like

@@ -43,8 +43,8 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
     if view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting):
         sheets.append(_wages(view))
     # nothing pauses one, but its owner may want to look at the board again before its lap (20.5)
-    looks = () if view.sealed else (LOOK_FIRST,)
-    closed = view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked)  # with the plan (20.9)
+    looks = () if view.rules.sealed else (LOOK_FIRST,)
+    closed = view.rules.sealed and (view.phase != EdoPhase.PLAN or view.me.locked)  # with the plan (20.9)
     return tuple(replace(sheet, consumable=True, triggers=looks, closed=closed) for sheet in sheets)
 
 
@@ -63,9 +63,9 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         hint=hint,
         example=f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
         choices=(
-            *_offers(possible, view.sealed),
+            *_offers(possible, view.rules.sealed),
             *(() if spec.kind in ALL_GOOD else (Choice(ANY, T("Else the best that is left")),)),
-            *(() if view.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
+            *(() if view.rules.sealed else (Choice(ASK, T("Ask me if it is blocked")),)),
         ),
         groups=(
             *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
@@ -151,7 +151,7 @@ def _wages(view: EdoView) -> Decision:
             *(Choice(figure, names.figure(figure)) for figure in data.FIGURES),
             *(Choice(f"{terms.KEEP_MAX} {n}", T("Keep at most {n}", n=n)) for n in range(len(data.FIGURES))),
             Choice(f"{terms.AT_END} all", T("If the match ends: as many as you can pay")),
-            *(() if view.sealed else (ASKED,)),
+            *(() if view.rules.sealed else (ASKED,)),
         ),
         possible=partial(terms.possible, view, terms.WAGES),
         suggest=lambda: _sheets(view).get(terms.WAGES, ""),
@@ -160,7 +160,7 @@ def _wages(view: EdoView) -> Decision:
 
 def _draft(view: EdoView) -> Decision:
     taken = {player.home for player in view.players} | {player.start_set for player in view.players}
-    if not view.edo_as_home:
+    if not view.rules.edo_as_home:
         taken.add(data.CAPITAL)
     seats = len(view.players)
     homes = sorted(data.board(seats).cities, key=partial(home_worth, seats), reverse=True)

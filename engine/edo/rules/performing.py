@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
 from engine.edo.events import EntryRevealed, LapBegan, MerchantMoved, SamuraiMoved
 from engine.edo.rules import acts
-from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
+from engine.edo.state import EdoPhase, EdoState, EdoTurn
 
 
 class Premove(Phase[EdoState, Action, Event]):

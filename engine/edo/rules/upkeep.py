@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from engine.core.model import places_of
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.edo import cities
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
 from engine.edo.data import CAPITAL, ENDING, FIGURES, RICE, WAGE
 from engine.edo.events import Ending, IncomePaid, MatchEnded, Score, WagesBegan, WagesPaid
-from engine.edo.state import IN_HAND, SEAT, EdoPhase, EdoState, EdoTurn, Player
+from engine.edo.state import IN_HAND, EdoPhase, EdoState, EdoTurn, Player
 
 
 class Wages(Phase[EdoState, Action, Event]):

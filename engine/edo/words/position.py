@@ -159,6 +159,6 @@ def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
         Figure("points", T("Points"), tuple(player.points for player in players)),
         Figure("house", T("Houses"), tuple(BUILDINGS[HOUSE].supply - player.houses for player in players)),
     ]
-    if view.open_money:
+    if view.rules.open_money:
         figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
     return ScoreSnapshot(numbered(view.round), tuple(figures))

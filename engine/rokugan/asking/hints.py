@@ -57,7 +57,7 @@ def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str
     state, seat = open_position(view), view.me.seat
     if forbidden(state.players[seat], face):
         return []
-    return list(token_slots(state, seat, face, useful=useful or view.strict_types))
+    return list(token_slots(state, seat, face, useful=useful or view.rules.strict_types))
 
 
 def progress(view: RokuganView, objective: str) -> Progress:

@@ -1,7 +1,7 @@
 """The caretaker: a player who sees nothing but a seat's view and its legal actions.
 
 ``habits`` every decision of both levels. The first one places tokens as they look best at a glance.
-The second one is ``trying`` a few placements and cards by ``imagining`` what is hidden,
+The second one tries a few placements and cards by ``imagining`` what is hidden,
 ``foreseeing`` the rest of the round and ``judging`` how it ends.
 """
 

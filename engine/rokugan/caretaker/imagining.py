@@ -11,7 +11,7 @@ from engine.core.quick import frozen
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.slots import legal_place
-from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, TerritoryState, Token
+from engine.rokugan.state import Player, RokuganState, RokuganTurn, TerritoryState, Token
 from engine.rokugan.view import ALIKE, PLAYERS_ALIKE, PlayerView, RokuganView, TerritoryView
 
 BLUFFS = 0.25
@@ -98,7 +98,6 @@ def _unseen(state: RokuganState, view: RokuganView, player: PlayerView) -> Unsee
 def open_position(view: RokuganView) -> RokuganState:
     """Return all that the view shows; unknown faces are bluffs, unknown hands are empty."""
     state = RokuganState(
-        rules=Rules(view.strict_types, tie_break=False),
         players=[_player(view, player) for player in view.players],
         owner={it.id: it.controller for it in view.provinces if it.controller is not None},
         faceup={it.id: it.faceup for it in view.provinces if it.faceup},

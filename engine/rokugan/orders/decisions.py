@@ -18,9 +18,8 @@ from engine.core.text import T
 from engine.rokugan import actions as a, data
 from engine.rokugan.asking.hints import BY_LOT, slots_for, tokens_to_exchange, tokens_to_look_at
 from engine.rokugan.caretaker.foreseeing import Option, Prospect
-from engine.rokugan.caretaker.habits import advise, upkeep_card
+from engine.rokugan.caretaker.habits import Mind, advise, best_exchange, mind_of, upkeep_card, without_thoughts
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
-from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of, without_thoughts
 from engine.rokugan.orders import patterns as terms
 from engine.rokugan.rules.cards import in_placement, playable
 from engine.rokugan.state import RokuganPhase
@@ -187,7 +186,7 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
         return
     mine = [token.face for token in view.tokens if token.owner == view.seat and token.face and not token.faceup]
     for under, times in Counter((*mine, *view.mine.hand)).items():
-        if under in data.FIGHTING or (under == data.BLUFF and not view.strict_types):
+        if under in data.FIGHTING or (under == data.BLUFF and not view.rules.strict_types):
             told = words.face(under)
             label = T("on {token}, the last one placed", token=told) if times > 1 else T("on {token}", token=told)
             yield Choice(f"{face} on:{under}", label, group=ON_TOKENS)

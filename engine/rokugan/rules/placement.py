@@ -7,16 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, filterfalse, product
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.rokugan import actions as a, data, events as e
 from engine.rokugan.actions import END, LOT, Action, Aim, Hold, Lot, Put, aim, hold, on, play_card, put, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, FIGHTING, HARBOR, NAVIES, PROVINCE_IDS
 from engine.rokugan.events import Means
-from engine.rokugan.rules import drafting
-from engine.rokugan.rules.cards import cards_at_hand
+from engine.rokugan.rules.cards import cards_at_hand, carry_out_draft, change_draft, next_choices
 from engine.rokugan.rules.moves import bless, discard_by_card, lay, look_at, targets
 from engine.rokugan.rules.slots import all_barred, blessable, forbidden, slots_at, suiting, token_slots
-from engine.rokugan.state import SEAT, RokuganState, RokuganTurn, Token
+from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 BACK: tuple[Action, ...] = (a.DROP,)
 PREPARING = (a.Play, a.Choose, a.Cancel)
@@ -43,7 +42,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         if state.held is not None:
             return where(state, seat, state.held)
         if state.draft is not None:
-            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
+            return next_choices(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
         if state.looking:
             return Actions([*map(a.Look, targets(state, Means.SCORPION, seat)), a.DECLINE])
         if state.looked:
@@ -65,7 +64,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             place(turn, seat, *placement_by_lot(turn, seat))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
-            drafting.change(state, action)
+            change_draft(state, action)
         else:
             self._further(turn, seat, action)
 
@@ -73,7 +72,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         state = turn.state
         match action:
             case a.Commit():
-                drafting.carry_out(turn, seat)
+                carry_out_draft(turn, seat)
             case a.Drop():
                 state.held = state.aimed = None
             case a.Discard() | Lot():  # D6a

@@ -2,15 +2,14 @@
 
 from itertools import filterfalse
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.rokugan import data, events as e
 from engine.rokugan.actions import LOT, PASS, Action, Claim, Commit, Keep, Pass, Play, Return, TakeClan, claim
 from engine.rokugan.data import ARMIES, BLUFF, DRAGON, FACE_RANK, FACES, HAND, INITIATIVE, Criterion
-from engine.rokugan.rules import drafting
 from engine.rokugan.rules.battles import ABILITIES
-from engine.rokugan.rules.cards import in_placement, playable
+from engine.rokugan.rules.cards import carry_out_draft, change_draft, in_placement, next_choices, playable
 from engine.rokugan.rules.moves import add_control
-from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
+from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn
 
 
 class Clans(Phase[RokuganState, Action, Event]):
@@ -201,7 +200,7 @@ class Cards(Phase[RokuganState, Action, Event]):
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if state.draft is not None:
-            return drafting.legal(state, seat, PASS)
+            return next_choices(state, seat, PASS)
         held = [it.card for it in state.territories.values() if it.holder == seat and not in_placement(it.card)]
         return Actions([*[Play(card) for card in held if playable(state, seat, card)], PASS])
 
@@ -212,11 +211,11 @@ class Cards(Phase[RokuganState, Action, Event]):
             state.passes += 1
             turn.emit(e.CardsPassed(seat))
         elif type(action) is Commit:
-            drafting.carry_out(turn, seat)
+            carry_out_draft(turn, seat)
             state.passes = 0
             state.cards_played += 1
         else:
-            drafting.change(state, action)
+            change_draft(state, action)
             return
         ask(state, (seat + 1) % len(state.players))
 

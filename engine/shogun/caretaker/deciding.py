@@ -7,9 +7,8 @@ from engine.core.sequence import Actions
 from engine.shogun import actions as a
 from engine.shogun.actions import Action, March
 from engine.shogun.amounts import armies_deployed, income
-from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.overview import LEVELS, CaretakerView
 from engine.shogun.caretaker.planning import Plan, march_worth, revolt_cost, rice_worth, safer, target_plan
-from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, DEPLOY_5, PROVINCES, SPACES, ActionKind
 from engine.shogun.effects import bonus_of
 from engine.shogun.plans import default_step

@@ -18,26 +18,15 @@ from engine.core.caretaker import Rounds, best, lead, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.model import alike
 from engine.core.quick import frozen
-from engine.core.sequence import Actions
+from engine.core.sequence import SEAT, Actions
+from engine.shogun import data
 from engine.shogun.actions import Action, Assign, Clear, March
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.caretaker.deciding import at_a_glance, good_marches, towards
-from engine.shogun.caretaker.overview import CaretakerView, majority_points
+from engine.shogun.caretaker.overview import FIRST, LEVELS, MOODS, CaretakerView, majority_points
 from engine.shogun.caretaker.planning import Plan, target_plan
-from engine.shogun.caretaker.weights import FIRST, LEVELS, MOODS
-from engine.shogun.data import (
-    ACTION_IDS,
-    ACTIONS,
-    BUILDINGS,
-    CHEST_CARDS,
-    CHEST_VALUE,
-    EVENTS,
-    PROVINCES,
-    SPACES,
-    ActionKind,
-)
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.state import NO_PLAN, SEAT, Player, ShogunPhase, ShogunState, Tower
+from engine.shogun.state import NO_PLAN, Player, ShogunPhase, ShogunState, Tower
 from engine.shogun.view import ALIKE, HIDDEN, OwnView, PlayerView, ShogunView, view_of
 
 SPARE_RICE = 2
@@ -99,7 +88,7 @@ def _value(table: CaretakerView) -> float:
     value += figures.spare_chest * max(0, me.chests - A_DOZEN)
     value += figures.short * max(0, me.provinces + SPARE_RICE - me.rice)
     for id in table.mine:
-        province, printed = table.province[id], PROVINCES[id]
+        province, printed = table.province[id], data.PROVINCES[id]
         value += figures.province + figures.building * len(province.buildings) + figures.army * province.armies
         value += figures.marker * province.markers + figures.income * (printed.chests + printed.rice)
         value += figures.danger * table.danger(id, province.armies)
@@ -166,8 +155,8 @@ def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
 
 def likely_plan(view: ShogunView, seat: int) -> Plan:
     """The plan that a seat is likely to make as things stand: nothing of it is known."""
-    hand = (*CHEST_CARDS, *view.provinces_of(seat))
-    missing = cards_to_place(len(hand) - len(CHEST_CARDS))
+    hand = (*data.CHEST_CARDS, *view.provinces_of(seat))
+    missing = cards_to_place(len(hand) - len(data.CHEST_CARDS))
     return target_plan(CaretakerView(replace(view, seat=seat, own=OwnView(NO_PLAN, NO_PLAN, hand, missing)), FIRST))
 
 
@@ -176,12 +165,12 @@ def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
     if player.seat == view.seat and view.own is not None:
         return view.own.lying
     known = view.plan_of(player.seat)
-    hidden = [space for space, card in zip(SPACES, player.spaces, strict=True) if card == HIDDEN]
+    hidden = [space for space, card in zip(data.SPACES, player.spaces, strict=True) if card == HIDDEN]
     guess = likely_plan(view, player.seat) if hidden and player.provinces else {}
     for space in hidden:
         if space in guess and guess[space] not in known.values():
             known[space] = guess[space]
-    unused = [card for card in (*view.provinces_of(player.seat), *CHEST_CARDS) if card not in known.values()]
+    unused = [card for card in (*view.provinces_of(player.seat), *data.CHEST_CARDS) if card not in known.values()]
     known.update(zip([space for space in hidden if space not in known], reversed(unused), strict=False))
     return known
 
@@ -209,7 +198,7 @@ def imagined(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shogu
     players = []
     for seen in view.players:
         plan = dict(plans.get(seen.seat, {}))
-        hand = [card for card in (*CHEST_CARDS, *view.provinces_of(seen.seat)) if card not in plan.values()]
+        hand = [card for card in (*data.CHEST_CARDS, *view.provinces_of(seen.seat)) if card not in plan.values()]
         players.append(Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, plan))
     state = ShogunState(
         phase=view.phase,
@@ -219,17 +208,17 @@ def imagined(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shogu
         armies={province.id: province.armies for province in provinces},
         buildings={province.id: province.buildings for province in provinces if province.buildings},
         markers={province.id: province.markers for province in provinces if province.markers},
-        tiles=dict(zip(BUILDINGS, view.tiles, strict=True)),
-        event_deck=tuple(shuffled(luck, [id for id in EVENTS if id not in view.year_events and id != view.event])),
-        action_row=(*row, *shuffled(luck, [id for id in ACTION_IDS if id not in row])),
+        tiles=dict(zip(data.BUILDINGS, view.tiles, strict=True)),
+        event_deck=tuple(shuffled(luck, [id for id in data.EVENTS if id not in view.year_events and id != view.event])),
+        action_row=(*row, *shuffled(luck, [id for id in data.ACTION_IDS if id not in row])),
         revealed=len(row),
         special_row=tuple(card for card, _ in view.special_row),
         **alike(view, ALIKE),
     )
     if view.phase == ShogunPhase.ACTION and view.seat is not None:
         state.active, state.action_index = SEAT[view.seat], view.action_index
-        state.deployed = ACTIONS[state.action].kind is ActionKind.DEPLOY_MOVE
+        state.deployed = data.ACTIONS[state.action].kind is data.ActionKind.DEPLOY_MOVE
         later = view.turn_order[view.turn_order.index(view.seat) + 1 :]
-        cards = {seat: plans[seat].get(state.action, CHEST_CARDS[0]) for seat in later}
-        state.waiting = tuple(seat for seat in later if cards[seat] not in CHEST_VALUE)
+        cards = {seat: plans[seat].get(state.action, data.CHEST_CARDS[0]) for seat in later}
+        state.waiting = tuple(seat for seat in later if cards[seat] not in data.CHEST_VALUE)
     return state

@@ -16,9 +16,8 @@ from engine.core.text import T, Text, verbatim
 from engine.shogun import actions as a, data
 from engine.shogun.actions import DECK
 from engine.shogun.caretaker.deciding import ranked_cards, revolt_worth, special_worth
-from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.overview import STRONG, CaretakerView
 from engine.shogun.caretaker.planning import march_worth, safer
-from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import patterns as terms
 from engine.shogun.state import ShogunPhase

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.shogun import actions as a, amounts, events as e
 from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, ActionKind
 from engine.shogun.effects import Effect, effect_of
 from engine.shogun.rules import warfare
-from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
+from engine.shogun.state import Attack, ShogunPhase, ShogunState, ShogunTurn
 
 BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = ActionKind
 

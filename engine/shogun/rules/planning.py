@@ -2,14 +2,14 @@
 
 from itertools import filterfalse
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun import actions as a, data, events as e
 from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
 from engine.shogun.amounts import bid_rank
 from engine.shogun.plans import Planning
 from engine.shogun.rules import tower
-from engine.shogun.state import SEAT, Draft, ShogunPhase, ShogunState, ShogunTurn
+from engine.shogun.state import Draft, ShogunPhase, ShogunState, ShogunTurn
 
 TAKES: Actions[Action] = Actions((a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN))
 TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, a.REFRESH))

@@ -2,31 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from engine.core.course import leaders
 from engine.core.model import places_of
 from engine.shogun.data import BUILDINGS, MAJORITY, Board
-from engine.shogun.events import Ending, Holdings, Majority
+from engine.shogun.events import Ending, Holdings, Majority, Scored
 
 
-class Score(NamedTuple):
-    """The points of one scoring, by seat."""
-
-    provinces: tuple[int, ...]
-    buildings: tuple[int, ...]
-    majorities: tuple[Majority, ...]
-    majority_points: tuple[int, ...]
-    holdings: tuple[Holdings, ...]
-
-    @property
-    def total(self) -> tuple[int, ...]:
-        """The sum of all parts."""
-        return tuple(map(sum, zip(self.provinces, self.buildings, self.majority_points, strict=True)))
-
-
-def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]) -> Score:
-    """1 for each province, 1 for each building, and the majorities in the regions."""
+def score(
+    year: int, points: Sequence[int], board: Board, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
+) -> Scored:
+    """1 for each province, 1 for each building, and the majorities, on top of each seat's points."""
+    seats = len(points)
     held = holdings(board, seats, owner, buildings)
     majorities = tuple(
         [
@@ -44,7 +31,8 @@ def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping
     built = tuple(
         map(sum, zip(*[them for row in held for them in (row.castles, row.temples, row.theatres)], strict=True))
     )
-    return Score(provinces, built, majorities, tuple(most), held)
+    total = tuple(map(sum, zip(points, provinces, built, most, strict=True)))
+    return Scored(year, provinces, built, majorities, tuple(most), total, held)
 
 
 def holdings(

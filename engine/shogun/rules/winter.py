@@ -1,13 +1,13 @@
 """Winter, scoring, the end of the year and of the match (RULES.md 9 and 10)."""
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import SEAT, Actions, Event, Phase
 from engine.shogun.actions import Action, Quell
 from engine.shogun.amounts import provisions, unsupplied
 from engine.shogun.data import EVENTS, SEASONS, YEARS
-from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
+from engine.shogun.events import MatchEnded, SupplyChecked, WinterLoss, YearEnded
 from engine.shogun.rules import scoring, warfare
 from engine.shogun.rules.planning import open_events
-from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
+from engine.shogun.state import ShogunPhase, ShogunState, ShogunTurn
 
 
 def lose_rice(turn: ShogunTurn) -> None:
@@ -82,11 +82,11 @@ def quell(turn: ShogunTurn, province: str) -> None:
 def score_year(turn: ShogunTurn) -> str | None:
     """9.4: points for provinces, buildings and majorities."""
     state = turn.state
-    score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
-    for player, points in zip(state.players, score.total, strict=True):
-        player.points += points
-    total = tuple(player.points for player in state.players)
-    turn.emit(Scored(state.year, *score[:4], total, score.holdings))
+    points, _ = results(state)
+    scored = scoring.score(state.year, points, state.board, state.owner, state.buildings)
+    for player, total in zip(state.players, scored.total, strict=True):
+        player.points = total
+    turn.emit(scored)
     return ShogunPhase.GAME_END if state.year == YEARS else None
 
 

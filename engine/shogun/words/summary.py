@@ -12,9 +12,8 @@ from engine.core.news import News, Summary, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.text import TN, SeatName, T, Text
 from engine.shogun import events as e
-from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.overview import FIRST, CaretakerView
 from engine.shogun.caretaker.trying import worths
-from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import SEASONS, YEARS
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words

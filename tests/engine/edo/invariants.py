@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.edo import data
 from engine.edo.cities import fortresses, houses
-from engine.edo.plans import officials_left
+from engine.edo.rules.planning import officials_left
 from engine.edo.state import Building, EdoPhase, EdoState, Player
 from tests.engine.edo.tallies import points_by_source
 

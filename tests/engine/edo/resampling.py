@@ -1,7 +1,7 @@
 """States of Edo that a seat cannot tell from the true one."""
 
 from engine.core.chance import Chance, shuffled
-from engine.edo.plans import entries, officials_left
+from engine.edo.rules.planning import entries, officials_left
 from engine.edo.state import EdoPhase, EdoState, Player
 
 

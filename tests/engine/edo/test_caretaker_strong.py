@@ -22,7 +22,7 @@ from engine.edo.caretaker.situation import FIRST, STRONG
 from engine.edo.data import BASIC
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
-from engine.edo.plans import officials_left
+from engine.edo.rules.planning import officials_left
 from engine.edo.state import EdoPhase, EdoState, PlanEntry
 from engine.edo.view import EdoView
 from tests.engine.edo.invariants import invariants

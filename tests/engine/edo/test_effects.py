@@ -22,8 +22,8 @@ from engine.edo.data import ActionKind, CardAction, Price
 from engine.edo.game import EDO
 from engine.edo.orders.decisions import HINTS
 from engine.edo.orders.patterns import ALL_GOOD
-from engine.edo.plans import entries, entries_of
 from engine.edo.rules import acts as rules
+from engine.edo.rules.planning import entries, entries_of
 from engine.edo.state import EdoPhase
 from engine.edo.view import view_of
 from engine.edo.words import acts as words

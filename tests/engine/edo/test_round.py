@@ -11,9 +11,9 @@ from engine.edo.cities import Stock, has_post, income, possible
 from engine.edo.data import BASIC, FIGURES
 from engine.edo.events import Ending, Score
 from engine.edo.game import EDO
-from engine.edo.plans import Planning, entries_of
 from engine.edo.prices import offers
 from engine.edo.rules import upkeep
+from engine.edo.rules.planning import Planning, entries_of
 from engine.edo.state import NO_PLAN, Building, EdoPhase
 from engine.edo.words.spaces import place
 from tests.engine.edo.invariants import invariants

@@ -7,7 +7,7 @@ every clan always has its 27.
 from __future__ import annotations
 
 from engine.core.chance import Chance, SeededChance
-from engine.core.protocol import Event, Turn
+from engine.core.protocol import SEAT, Event, Turn
 from engine.rokugan.actions import ACTIONS
 from engine.rokugan.data import (
     BLUFF,
@@ -26,7 +26,7 @@ from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules.moves import add_control, lay
 from engine.rokugan.rules.placement import begin_turn
 from engine.rokugan.rules.resolution import Resolution
-from engine.rokugan.state import SEAT, Player, RokuganPhase, RokuganState, Rules, TerritoryState, Token
+from engine.rokugan.state import Player, RokuganPhase, RokuganState, Rules, TerritoryState, Token
 from tests.engine.position import Position, happened as happened, one as one
 from tests.engine.rokugan.invariants import invariants
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, trying
+from engine.rokugan.caretaker import advise, habits
 from engine.rokugan.data import BLUFF
 from engine.rokugan.events import Fault, TokensRemoved, TokensRevealed
 from engine.rokugan.game import ROKUGAN
@@ -36,7 +36,7 @@ def ended(seats: int, seed: int, player: Player) -> tuple[tuple[int, ...], tuple
 
 def forget() -> None:
     """The next answer is thought of anew."""
-    trying._mind_of.cache_clear()
+    habits._mind_of.cache_clear()
 
 
 # -- both levels --------------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ import pytest
 from engine.core.caretaker import by_trial
 from engine.core.chance import SeededChance
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, habits, trying
+from engine.rokugan.caretaker import advise, habits
 from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
+from engine.rokugan.caretaker.habits import Mind, best_exchange, mind_of
 from engine.rokugan.caretaker.imagining import picture, resolved
 from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, values
-from engine.rokugan.caretaker.trying import Mind, best_exchange, mind_of
 from engine.rokugan.data import HARBOR, PROVINCE_IDS, SHRINE, SLOTS
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.rules.moves import remove_control
@@ -198,13 +198,13 @@ def test_in_the_last_turn_it_takes_the_province_that_makes_a_territory_whole() -
     scene.hand(0, "army_3").begin(0)
     assert mind_of(ROKUGAN.view(scene.state, 0)).placements[0][1:] == ("army_3", "land:crane_central>crane_south")
     steps = []
-    thoughts = trying._mind_of.cache_info().misses
+    thoughts = habits._mind_of.cache_info().misses
     for _ in range(3):
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
         steps.append(ROKUGAN.actions.write(advise(view, legal, NoChance(), 1)))
         scene.act(0, steps[-1])
     assert steps == ["hold army_3", "aim crane_south", "put land:crane_central>crane_south"]
-    assert trying._mind_of.cache_info().misses == thoughts, "one decision in three steps is one thought"
+    assert habits._mind_of.cache_info().misses == thoughts, "one decision in three steps is one thought"
 
 
 def test_what_somebody_has_taken_up_is_placed_as_well_as_can_be() -> None:

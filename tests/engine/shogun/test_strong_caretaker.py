@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.shogun.caretaker import advise, weights
-from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker import advise, overview
+from engine.shogun.caretaker.overview import STRONG, CaretakerView
 from engine.shogun.caretaker.planning import target_plan
 from engine.shogun.caretaker.trying import (
     MOODS,
@@ -21,7 +21,6 @@ from engine.shogun.caretaker.trying import (
     played_on,
     worths,
 )
-from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.view import HIDDEN
 from tests.density import one_in
@@ -203,7 +202,7 @@ def test_it_beats_three_of_the_first_level() -> None:
 
 def test_the_first_level_stays_what_it_was() -> None:
     """The second is measured against it: none of its figures looks ahead."""
-    first = weights.FIRST
+    first = overview.FIRST
     assert not first.tries
     assert (first.army_early, first.chest_early, first.province_early) == (0, 0, 0)
     assert (first.built, first.relief, first.planned, first.stock, first.soon) == (1, 1, 1, 0.5, 0.25)

@@ -152,7 +152,7 @@ def test_sec_9_4_majorities(building, counts, seats, points):
 def test_sec_9_4_provinces_buildings_and_majorities():
     owner = {"kai": 0, "izu": 0, "suruga": 1, "omi": 1, "aki": 2}
     buildings = {"kai": ("castle",), "izu": ("temple", "castle"), "suruga": ("castle",), "omi": ("theatre",)}
-    score = scoring.score(board("sun", 3), 3, owner, buildings)
+    score = scoring.score(1, (0, 0, 0), board("sun", 3), owner, buildings)
     assert score.provinces == (2, 2, 1)
     assert score.buildings == (3, 2, 0)
     assert score.majority_points == (3 + 2, 1, 0)  # castles and temple in yellow, theatre in red
@@ -166,8 +166,8 @@ def test_sec_9_4_provinces_buildings_and_majorities():
 
 def test_sec_9_4_regions_are_those_of_the_side():
     owner, buildings = {"kai": 0, "izu": 1}, {"kai": ("castle",), "izu": ("castle",)}
-    assert scoring.score(board("sun", 3), 2, owner, buildings).majority_points == (2, 2)  # both yellow
-    assert scoring.score(board("moon", 3), 2, owner, buildings).majority_points == (3, 3)  # red and yellow
+    assert scoring.score(1, (0, 0), board("sun", 3), owner, buildings).majority_points == (2, 2)  # both yellow
+    assert scoring.score(1, (0, 0), board("moon", 3), owner, buildings).majority_points == (3, 3)  # red and yellow
 
 
 def test_sec_9_4_points_are_added_up():

@@ -7,15 +7,18 @@ is prepared in secret, committed, and then ``carry_out`` does the whole of it. C
 ``card`` the kind, and common choices · ``upkeep`` · ``placement``
 """
 
+from functools import lru_cache
 from itertools import compress, product
 
+from engine.core.protocol import Actions
 from engine.core.text import T
 from engine.rokugan import data, events as e
+from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
 from engine.rokugan.rules.cards import upkeep
 from engine.rokugan.rules.cards.card import CardRules, scoring_places, special_places
 from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card
 from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
-from engine.rokugan.state import RokuganState, RokuganTurn, TerritoryState
+from engine.rokugan.state import Draft, RokuganState, RokuganTurn, TerritoryState
 
 _NORTH, _SOUTH = data.SHADOWLANDS
 _SUPPORTED = {
@@ -122,3 +125,44 @@ CARDS: dict[str, CardRules] = {
     "port_of_prosperity": tokens_for(T("put +2 honour into a province"), "honor_2", where=scoring_places, liked=True),
     **SHADOWLANDS_CARDS,
 }
+
+
+# -- preparing a card in secret, then playing it (9.1), in upkeep and in placement -----------------
+
+BACK: tuple[Action, ...] = (CANCEL,)
+_CHOICES = 1024
+"""Lists of choices that are not made again."""
+
+
+def next_choices(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
+    """Return the next choices of the card in preparation; ``otherwise`` leaves it."""
+    draft = state.draft
+    assert draft is not None, "a card is being prepared"
+    card = CARDS[draft.card]
+    return _choices(tuple(card.asks(state, seat, draft.chosen)), len(draft.chosen) >= card.enough, otherwise)
+
+
+@lru_cache(_CHOICES)
+def _choices(words: tuple[str, ...], enough: bool, otherwise: Action) -> Actions[Action]:
+    """Choose among words; the card can be played with ``enough`` of them, or if there are none."""
+    return Actions((*map(choose, words), *((COMMIT,) if enough or not words else ()), otherwise), BACK)
+
+
+def change_draft(state: RokuganState, action: Action) -> None:
+    """Take a card up, make a choice for it, or put it back. No one else learns of it."""
+    if type(action) is Choose:
+        assert state.draft is not None, "a card is being prepared"
+        state.draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
+    elif type(action) is Play:
+        state.draft = Draft(action.card)
+    else:
+        state.draft = None
+
+
+def carry_out_draft(turn: RokuganTurn, seat: int) -> None:
+    """The card is read and does what it does; one of a territory leaves the game (4, U3)."""
+    draft, turn.state.draft = turn.state.draft, None
+    assert draft is not None, "a card is being prepared"
+    if draft.card in data.TERRITORY_CARDS:
+        spend(turn, seat, draft.card)
+    CARDS[draft.card].carry_out(turn, seat, draft.chosen)
