@@ -8,7 +8,7 @@ rounds left. Error and cost are in ``docs/players/headlines.md``.
 
 from collections.abc import Callable, Iterable, Sequence
 from math import tanh
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from engine.core.quick import frozen
 from engine.core.sentences import joined
@@ -18,15 +18,8 @@ E = TypeVar("E")
 
 MORE = 3
 """The number of news told below it."""
-
-
-class News(NamedTuple):
-    """A piece of news that may become the headline."""
-
-    words: Text
-    """At most twelve words, a name counted as one."""
-    without: Sequence[float]
-    """The worth of the position to each seat if it had not happened."""
+News = tuple[Text, Sequence[float]]
+"""Its words, at most twelve, and the worth of the position to each seat without it."""
 
 
 @frozen
@@ -58,7 +51,7 @@ def summed_up(
     ``worth`` is that of the position as it is, ``standing`` a last sentence of the details.
     """
     places = expected_places(worth, spread)
-    weights = [(change_of(places, expected_places(one.without, spread)), one.words) for one in news]
+    weights = [(change_of(places, expected_places(without, spread)), words) for words, without in news]
     headline, *more = dict.fromkeys(words for _, words in sorted(weights, key=lambda pair: -pair[0])) or [quiet]
     told = [
         T("{news}.", news=said) for said in (*more[:MORE], *([standing] if standing not in (None, headline) else []))

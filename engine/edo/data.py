@@ -129,7 +129,7 @@ ActionKind = StrEnum("ActionKind", "MONEY RICE TRAVEL RECRUIT DEVELOP HARVEST BU
 class CardAction:
     """An action of an authorization card: a kind and its figures.
 
-    Tables by kind say the rest, in ``rules.acts``, ``words.acts``, ``asking.acts``,
+    Tables by kind say the rest, in ``rules.acts``, ``words.names``, ``asking.acts``,
     ``asking.refusals``, ``caretaker.working``, ``orders.patterns`` and ``orders.decisions``.
     """
 

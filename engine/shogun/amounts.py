@@ -82,11 +82,6 @@ def obstacle(
     return None
 
 
-def unsupplied(provinces: int, rice: int) -> int:
-    """Provinces without rice in winter (9.2)."""
-    return max(0, provinces - rice)
-
-
 @cache
 def provisions(without_rice: int) -> data.Provisions:
     """The row of the winter table for a number of provinces without rice (9.3)."""

@@ -15,9 +15,8 @@ from engine.shogun.actions import Action, Assign, Clear, Lock
 from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.orders import decisions, patterns
-from engine.shogun.rules import scoring
+from engine.shogun.rules import winter
 from engine.shogun.rules.tower import ODDS_KNOWN, falling, levels_of
-from engine.shogun.rules.winter import results
 from engine.shogun.state import Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words import describe, names, position, summary, topics
@@ -120,8 +119,8 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn
 def outcome(state: ShogunState) -> Outcome | None:
     if state.phase != ShogunPhase.GAME_END:
         return None
-    points, chests = results(state)
-    return Outcome(scoring.ending(points, chests), scoring.places(points, chests), points)
+    points, chests = winter.results(state)
+    return Outcome(winter.ending(points, chests), winter.places(points, chests), points)
 
 
 def rules_of(options: Mapping[str, str]) -> Rules:

@@ -120,7 +120,7 @@ def winter(out: Outlook, plan: Mapping[str, str]) -> Winter:
 
     def missing(event: str | None, loss: int, *, comes: bool) -> int:
         store = min(data.RICE_TRACK, out.me.rice + comes * coming[event][0])
-        return amounts.unsupplied(out.me.provinces, max(0, store - loss))
+        return max(0, out.me.provinces - max(0, store - loss))
 
     losses = [loss for _, loss in ends]
     return Winter(

@@ -12,7 +12,7 @@ from engine.core.text import T, Text, plain
 from engine.edo.data import BASIC, CARDS, ENDING, RESOURCES, ROUNDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
-from engine.edo.words.acts import words_of
+from engine.edo.words.names import words_of
 from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_TOP, WIDTH, body_of, ground, merchant_at

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE
-from engine.edo.words.acts import words_of
+from engine.edo.words.names import words_of
 from render.edo.colours import PALETTE, SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, piece
 from render.paint.canvas import Canvas

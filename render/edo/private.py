@@ -13,7 +13,7 @@ from engine.edo.asking.projection import brings, forecast, projection, to_come, 
 from engine.edo.data import CARDS, RESOURCES
 from engine.edo.view import HIDDEN, EdoView, OwnView, PlanEntry, PlayerView
 from engine.edo.words import names as words
-from engine.edo.words.acts import words_of
+from engine.edo.words.names import words_of
 from render.edo.board import phase
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT

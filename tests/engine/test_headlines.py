@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.news import News, Summary, expected_places, summed_up
+from engine.core.news import Summary, expected_places, summed_up
 from engine.core.play import read_log, replay
 from engine.core.text import T, plain
 from engine.registry import GAMES
@@ -65,7 +65,7 @@ def test_expected_places_add_up(path: Path) -> None:
 
 def test_what_changed_the_places_most_comes_first() -> None:
     """The largest number is of no account where it changes no place."""
-    news = (News(T("rich get richer"), (90.0, 0.0, -0.5)), News(T("last becomes second"), (99.0, 0.0, -9.0)))
+    news = ((T("rich get richer"), (90.0, 0.0, -0.5)), (T("last becomes second"), (99.0, 0.0, -9.0)))
     summary = summed_up(T("Round 1"), news, QUIET, (99.0, 0.0, -0.5), 1.0, None)
     assert [plain(line) for line in summary.lines] == ["last becomes second", "Round 1: rich get richer."]
     assert plain(summed_up(T("Round 1"), (), QUIET, (1.0, 2.0), 1.0, None).headline) == "Nothing happened"

@@ -19,8 +19,7 @@ from engine.edo.data import CARDS, SPACES, board
 from engine.edo.events import Ending, Score
 from engine.edo.game import EDO
 from engine.edo.state import PlanEntry
-from engine.edo.words.acts import words_of
-from engine.edo.words.names import BUILDING
+from engine.edo.words.names import BUILDING, words_of
 from render.edo import market, private as plan, report
 from render.edo.layout import WIDTH
 from render.edo.parts import letter

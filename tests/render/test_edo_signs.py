@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.text import plain
 from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
-from engine.edo.words.acts import words_of
+from engine.edo.words.names import words_of
 from render.edo.board import paint_board
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.layout import clearing_colour

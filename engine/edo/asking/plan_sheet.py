@@ -21,7 +21,7 @@ from engine.edo.rules.planning import entries_of, officials_left, without
 from engine.edo.state import PlanEntry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
-from engine.edo.words.acts import SIGN, words_of
+from engine.edo.words.names import SIGN, words_of
 
 
 def targets(view: EdoView, entry: PlanEntry) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from engine.core.text import Arg, T, Text, listing
 from engine.edo import actions as a, events as e
 from engine.edo.asking.acts import ASKED
 from engine.edo.caretaker.habits import advise
-from engine.edo.caretaker.situation import LEVELS
+from engine.edo.caretaker.judging import LEVELS
 from engine.edo.data import MERCHANT_FIGURE, PLANNED, RESOURCES, ActionKind, Price
 from engine.edo.phases import SEQUENCE
 from engine.edo.state import EdoPhase, EdoTurn, PlanEntry

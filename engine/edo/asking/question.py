@@ -19,8 +19,8 @@ from engine.edo.orders.patterns import sheet_key
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import EdoView
 from engine.edo.words import names
-from engine.edo.words.acts import words_of
 from engine.edo.words.describe import label
+from engine.edo.words.names import words_of
 from engine.edo.words.spaces import about
 
 Legal = Actions[Action]

@@ -8,9 +8,18 @@ from engine.core.caretaker import Rounds, best, lead, of_kind, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
-from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
+from engine.edo.caretaker.judging import (
+    LEVELS,
+    PlanBasis,
+    Weights,
+    begins,
+    others_in,
+    rounds_to_come,
+    situation_in,
+    table_of,
+    to_be_kept,
+)
 from engine.edo.caretaker.planning import Plan, activations, moves_before, plans
-from engine.edo.caretaker.situation import LEVELS, PlanBasis, Weights, others_in, situation_in, situation_of
 from engine.edo.data import CAPITAL, MERCHANT_IDS, ROUNDS, SETS, SPECIALS, board
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules.planning import default_step
@@ -126,7 +135,7 @@ LIKELY = 3
 @lru_cache(maxsize=16)
 def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     """Return the plan that does best; the view is one without a plan begun."""
-    me, table, situation = view.me, table_of(view, weights), situation_of(view, view.me.seat)
+    me, table, situation = view.me, table_of(view, weights), situation_in(state_like(view), view.me.seat)
     rounds, found = WITH_TWO if len(view.players) == 2 else WITH_MORE, plans(table, situation, me)
     if not weights.tries:
         return found[0]
@@ -150,7 +159,7 @@ def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
     Kept for the caretakers of other seats, who foresee the same from the same public view.
     """
     table = table_of(view, replace(weights, wide=NARROW), seat)
-    return plans(table, situation_of(view, seat), view.players[seat])[:LIKELY]
+    return plans(table, situation_in(state_like(view), seat), view.players[seat])[:LIKELY]
 
 
 def advantage(state: EdoState, seat: int, weights: Weights) -> float:

@@ -9,8 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from engine.edo.actions import NEXT, Action, Move, deploy, free
-from engine.edo.caretaker.judging import judge
-from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, PlanBasis, Situation
+from engine.edo.caretaker.judging import ANYWHERE, AT_GATE, PlanBasis, Situation, judge
 from engine.edo.caretaker.working import ALL_FIXED, Hold, Link, best_link, simulate
 from engine.edo.data import CARDS, FIGURES, PLANNED, CardAction, board
 from engine.edo.state import IN_HAND, EdoState, PlanEntry

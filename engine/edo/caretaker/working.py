@@ -14,8 +14,7 @@ from operator import itemgetter
 
 from engine.core.quick import frozen
 from engine.edo import actions as a, data
-from engine.edo.caretaker.judging import building_worth, influence_gain, judge, price_worth
-from engine.edo.caretaker.situation import PlanBasis, Situation
+from engine.edo.caretaker.judging import PlanBasis, Situation, building_worth, influence_gain, judge, price_worth
 from engine.edo.cities import Stock, has_post, possible
 from engine.edo.data import FIGURES, SPACES, ActionKind, CardAction, Price, board
 from engine.edo.prices import Deal, deal_price, deals, harvest_of, trade_action, ways_to_pay

@@ -19,14 +19,13 @@ from engine.edo import actions as a, data
 from engine.edo.actions import claim
 from engine.edo.asking.projection import GROWING, to_come
 from engine.edo.caretaker.habits import home_worth, set_worth
-from engine.edo.caretaker.judging import table_of, to_be_kept
+from engine.edo.caretaker.judging import STRONG, PlanBasis, Situation, situation_in, table_of, to_be_kept
 from engine.edo.caretaker.planning import best_journey, journeys
-from engine.edo.caretaker.situation import STRONG, PlanBasis, Situation, situation_of
 from engine.edo.caretaker.working import Link, best_link, simulate
 from engine.edo.orders import patterns as terms
 from engine.edo.orders.patterns import ALL_GOOD, claimable, sheet_key
 from engine.edo.state import EdoPhase, PlanEntry as Planned
-from engine.edo.view import EdoView
+from engine.edo.view import EdoView, state_like
 from engine.edo.words import names
 from engine.edo.words.describe import label
 
@@ -185,7 +184,7 @@ def _draft(view: EdoView) -> Decision:
 @lru_cache(maxsize=16)
 def _sheets(view: EdoView) -> Mapping[str, str]:
     """For each card that is to come its sheet as the plan lies now, and the one for wages."""
-    table, situation = table_of(view, STRONG), situation_of(view, view.me.seat)
+    table, situation = table_of(view, STRONG), situation_in(state_like(view), view.me.seat)
     plan = [entry for _, entry in to_come(view)]
     found: dict[str, str] = {}
     for place, entry in enumerate(plan, 1):

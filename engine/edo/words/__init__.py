@@ -1,5 +1,5 @@
 """All that a person reads of Edo, but questions and refusals.
 
-``names`` of things · ``acts`` by kind · ``describe`` actions and events · ``summary`` of several
-events · ``position`` in words, figures · ``spaces`` · ``topics`` with a lesson.
+``names`` of things, and of card actions by kind · ``describe`` actions and events · ``summary`` of
+several events · ``position`` in words, figures · ``spaces`` · ``topics`` with a lesson.
 """

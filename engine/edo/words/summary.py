@@ -97,7 +97,7 @@ def _news(view: EdoView, part: Sequence[Event]) -> Iterator[News]:
     for events in together:
         before = state_like(view)
         if (said := _undone(before, events)) is not None:
-            yield News(said, open_worths(before))
+            yield said, open_worths(before)
 
 
 def _undone(state: EdoState, events: Sequence[Event]) -> Text | None:

@@ -10,7 +10,7 @@ from engine.core.protocol import Topic
 from engine.core.text import T
 from engine.edo import data
 from engine.edo.words import names
-from engine.edo.words.acts import words_of
+from engine.edo.words.names import words_of
 
 PAGE = pages.read(resource(__package__, "topics.md"))
 

@@ -14,7 +14,7 @@ from engine.rokugan.rules.slots import KIND_OF
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from engine.rokugan.words.describe import chosen, label, slot_label
+from engine.rokugan.words.describe import chosen, label
 
 ALL = (hints.clan, hints.status, hints.hand, hints.objective, outlook.describe, hints.seen)
 """The lines for a seat that places."""
@@ -116,7 +116,7 @@ def _slot(view: RokuganView, legal: Actions[Action], public: Text, held: str) ->
             wishes[slot] = f"aim {SLOTS[slot].target}; put {slot}"
     works, ahead = frozenset(hints.working(view, held, wishes)), outlook.Outlooks(view)
     offered = [
-        (hints.land_of(slot), Choice(wishes[slot], slot_label(slot), _slot_hint(view, held, slot, works, ahead)))
+        (hints.land_of(slot), Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works, ahead)))
         for slot in sorted(wishes, key=lambda slot: slot not in works)
     ]
     others = [action for action in legal if not isinstance(action, a.Aim | a.Put)]

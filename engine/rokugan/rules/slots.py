@@ -56,14 +56,6 @@ def _navy(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
     return not mine and (slot.place is _COAST or harbor)
 
 
-def _shinobi(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
-    return slot.place is _CENTER
-
-
-def _blessing(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
-    return False  # on a token alone
-
-
 def _peaceful(state: RokuganState, seat: int, slot: TokenSlot) -> bool:
     allowed = slot.place is _CENTER and not state.players[seat].ronin
     return allowed and state.special.get(slot.target) != data.BATTLEFIELD
@@ -91,10 +83,16 @@ KINDS: dict[data.TokenType, TokenKind] = {
     ),
     data.TokenType.NAVY: TokenKind(T("navy {n}"), "⛵", T("attacks a coast, or defends a coastal province"), _navy),
     data.TokenType.SHINOBI: TokenKind(
-        T("shinobi {n}"), "🥷", T("attacks or defends in any province, from its centre"), _shinobi
+        T("shinobi {n}"),
+        "🥷",
+        T("attacks or defends in any province, from its centre"),
+        lambda state, seat, slot: slot.place is _CENTER,
     ),
     data.TokenType.BLESSING: TokenKind(
-        T("blessing {n}"), "✨", T("lies faceup on a facedown token of yours and strengthens it"), _blessing
+        T("blessing {n}"),
+        "✨",
+        T("lies faceup on a facedown token of yours and strengthens it"),
+        lambda state, seat, slot: False,  # on a token alone
     ),
     data.TokenType.DIPLOMACY: TokenKind(
         T("diplomacy"),

@@ -31,7 +31,7 @@ label: Callable[[Action], Text] = Sentences(
         a.Pass: T("Pass"),
         a.Hold: lambda action: words.signed(action.face),
         a.Drop: TC("take back a choice", "Back"),
-        a.Put: lambda action: slot_label(action.slot),
+        a.Put: lambda action: words.slot_label(action.slot),
         a.Aim: lambda action: words.province(action.province),
         a.Discard: T("Discard token {n}"),
         a.Look: T("Look at token {n}"),
@@ -58,12 +58,6 @@ def chosen(word: str) -> Text:
         return WHERE[Where(word)]
     under = a.token_of(word)
     return T("on token {n}", n=under) if under is not None else T("token {n}", n=word)
-
-
-def slot_label(slot: str) -> Text:
-    """A slot standing alone: of the board, or on a token."""
-    under = a.token_of(slot)
-    return T("On token {n}", n=under) if under is not None else words.slot_label(slot)
 
 
 # -- set-up and the round -----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed
 from engine.rokugan import data
+from engine.rokugan.actions import token_of
 from engine.rokugan.events import Fault, Means
 from engine.rokugan.rules.battles import ABILITIES
 from engine.rokugan.rules.cards import CARDS
@@ -158,7 +159,9 @@ def any_slot(id: str) -> Text:
 
 
 def slot_label(id: str) -> Text:
-    """A slot standing alone on a list, its province named by the group it is in."""
+    """A slot standing alone: on a token, or on a list, its province named by the group it is in."""
+    if (under := token_of(id)) is not None:
+        return T("On token {n}", n=under)
     where = data.SLOTS[id]
     target = province(where.target)
     match where.place:

@@ -87,7 +87,7 @@ def _news(view: RokuganView, part: Sequence[Event], left: int) -> Iterator[News]
         if (said := _undone(before, event, part[:number])) is not None:
             land = _completed(event, part)
             said = T("{news}, completing {land}", news=said, land=words.territory(land)) if land else said
-            yield News(said, open_worths(before, left))
+            yield said, open_worths(before, left)
 
 
 def _completed(event: Event, part: Sequence[Event]) -> str | None:

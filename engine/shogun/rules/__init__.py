@@ -1,4 +1,4 @@
 """The phases: ``planning`` from the draft on, ``acting``, ``winter``; battles are in ``warfare``.
 
-Sums from values to values: ``battles``, ``tower``, ``scoring``.
+Sums from values to values: ``battles``, ``tower``.
 """

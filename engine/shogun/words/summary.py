@@ -103,7 +103,7 @@ def _fights(view: ShogunView, part: Iterable[Event]) -> Iterator[News]:
             hungry = isinstance(event, e.RevoltFought) and event.winter and not event.put_down and event.seat
             together.setdefault(_place(event) if hungry is False else hungry, []).append(event)
     for fights in together.values():
-        yield News(_words(fights), _without(view, _before(view, fights)))
+        yield _words(fights), _without(view, _before(view, fights))
 
 
 def _before(view: ShogunView, fights: Sequence[Fight]) -> dict[str, ProvinceView]:
@@ -163,4 +163,4 @@ def _buildings(view: ShogunView, part: Iterable[Event]) -> Iterator[News]:
         if isinstance(event, e.Built) and event.building in (there := now[event.province]).buildings:
             rest = tuple(building for building in there.buildings if building != event.building)
             without = _without(view, {there.id: replace(there, buildings=rest)}, event.seat, event.paid)
-            yield News(words.say(T("{seat} builds {building} in {province}"), event), without)
+            yield words.say(T("{seat} builds {building} in {province}"), event), without

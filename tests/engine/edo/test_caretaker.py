@@ -9,8 +9,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.edo import actions as a
 from engine.edo.caretaker import advise, habits
-from engine.edo.caretaker.judging import table_of
-from engine.edo.caretaker.situation import FIRST
+from engine.edo.caretaker.judging import FIRST, table_of
 from engine.edo.data import FIGURES, SPACES
 from engine.edo.events import Ending
 from engine.edo.game import EDO

@@ -17,8 +17,7 @@ from engine.edo.caretaker.habits import (
     played_on,
     without_plan,
 )
-from engine.edo.caretaker.judging import table_of
-from engine.edo.caretaker.situation import FIRST, STRONG
+from engine.edo.caretaker.judging import FIRST, STRONG, table_of
 from engine.edo.data import BASIC
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE

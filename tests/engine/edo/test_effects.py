@@ -26,8 +26,8 @@ from engine.edo.rules import acts as rules
 from engine.edo.rules.planning import entries, entries_of
 from engine.edo.state import EdoPhase
 from engine.edo.view import view_of
-from engine.edo.words import acts as words
-from engine.edo.words.acts import ActionWords
+from engine.edo.words import names as words
+from engine.edo.words.names import ActionWords
 from render.edo import pieces
 from render.edo.parts import action_sign
 from tests.engine.edo.scene import Scene, one

@@ -20,7 +20,7 @@ from engine.edo.game import EDO
 from engine.edo.prices import Means, affordable, offers
 from engine.edo.state import EdoPhase, PlanEntry
 from engine.edo.view import view_of
-from engine.edo.words.acts import words_of
+from engine.edo.words.names import words_of
 from tests.engine.edo.scene import Scene
 from tests.engine.standing import read
 

@@ -18,7 +18,7 @@ from engine.shogun.events import (
     YearEnded,
 )
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.rules import scoring
+from engine.shogun.rules import winter
 from tests.engine.defaults import defaults
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
@@ -145,14 +145,14 @@ def test_sec_9_3_a_province_lost_in_winter():
     ],
 )
 def test_sec_9_4_majorities(building, counts, seats, points):
-    majority = scoring.majority_of("red", building, counts)
+    majority = winter.majority_of("red", building, counts)
     assert (majority.seats, majority.points) == (seats, points)
 
 
 def test_sec_9_4_provinces_buildings_and_majorities():
     owner = {"kai": 0, "izu": 0, "suruga": 1, "omi": 1, "aki": 2}
     buildings = {"kai": ("castle",), "izu": ("temple", "castle"), "suruga": ("castle",), "omi": ("theatre",)}
-    score = scoring.score(1, (0, 0, 0), board("sun", 3), owner, buildings)
+    score = winter.score(1, (0, 0, 0), board("sun", 3), owner, buildings)
     assert score.provinces == (2, 2, 1)
     assert score.buildings == (3, 2, 0)
     assert score.majority_points == (3 + 2, 1, 0)  # castles and temple in yellow, theatre in red
@@ -166,8 +166,8 @@ def test_sec_9_4_provinces_buildings_and_majorities():
 
 def test_sec_9_4_regions_are_those_of_the_side():
     owner, buildings = {"kai": 0, "izu": 1}, {"kai": ("castle",), "izu": ("castle",)}
-    assert scoring.score(1, (0, 0), board("sun", 3), owner, buildings).majority_points == (2, 2)  # both yellow
-    assert scoring.score(1, (0, 0), board("moon", 3), owner, buildings).majority_points == (3, 3)  # red and yellow
+    assert winter.score(1, (0, 0), board("sun", 3), owner, buildings).majority_points == (2, 2)  # both yellow
+    assert winter.score(1, (0, 0), board("moon", 3), owner, buildings).majority_points == (3, 3)  # red and yellow
 
 
 def test_sec_9_4_points_are_added_up():
@@ -216,8 +216,8 @@ def test_sec_10_1_the_year_ends():
     ],
 )
 def test_sec_10_2_the_ranking(points, chests, places, reason):
-    assert scoring.places(points, chests) == places
-    assert scoring.ending(points, chests) == reason
+    assert winter.places(points, chests) == places
+    assert winter.ending(points, chests) == reason
 
 
 def test_sec_10_2_the_match_ends_after_the_second_winter():
