@@ -107,11 +107,6 @@ def account_of(course: Course) -> Iterator[Text]:
         yield T("{figure}: {numbers}.", figure=series.label, numbers=joined("; ", lines))
 
 
-def numbered(round: int) -> Text:
-    """A round that is called by its number."""
-    return T("Round {round}", round=round)
-
-
 def leaders(points: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most points, all of them if they are equal."""
     most = max(points, default=0)

@@ -49,4 +49,5 @@ class Lesson:
 
 def read(data: str, texts: Mapping[str, Text]) -> Lesson:
     """Return the lesson of a JSON file with these texts. Raises as ``printed.read``."""
-    return replace(printed.read(Lesson, json.loads(data)), texts=texts)
+    lesson: Lesson = printed.read(Lesson, json.loads(data))
+    return replace(lesson, texts=texts)

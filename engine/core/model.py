@@ -44,6 +44,8 @@ class GameAction(metaclass=FrozenKind):
     """An atomic choice of a seat; if it has fields, ``form`` is an example of its notation."""
 
     __slots__ = ()
+    decision: ClassVar[str] = ""
+    """Names the kind of decision that it answers, for a game that tells these by their answers."""
 
 
 class Event(metaclass=FrozenKind):

@@ -29,29 +29,25 @@ class Parts:
 
     def __call__(self, name: str, kind: type[X]) -> X:
         """Return a part as a value of this kind. Raises ``KeyError``, and as ``read``."""
-        return read(kind, self._parts[name])
+        made: X = read(kind, self._parts[name])
+        return made
 
 
-def read(kind: type[X], printed: Any) -> X:
+def read(kind: Any, printed: Any) -> Any:
     """Return the value of this kind from JSON. Raises ``TypeError`` or ``ValueError``."""
-    made: X = _read(kind, printed)
-    return made
-
-
-def _read(kind: Any, printed: Any) -> Any:
     origin, inner = get_origin(kind), get_args(kind)
     if origin is tuple:
         each = inner[:1] * len(printed) if inner[-1] is Ellipsis else inner
-        return tuple([_read(part, value) for part, value in zip(each, printed, strict=True)])
+        return tuple([read(part, value) for part, value in zip(each, printed, strict=True)])
     if origin is dict:
         key, member = inner
-        return {_read(key, name) if key is str else key(name): _read(member, value) for name, value in printed.items()}
+        return {read(key, name) if key is str else key(name): read(member, value) for name, value in printed.items()}
     if origin is UnionType:
         if (printed is None and NoneType in inner) or type(printed) in inner:
             return printed
-        return _read(next(part for part in inner if part is not NoneType), printed)
+        return read(next(part for part in inner if part is not NoneType), printed)
     if parts := _parts(kind):
-        return kind(**{name: _read(hint, printed[name]) for name, hint in parts.items() if name in printed})
+        return kind(**{name: read(hint, printed[name]) for name, hint in parts.items() if name in printed})
     if type(printed) is kind:
         return printed
     if issubclass(kind, str) and kind is not str:  # an enum

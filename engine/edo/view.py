@@ -1,8 +1,9 @@
 """The view of a match: of one seat, or of everyone (seat None).
 
 Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret.
-Everything that is drawn, told or advised comes from these. Ids are those of ``board.json`` and
-``cards.json``; seats count from 0; tuples "by seat" have one entry a seat.
+Everything that is drawn, told or advised comes from these. What ``ALIKE`` and ``PLAYERS_ALIKE``
+name is described in the state. Ids are those of ``board.json`` and ``cards.json``; seats count from
+0; tuples "by seat" have one entry a seat.
 """
 
 from dataclasses import replace
@@ -53,13 +54,9 @@ class PlayerView:
     """The spaces of ``f1`` to ``f5``; None in hand."""
     shogun: int
     recruits: int
-    """Shogun officials that can be planned from the next round on."""
     cards: tuple[str, ...]
-    """Cards that can be planned this round, the basic ones first."""
     claimed: tuple[str, ...]
-    """Special cards that can be planned from the next round on."""
     houses: int
-    """Left to be built, as ``post``; ``fortresses`` are those built by this seat."""
     post: bool
     fortresses: int
     traded: int
@@ -70,6 +67,11 @@ class PlayerView:
     entries: tuple[PlanEntry | str | None, ...]
     """The positions of the plan: a revealed entry, ``"hidden"``, or None in the draft and while
     plans are made, as it is secret which positions are filled."""
+
+    @property
+    def standing(self) -> dict[str, str]:
+        """For each figure on the board its space."""
+        return {figure: space for figure, space in zip(FIGURES, self.figures, strict=True) if space}
 
     @property
     def rice(self) -> int:
@@ -127,7 +129,6 @@ class EdoView:
     """The next seats in order: in the draft (twice around), at this position, for wages."""
     turn: TurnView | None
     kept: tuple[str, ...]
-    """Wages: figures marked to be paid; ``returned`` those marked to go back."""
     returned: tuple[str, ...]
     spaces: tuple[SpaceView, ...]
     """All spaces of the side, in the order of ``board.json``."""
@@ -146,7 +147,6 @@ class EdoView:
     shogun: int
     players: tuple[PlayerView, ...]
     rules: Rules
-    """The options of the match."""
     reviewing: bool
     """The next lap has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None

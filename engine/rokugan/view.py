@@ -162,7 +162,6 @@ class RokuganView:
     looked: tuple[int, ...]
     looking: bool
     rules: Rules
-    """The agreements before the match."""
     own: OwnView | None
     """None in the public view."""
 

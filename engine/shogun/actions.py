@@ -25,17 +25,17 @@ Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{w
 Armies = Annotated[int, Number(T("“{word}” is not a number of armies."), figures=4)]
 
 
-class Refresh(GameAction):
+class Refresh(GameAction, decision="draft_card"):
     """Draft: put both open cards under the deck."""
 
 
-class Take(GameAction, form="take 1"):
+class Take(GameAction, form="take 1", decision="draft_card"):
     """Draft: take an open card, or the top card of the deck unseen."""
 
     slot: Annotated[str, Word(("1", "2", DECK), T("Say 1, 2 or deck, not “{word}”."))]
 
 
-class Place(GameAction, form="place 5"):
+class Place(GameAction, form="place 5", decision="draft_group"):
     """Draft: put an army group of this size into the province just taken."""
 
     armies: Armies
@@ -62,13 +62,13 @@ class Unlock(GameAction):
     """Plan: open it again, as long as not everyone has locked."""
 
 
-class Pick(GameAction, form="pick six_armies"):
+class Pick(GameAction, form="pick six_armies", decision="special"):
     """Take a special card, and with it its place in turn order."""
 
     card: Special
 
 
-class March(GameAction, form="march kai suruga 3"):
+class March(GameAction, form="march kai suruga 3", decision="march"):
     """Move armies to an adjacent province: a plain move into one's own, an attack on any other."""
 
     source: Province
@@ -76,27 +76,27 @@ class March(GameAction, form="march kai suruga 3"):
     armies: Armies
 
 
-class Stay(GameAction, form="stay kai"):
+class Stay(GameAction, form="stay kai", decision="march"):
     """Deploy 1 and move: no move after the army was put in."""
 
     province: Province
 
 
-class CarryOut(GameAction):
+class CarryOut(GameAction, decision="free_choice"):
     """With the option of free choice: carry the planned action out."""
 
 
-class Decline(GameAction):
+class Decline(GameAction, decision="free_choice"):
     """With the option of free choice: leave the planned action undone and pay nothing."""
 
 
-class Throw(GameAction, form="throw 3"):
+class Throw(GameAction, form="throw 3", decision="hold_back"):
     """With the option that lets a defender hold back: how many armies are thrown into the tower."""
 
     armies: Armies
 
 
-class Quell(GameAction, form="quell kai"):
+class Quell(GameAction, form="quell kai", decision="revolt"):
     """Winter: which of the drawn provinces revolts next."""
 
     province: Province

@@ -1,7 +1,8 @@
 """The view of a match by one seat, or by anyone (seat None).
 
 Built up from nothing (``view_of``); no field here could hold another seat's secret. Everything that
-is drawn, told or advised comes from these.
+is drawn, told or advised comes from these. What ``ALIKE`` and ``PLAYERS_ALIKE`` name is described
+in the state.
 
 Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one
 entry a seat.
@@ -44,7 +45,6 @@ class PlayerView:
     rice: int
     points: int
     supply: int
-    """Armies in the supply."""
     provinces: int
     special: str | None
     """The special card of the round, once taken."""
@@ -94,7 +94,6 @@ class ShogunView:
     seat: int | None
     """The seat of the view; None for the public one."""
     rules: Rules
-    """The agreements before the match."""
     year: int
     season: str
     """``spring``, ``summer``, ``autumn``, ``winter``."""
@@ -117,7 +116,6 @@ class ShogunView:
     turn_order: tuple[int, ...]
     """Seats in turn order of the round; empty before the first special picks."""
     bids: tuple[str | None, ...]
-    """The bid of each seat from BIDS to ROUND_END, None without one; empty at other times."""
     bid_order: tuple[int, ...]
     """Seats in bid rank; empty before BIDS."""
     action_row: tuple[str | None, ...]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.course import Course, Figure, ScoreSnapshot, account_of, course_of, numbered
+from engine.core.course import Course, Figure, ScoreSnapshot, account_of, course_of
 from engine.core.play import read_log, replay
 from engine.core.text import T, plain
 from engine.registry import GAMES
@@ -24,7 +24,7 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 
 def standing(round: int, *amounts: int, money: int = 0) -> ScoreSnapshot:
     figures = (Figure("points", T("Points"), amounts), Figure("money", T("Money"), (money,) * len(amounts)))
-    return ScoreSnapshot(numbered(round), figures)
+    return ScoreSnapshot(T("Round {round}", round=round), figures)
 
 
 def numbers(course: Course, key: str) -> tuple[tuple[int, ...], ...]:

@@ -39,7 +39,7 @@ def _ways(view: EdoView, reserve: int, harvesting: Sequence[str]) -> Iterator[tu
     fields = map.fields[spec.resource]
     others = {space.id: sum(space.samurai) - space.samurai[me.seat] for space in view.spaces}
     moved = view.turn.used if view.turn else ()
-    standing = {figure: space for figure, space in zip(FIGURES, me.figures, strict=True) if space}
+    standing = me.standing
     options = [
         [space] if figure in moved else [space, *(field for field in fields if field != space)]
         for figure, space in standing.items()
@@ -68,8 +68,8 @@ def nearest_moves(view: EdoView, target: str, wanted: int, reserve: int) -> tupl
     missing = wanted - me.figures.count(target)
     near = sorted(
         (distance[space, target], figure)
-        for figure, space in zip(FIGURES, me.figures, strict=True)
-        if space and space != target and figure not in moved
+        for figure, space in me.standing.items()
+        if space != target and figure not in moved
     )
     ryo = (me.ryo or 0) - reserve
     found = []

@@ -112,8 +112,8 @@ def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
     bring most stay first. Then one by one, if there are several samurai.
     """
     begun = bool(view.kept or view.returned)
-    figures = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space is not None]
-    figures.sort(key=lambda figure: FALLBACK.keep_order.index(SPACES[view.stands_at(figure)].kind))
+    standing = view.me.standing
+    figures = sorted(standing, key=lambda figure: FALLBACK.keep_order.index(SPACES[standing[figure]].kind))
     for n in () if begun else range(min(len(figures), view.me.rice // WAGE), -1, -1):
         stay, back = figures[:n], figures[n:]
         wish = TOGETHER.join([*(f"keep {figure}" for figure in stay), *(f"return {figure}" for figure in back), "done"])

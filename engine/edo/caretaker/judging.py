@@ -1,4 +1,4 @@
-"""A position as one seat sees it for itself alone, its worth, and a caretaker's weights by level."""
+"""A position as one seat sees it for itself alone, its worth, and the weights of each level."""
 
 from __future__ import annotations
 

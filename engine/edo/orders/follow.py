@@ -307,7 +307,7 @@ def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, .
     if not ranking:
         return None
     chosen: list[str] = []
-    standing = [(figure, space) for figure, space in zip(data.FIGURES, view.me.figures, strict=True) if space]
+    standing = view.me.standing.items()
     kinds = {figure: (figure, space, str(SPACES[space].kind), SPACES[space].resource) for figure, space in standing}
     for ways in ranking:
         way = next((way for way in ways if (asking or not way.asks) and way.holds(facts(view))), None)
@@ -328,7 +328,7 @@ def _try_wages(now: EdoView, order: Order) -> Text:
     staying = keeping(view, order)
     if staying is None:
         return BARE[ASK]
-    standing = [figure for figure, space in zip(data.FIGURES, view.me.figures, strict=True) if space]
+    standing = view.me.standing
     if not standing:
         return T("As things stand you have no one on the board.")
     leaving = [figure for figure in standing if figure not in staying]

@@ -219,7 +219,7 @@ def facts(view: EdoView, place: str | None = None, mover: str = "") -> Facts:
         OWN: 0,
     }
     if place is not None:
-        stands, city = dict(zip(data.FIGURES, me.figures, strict=True)).get(mover), view.city(place)
+        stands, city = me.standing.get(mover), view.city(place)
         if stands is not None:
             counts[stands] -= 1
         counts |= {THERE: counts[place], OWN: me.figures.count(place) - (stands == place)}

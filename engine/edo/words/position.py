@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from engine.core.course import Figure, ScoreSnapshot, numbered
+from engine.core.course import Figure, ScoreSnapshot
 from engine.core.sentences import collected
 from engine.core.text import TC, TN, Arg, SeatName, T, Text
 from engine.edo.asking.projection import outcome
@@ -161,4 +161,4 @@ def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
     ]
     if view.rules.open_money:
         figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
-    return ScoreSnapshot(numbered(view.round), tuple(figures))
+    return ScoreSnapshot(T("Round {round}", round=view.round), tuple(figures))

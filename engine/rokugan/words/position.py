@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.course import Figure, ScoreSnapshot, numbered
+from engine.core.course import Figure, ScoreSnapshot
 from engine.core.sentences import by_owner, collected
 from engine.core.text import TC, TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import data
@@ -235,7 +235,7 @@ def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
     players, shown = view.players, open_position(view)
     whole = list(controllers_of(shown.owner, shown.special).values())
     return ScoreSnapshot(
-        numbered(view.round),
+        T("Round {round}", round=view.round),
         (
             Figure("honor", T("Honour"), tuple(player.honor for player in players)),
             Figure("province", T("Provinces"), tuple(player.provinces for player in players)),

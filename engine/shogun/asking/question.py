@@ -31,7 +31,7 @@ def choice(action: Action, hint: Text | None = None, *, name: Text | None = None
 def question(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
     if not legal:
         return None
-    asked = _ASKED.get(type(legal[0]))
+    asked = _ASKED.get(legal[0].decision)
     return plan_sheet(view, legal, focus) if asked is None else asked(view, legal)
 
 
@@ -253,15 +253,13 @@ def _revolt(view: ShogunView, legal: Actions[Action]) -> Question:
     )
 
 
-_ASKED: Mapping[type, Callable[[ShogunView, Actions[Action]], Question]] = {
-    a.Take: _draft_card,
-    a.Refresh: _draft_card,
-    a.Place: _draft_group,
-    a.Pick: _special,
-    a.March: _march,
-    a.CarryOut: _free_choice,
-    a.Decline: _free_choice,
-    a.Throw: _hold_back,
-    a.Quell: _revolt,
+_ASKED: Mapping[str, Callable[[ShogunView, Actions[Action]], Question]] = {
+    "draft_card": _draft_card,
+    "draft_group": _draft_group,
+    "special": _special,
+    "march": _march,
+    "free_choice": _free_choice,
+    "hold_back": _hold_back,
+    "revolt": _revolt,
 }
-"""By the kind of the first answer; all others plan."""
+"""By the decision that the first answer names; all others plan."""

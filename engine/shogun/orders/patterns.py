@@ -22,7 +22,7 @@ from engine.shogun.words.forecast import trouble
 DRAFT_CARD, DRAFT_GROUP, SPECIAL = "draft_card", "draft_group", "special"
 BATTLE_A, BATTLE_B, MOVE = "battle_a", "battle_b", "move"
 FREE_CHOICE, HOLD_BACK, REVOLT = "free_choice", "hold_back", "revolt"
-"""The kinds of decision, in the order in which they come."""
+"""The kinds of decision, in the order in which they come, by the answers to them."""
 SPACE_OF = {BATTLE_A: data.BATTLE_MOVE_A, BATTLE_B: data.BATTLE_MOVE_B, MOVE: data.DEPLOY_1_MOVE}
 """For the decisions about marches the space on which it is planned where they begin."""
 KEY_OF = {space: key for key, space in SPACE_OF.items()}
@@ -176,22 +176,9 @@ def obstacle(view: ShogunView, key: str, written: Sequence[str]) -> Text | None:
     return None if owner is None else T("{province} is taken already, by {seat}.", **said, seat=SeatName(owner))
 
 
-_KEYS: Mapping[type, str] = {
-    a.Take: DRAFT_CARD,
-    a.Refresh: DRAFT_CARD,
-    a.Place: DRAFT_GROUP,
-    a.Pick: SPECIAL,
-    a.CarryOut: FREE_CHOICE,
-    a.Decline: FREE_CHOICE,
-    a.Throw: HOLD_BACK,
-    a.Quell: REVOLT,
-}
-
-
 def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
-    if legal and isinstance(legal[0], a.March | a.Stay):
-        return KEY_OF[view.action or DEPLOY_1_MOVE]
-    return _KEYS.get(type(legal[0])) if legal else None
+    asked = legal[0].decision if legal else ""
+    return (KEY_OF[view.action or DEPLOY_1_MOVE] if asked == "march" else asked) or None
 
 
 def marches(view: ShogunView, key: str) -> tuple[Action, ...]:

@@ -34,8 +34,8 @@ from tests.engine.edo.scene import Scene, one
 
 ALMS = Price(0, 0, 2, 0)
 TABLES = {
-    "SIGN of words/acts.py": (words.SIGN, ()),
-    "WORDS of words/acts.py": (words.WORDS, ()),
+    "SIGN of words/names.py": (words.SIGN, ()),
+    "WORDS of words/names.py": (words.WORDS, ()),
     "ASKED of asking/acts.py": (asking.ASKED, ()),
     "HINTS of orders/decisions.py": (HINTS, ()),
     "ACTS of rules/acts.py": (rules.ACTS, ALL_GOOD),
