@@ -15,12 +15,11 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar, cast
 
 from engine.core.chance import Chance
-from engine.core.course import Course, ScoreSnapshot, course_of
+from engine.core.course import Course, ScoreSnapshot, Summary, course_of
 from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.lesson import Lesson
 from engine.core.model import Event as Event, Outcome as Outcome, State as State, Step as Step
-from engine.core.news import Summary
 from engine.core.notation import Notation
 from engine.core.options import Option as Option, Remark, Setting, Times as Times, complete
 from engine.core.question import Question

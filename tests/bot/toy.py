@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.chance import Chance
-from engine.core.news import Summary
+from engine.core.course import Summary
 from engine.core.protocol import (
     LEVELS,
     Actions,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.news import Summary, expected_places, summed_up
+from engine.core.course import Summary, expected_places, summed_up
 from engine.core.play import read_log, replay
 from engine.core.text import T, plain
 from engine.registry import GAMES

@@ -12,7 +12,7 @@ from statistics import correlation, mean
 from typing import Any, NamedTuple
 
 from engine.core.chance import SeededChance
-from engine.core.news import expected_places
+from engine.core.course import expected_places
 from engine.registry import GAMES
 
 AT_RANDOM = 12

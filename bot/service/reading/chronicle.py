@@ -29,9 +29,8 @@ from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core import play
 from engine.core.codec import load_event
-from engine.core.course import Course, ScoreSnapshot, leaders
+from engine.core.course import Course, ScoreSnapshot, Summary, change_of, leaders
 from engine.core.facts import Fight
-from engine.core.news import Summary, change_of
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.refusals import Illegal, Stale, too_long
 from engine.core.text import TN, Arg, SeatName, T, Text, listing

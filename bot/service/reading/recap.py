@@ -21,7 +21,7 @@ from bot.store import log, people
 from bot.store.tables import Row
 from bot.workers import off_loop
 from engine.core.codec import load_event
-from engine.core.news import Summary
+from engine.core.course import Summary
 from engine.core.play import Log, replay
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, too_long

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker, cut, escaped
-from engine.core.news import Summary
+from engine.core.course import Summary
 from engine.core.protocol import Event, Option
 from engine.core.question import Sheet
 from engine.core.refusals import Refusal

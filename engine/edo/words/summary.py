@@ -7,8 +7,7 @@ changed.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.core.course import lead, leaders
-from engine.core.news import News, Summary, result, since, summed_up
+from engine.core.course import News, Summary, lead, leaders, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.sentences import grouped
 from engine.core.text import TN, SeatName, T, Text

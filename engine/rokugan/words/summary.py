@@ -6,8 +6,7 @@ The news of a round are what happened to each province, each with what it change
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from engine.core.course import leaders
-from engine.core.news import News, Summary, result, since, summed_up
+from engine.core.course import News, Summary, leaders, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.text import SeatName, T, Text
 from engine.rokugan import events as e

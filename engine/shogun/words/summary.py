@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.course import lead, leaders
-from engine.core.news import News, Summary, result, since, summed_up
+from engine.core.course import News, Summary, lead, leaders, result, since, summed_up
 from engine.core.protocol import Event
 from engine.core.text import TN, SeatName, T, Text
 from engine.shogun import events as e

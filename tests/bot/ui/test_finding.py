@@ -23,7 +23,7 @@ from bot.ui.reading.finding import (
     recap_words,
 )
 from bot.ui.reading.lookup import guide_view, topic_meant, topic_view, topics_like
-from engine.core.news import Summary
+from engine.core.course import Summary
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T, listing, verbatim
 from engine.registry import GAMES

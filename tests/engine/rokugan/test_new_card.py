@@ -11,8 +11,7 @@ from engine.rokugan.actions import COMMIT, Action, Choose, Play
 from engine.rokugan.data import TERRITORY_CARDS, TerritoryCard
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.rules.cards import CARDS, CardRules
-from engine.rokugan.rules.cards.card import Words
-from engine.rokugan.rules.cards.upkeep import own_provinces
+from engine.rokugan.rules.cards.upkeep import Words, own_provinces
 from engine.rokugan.rules.moves import add_control, place_special
 from engine.rokugan.state import RokuganState, RokuganTurn
 from tests.engine.rokugan.scene import Scene, happened

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.news import Summary
+from engine.core.course import Summary
 from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.registry import GAMES

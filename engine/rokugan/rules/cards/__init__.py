@@ -4,7 +4,7 @@ A card is an object with its own answers: its choices one after another, its eff
 is prepared in secret, committed, and then ``carry_out`` does the whole of it. Choices are words, as
 ``actions.Choose`` has them. A new one is added to ``cards.json`` and to ``CARDS``.
 
-``card`` the kind, and common choices · ``upkeep`` · ``placement``
+``upkeep``, with the kind and common choices · ``placement``
 """
 
 from functools import lru_cache
@@ -15,9 +15,8 @@ from engine.core.text import T
 from engine.rokugan import data, events as e
 from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
 from engine.rokugan.rules.cards import upkeep
-from engine.rokugan.rules.cards.card import CardRules, scoring_places, special_places
 from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card
-from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
+from engine.rokugan.rules.cards.upkeep import CardRules, scoring_places, special_places, tokens_for
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn, TerritoryState
 
 _NORTH, _SOUTH = data.SHADOWLANDS
@@ -73,7 +72,7 @@ CARDS: dict[str, CardRules] = {
     "feats_of_engineering": tokens_for(
         T("put the harbour into a landlocked province"), "harbor", where=upkeep.landlocked
     ),
-    "promotion": recruits(
+    "promotion": upkeep.recruits(
         T("take back 1 discarded army, navy or shinobi; 1 in hand goes to the discard or the pool"), data.FIGHTING, 1
     ),
     "code_of_honor": tokens_for(T("put +1 honour into each of 2 provinces"), "honor_1", 2, scoring_places, liked=True),
@@ -82,7 +81,7 @@ CARDS: dict[str, CardRules] = {
         (special_places, upkeep.if_it_was_anothers),
         upkeep.compensated(data.PEACE, 2),
     ),
-    "strength_of_purpose": control_for(T("add 1 faceup control token to each of 2 provinces of yours"), 2, 1),
+    "strength_of_purpose": upkeep.control_for(T("add 1 faceup control token to each of 2 provinces of yours"), 2, 1),
     "sacred_ground": tokens_for(T("put the shrine into any province"), "shrine"),
     "bushido": tokens_for(
         T("make a province worth 4 honour instead of its printed honour"), "honor_4", where=scoring_places, liked=True
@@ -105,7 +104,7 @@ CARDS: dict[str, CardRules] = {
         (upkeep.with_special(data.PEACE),),
         upkeep.foment_rebellion,
     ),
-    "reinforcements": recruits(
+    "reinforcements": upkeep.recruits(
         T("take back 2 discarded armies; as many in hand go to the discard or the pool"), data.ARMIES, 2
     ),
     "cultural_exchange": CardRules(
@@ -113,7 +112,7 @@ CARDS: dict[str, CardRules] = {
         (upkeep.own_if_others, upkeep.others_provinces),
         upkeep.cultural_exchange,
     ),
-    "bountiful_harvest": control_for(T("add 2 faceup control tokens to a province of yours"), 1, 2),
+    "bountiful_harvest": upkeep.control_for(T("add 2 faceup control tokens to a province of yours"), 1, 2),
     "ashigaru_levies": tokens_for(
         T("put +1 defence and +1 honour into each of 3 provinces"), "defense_1", 3, scoring_places, liked=True
     ),

@@ -9,8 +9,7 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import token_of
 from engine.rokugan.data import BLUFF, FIRST_PLAYER_CARD_FROM, KIND, SHADOWLANDS
 from engine.rokugan.rules import moves
-from engine.rokugan.rules.cards.card import CardRules, Options, Words, each_once
-from engine.rokugan.rules.cards.upkeep import give_up
+from engine.rokugan.rules.cards.upkeep import CardRules, Options, Words, each_once, give_up
 from engine.rokugan.rules.slots import token_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
