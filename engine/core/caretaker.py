@@ -97,7 +97,7 @@ def by_trial(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], 
             for index in order[:most]:
                 found[index].append(tried(candidates[index], number))
         attempts += times
-        order[:most] = sorted(order[:most], key=lambda index: -sum(found[index]) / len(found[index]))
+        order[:most] = sorted(order[:most], key=lambda n: -sum(found[n]) / len(found[n]))
     return [(sum(found[index]) / len(found[index]), candidates[index]) for index in order]
 
 

@@ -99,7 +99,7 @@ def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None 
         stops.append(T("so far"))
         taken.append(seen[-1])
     series = tuple(
-        Series(figure.key, figure.label, tuple(standing.figures[number].amounts for standing in taken))
+        Series(figure.key, figure.label, tuple(it.figures[number].amounts for it in taken))
         for number, figure in enumerate(seen[0].figures)
     )
     return Course(tuple(stops), series)
@@ -165,7 +165,7 @@ def summed_up(
     ``worth`` is that of the position as it is, ``standing`` a last sentence of the details.
     """
     places = expected_places(worth, spread)
-    weights = [(change_of(places, expected_places(without, spread)), words) for words, without in news]
+    weights = [(change_of(places, expected_places(other, spread)), said) for said, other in news]
     headline, *more = dict.fromkeys(words for _, words in sorted(weights, key=lambda pair: -pair[0])) or [quiet]
     told = [
         T("{news}.", news=said) for said in (*more[:MORE], *([standing] if standing not in (None, headline) else []))

@@ -14,6 +14,9 @@ from engine.core.sequence import HasPhase
 P = ParamSpec("P")
 X = TypeVar("X")
 
+SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
+"""One seat alone, as ``active`` holds it."""
+
 
 class State(HasPhase, Copied):
     """Everything that is true in a match. Mutable inside the rules, never outside."""

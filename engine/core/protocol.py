@@ -19,13 +19,13 @@ from engine.core.course import Course, ScoreSnapshot, Summary, course_of
 from engine.core.facts import Facts
 from engine.core.laps import Laps
 from engine.core.lesson import Lesson
-from engine.core.model import Event as Event, Outcome as Outcome, State as State, Step as Step
+from engine.core.model import SEAT as SEAT, Event as Event, Outcome as Outcome, State as State, Step as Step
 from engine.core.notation import Notation
 from engine.core.options import Option as Option, Remark, Setting, Times as Times, complete
 from engine.core.question import Question
 from engine.core.quick import frozen
 from engine.core.refusals import Illegal, Stale, Unreadable as Unreadable, not_asked
-from engine.core.sequence import SEAT as SEAT, Actions as Actions, Phase as Phase, SequenceOfPlay, Turn as Turn
+from engine.core.sequence import Actions as Actions, Phase as Phase, SequenceOfPlay, Turn as Turn
 from engine.core.standing_orders.decision import Orders
 from engine.core.text import TN, SeatName, T, Text, listing, verbatim
 

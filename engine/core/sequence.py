@@ -17,8 +17,6 @@ E = TypeVar("E")
 X = TypeVar("X")
 
 SILENT_STEPS = 1000
-SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
-"""One seat alone, as ``active`` holds it."""
 
 
 class HasPhase(Protocol):

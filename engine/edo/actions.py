@@ -50,6 +50,7 @@ Special = Annotated[str, Word(SPECIALS, T("There is no special card called “{w
 Building = Annotated[str, Word(BUILDINGS, T("There is no building called “{word}”. The buildings are {known}."))]
 Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on stone, not on “{word}”."))]
 Quantity = Annotated[int, NUMBER]
+_entry = interned(PlanEntry)
 
 
 class Take(GameAction, form="take t6"):
@@ -75,7 +76,7 @@ class Assign(GameAction, form="assign 0 a 1 2 0"):
 
     @property
     def entry(self) -> PlanEntry:
-        return PlanEntry(self.card, self.action, self.own, self.shogun)
+        return _entry(self.card, self.action, self.own, self.shogun)
 
     def as_read(self) -> Assign:
         """The same. Raises ``Unreadable`` if the card has no such action."""

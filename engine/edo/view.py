@@ -160,7 +160,7 @@ class EdoView:
     @property
     def last_round(self) -> bool:
         """True if the match is to end with this round (11)."""
-        return not self.merchant_deck or any(player.points >= ENDING.points for player in self.players)
+        return not self.merchant_deck or any(it.points >= ENDING.points for it in self.players)
 
     @property
     def card(self) -> PlanEntry:

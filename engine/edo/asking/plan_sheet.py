@@ -179,7 +179,7 @@ def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> Pl
 def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
     plan, me = own.plan, view.me
     last = [entry for entry in own.last_plan if entry is not None]
-    clearing = [notation(clear(position)) for position, entry in enumerate(plan) if entry is not None]
+    clearing = [notation(clear(n)) for n, entry in enumerate(plan) if entry is not None]
     if len(last) == PLANNED and not clearing and min(officials_left(last, me.officials, me.shogun)) >= 0:
         yield Offer("repeat", T("As last round"), TOGETHER.join(_placing(last)))
     swaps = ("swap_first", T("Swap 1 and 2")), ("swap_last", T("Swap 2 and 3"))

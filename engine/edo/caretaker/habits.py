@@ -117,7 +117,7 @@ def _answers(state: EdoState, table: PlanBasis) -> Sequence[Action]:
     if state.phase == EdoPhase.WAGES:
         staying, marked = to_be_kept(table, situation, ending=ends(state)), (*state.kept, *state.returned)
         left = [figure for figure in samurai(player) if figure not in marked]
-        return [*(keep(figure) if figure in staying else give_back(figure) for figure in left), DONE]
+        return [*(keep(it) if it in staying else give_back(it) for it in left), DONE]
     if state.phase == EdoPhase.PREMOVE:
         return *moves_before(table, situation, state), DONE
     return activations(table, situation, state) or (DECLINE,)

@@ -273,7 +273,7 @@ def open_worths(state: EdoState) -> tuple[float, ...]:
     if state.phase == EdoPhase.GAME_END:
         return tuple(score.total + (0 if score.eligible else OUT) for score in scores_of(state))
     left = expected_rounds(state)
-    return tuple(begins(situation_in(state, seat), FIRST, left) for seat in range(len(state.players)))
+    return tuple(begins(situation_in(state, n), FIRST, left) for n in range(len(state.players)))
 
 
 def expected_rounds(state: EdoState) -> float:

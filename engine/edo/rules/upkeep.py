@@ -103,7 +103,7 @@ def check_end(turn: EdoTurn) -> str | None:
 
 def ends(state: EdoState) -> bool:
     """Return True if the match ends with this round; the faceup card is of the deck (R26)."""
-    return not state.merchant_deck or any(player.points >= ENDING.points for player in state.players)
+    return not state.merchant_deck or any(it.points >= ENDING.points for it in state.players)
 
 
 class GameEnd(Phase[EdoState, Action, Event]):

@@ -16,9 +16,9 @@ from functools import lru_cache
 
 from engine.core.caretaker import Rounds, best, lead, play_on
 from engine.core.chance import Chance, SeededChance, shuffled
-from engine.core.model import alike
+from engine.core.model import SEAT, alike
 from engine.core.quick import frozen
-from engine.core.sequence import SEAT, Actions
+from engine.core.sequence import Actions
 from engine.shogun import data
 from engine.shogun.actions import Action, Assign, Clear, March
 from engine.shogun.amounts import cards_to_place

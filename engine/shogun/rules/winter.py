@@ -126,9 +126,11 @@ def results(state: ShogunState) -> tuple[tuple[int, ...], tuple[int, ...]]:
 # -- points (9.4) and places (10.2), values in, a value out ----------------------------------------
 
 
-def score(
-    year: int, points: Sequence[int], board: Board, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
-) -> Scored:
+Owners = Mapping[str, int]
+Buildings = Mapping[str, tuple[str, ...]]
+
+
+def score(year: int, points: Sequence[int], board: Board, owner: Owners, buildings: Buildings) -> Scored:
     """1 for each province and building, and the majorities, on top of each seat's points."""
     seats = len(points)
     held = holdings(board, seats, owner, buildings)
@@ -152,9 +154,7 @@ def score(
     return Scored(year, provinces, built, majorities, tuple(most), total, held)
 
 
-def holdings(
-    board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
-) -> tuple[Holdings, ...]:
+def holdings(board: Board, seats: int, owner: Owners, buildings: Buildings) -> tuple[Holdings, ...]:
     """Return the holdings of each seat in each region."""
     counts = {region: [[0] * seats for _ in range(1 + len(BUILDINGS))] for region in board.regions}
     for province, seat in owner.items():

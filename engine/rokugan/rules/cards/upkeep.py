@@ -1,4 +1,4 @@
-"""The kind of a card, choices that several of them offer, and the cards of upkeep (RULES.md 9.2)."""
+"""The kind of a card, choices that several of them offer, the cards of upkeep (RULES.md 9.2)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
