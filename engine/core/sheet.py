@@ -137,7 +137,6 @@ Entry = tuple[Slot, Card | None]
 
 
 def _read(sheet: Sheet, entries: Sequence[str]) -> list[Entry]:
-    """Return the entries that can be read."""
     there: list[Entry] = []
     for word in entries:
         with suppress(Unreadable):

@@ -45,7 +45,6 @@ def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[Pric
 
 
 def ways_to_pay(spec: CardAction, building: str) -> tuple[PricedBuilding, ...]:
-    """Return the ways to pay for a building with this card."""
     return offers(building, spec.cheaper_ryo, spec.cheaper_material)
 
 

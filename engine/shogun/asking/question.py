@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group, Question
+from engine.core.sentences import SILENCE
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun import actions as a, chances
@@ -160,9 +161,8 @@ def _in_force(view: ShogunView) -> Iterator[Text]:
 
 
 def _tray(view: ShogunView) -> Iterator[Text]:
-    lying = words.cubes(view.tower.tray)
-    if lying:
-        yield T("In the tray: {cubes}.", cubes=listing(lying))
+    if any(view.tower.tray):
+        yield T("In the tray: {cubes}.", cubes=words.cubes(view.tower.tray, SILENCE))
 
 
 def _target(view: ShogunView, source: ProvinceView, province: ProvinceView) -> Text:

@@ -61,7 +61,6 @@ class Drafting(Phase[ShogunState, Action, Event]):
 
 
 def drafting(state: ShogunState) -> Draft:
-    """The draft that is going on."""
     assert state.draft is not None
     return state.draft
 

@@ -155,7 +155,6 @@ def score(year: int, points: Sequence[int], board: Board, owner: Owners, buildin
 
 
 def holdings(board: Board, seats: int, owner: Owners, buildings: Buildings) -> tuple[Holdings, ...]:
-    """Return the holdings of each seat in each region."""
     counts = {region: [[0] * seats for _ in range(1 + len(BUILDINGS))] for region in board.regions}
     for province, seat in owner.items():
         row = counts[board.region[province]]

@@ -65,8 +65,7 @@ def _throw(thrown: e.Cubes, came_out: e.Cubes) -> Text:
 
 def cubes(lot: e.Cubes) -> Arg:
     """Cubes by colour: "3 Anna, 2 Bo and 1 farmer"."""
-    said = words.cubes((*lot.armies, lot.farmers))
-    return listing(said) if said else T("nothing")
+    return words.cubes((*lot.armies, lot.farmers), T("nothing"))
 
 
 def _verdict(event: e.BattleFought, lot: e.Cubes, *, helped: bool) -> e.Result:

@@ -6,7 +6,7 @@ Provinces and Daimyo keep their proper names in every language; everything else 
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.sentences import Filling, amount_of, in_a_row, joined as joined, lines as lines, seats as seats
-from engine.core.text import TN, Arg, SeatName, T, Text, typed, verbatim
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, typed, verbatim
 from engine.shogun.data import BID, CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
 from engine.shogun.effects import BONUSES, effect_of
 
@@ -100,10 +100,11 @@ points = amount_of(TN("{n} point", "{n} points", 0))
 province_count = amount_of(TN("{n} province", "{n} provinces", 0))
 
 
-def cubes(lot: Sequence[int]) -> list[Arg]:
-    """Cubes by colour, "3 Anna", "1 farmer": the armies by seat, the farmers last."""
+def cubes(lot: Sequence[int], none: Text) -> Arg:
+    """Cubes by colour, "3 Anna and 1 farmer": the armies by seat, the farmers last; or ``none``."""
     said: list[Arg] = [T("{n} {seat}", n=n, seat=SeatName(seat)) for seat, n in enumerate(lot[:-1]) if n]
-    return [*said, farmers(lot[-1])] if lot[-1] else said
+    said += [farmers(lot[-1])] if lot[-1] else []
+    return listing(said) if said else none
 
 
 def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:

@@ -184,13 +184,8 @@ def province_words(province: ProvinceView) -> Text:
 
 
 def _tower(view: ShogunView) -> Text:
-    tower = view.tower
-    return T("Tower: {inside}. Tray: {tray}.", inside=_cubes(tower.inside), tray=_cubes(tower.tray))
-
-
-def _cubes(lot: Sequence[int]) -> Arg:
-    said = words.cubes(lot)
-    return listing(said) if said else TC("tower or tray", "empty")
+    inside, tray = (words.cubes(lot, TC("tower or tray", "empty")) for lot in (view.tower.inside, view.tower.tray))
+    return T("Tower: {inside}. Tray: {tray}.", inside=inside, tray=tray)
 
 
 # -- round by round -----------------------------------------------------------------------------------------------

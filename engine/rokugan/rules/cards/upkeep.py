@@ -105,7 +105,6 @@ def compensated(special: str, number: int) -> CarryOut:
 
 
 def own_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """The provinces of a seat."""
     return state.players[seat].provinces
 
 
@@ -152,7 +151,6 @@ def control_for(effect: Text, provinces: int, each: int) -> CardRules:
 
 
 def others_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """The provinces of others."""
     return sorted(id for id, owner in state.owner.items() if owner != seat)
 
 
@@ -218,7 +216,6 @@ def give_up(turn: RokuganTurn, seat: int, face: str, where: e.Where) -> None:
 
 
 def other_clans(state: RokuganState, seat: int, chosen: Words) -> list[str]:
-    """The clans of the others."""
     return [player.clan for other, player in enumerate(state.players) if other != seat]
 
 
