@@ -5,6 +5,7 @@ What a person could not do raises ``Impossible``. Messages are plain dicts (``bo
 
 import asyncio
 import gc
+import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
@@ -224,7 +225,8 @@ async def table_with_bot(
         gc.unfreeze()
         gc.collect()
     seconds = time.time if clock is None else lambda: clock.now().timestamp()
-    there = PeopledTable(directory, record=record, token="local.token", people=people, clock=seconds, shards=shards)
+    token = f"local.{secrets.token_urlsafe(24)}"  # another each time: a bot of an earlier table is no one here
+    there = PeopledTable(directory, record=record, token=token, people=people, clock=seconds, shards=shards)
     async with bot_at(there, settings, clock=clock, **more) as app:
         yield there, app
 
