@@ -18,8 +18,8 @@ from render.edo.colours import PALETTE
 from render.edo.layout import MAP_TOP, WIDTH, body_of, ground, merchant_at
 from render.edo.market import FOOT, SEATS_TOP, SETS_HEIGHT, paint_foot, paint_market, paint_sets
 from render.edo.marks import light, lit, paint_arrows
-from render.edo.parts import action_sign, building, card, crest_disc, identity, letter, official, seat_mark
-from render.edo.pieces import ACTION_SIGN, piece
+from render.edo.parts import action_sign, building, card, crest_disc, identity, letter, official, piece, seat_mark
+from render.edo.pieces import ACTION_SIGN
 from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION

@@ -11,8 +11,7 @@ from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, TOWN
 from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, clearing_colour, close, merchant_at
-from render.edo.parts import SMALL_FIGURE, letter, name_of, samurai, seat_mark
-from render.edo.pieces import piece
+from render.edo.parts import SMALL_FIGURE, letter, name_of, piece, samurai, seat_mark
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
 from render.map.zoom import Area, Figure, Mat, Part, PlaceCard, frame_of, mounted

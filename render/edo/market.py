@@ -10,8 +10,7 @@ from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
-from render.edo.parts import action_sign, card, figure, figure_width, letter, letter_mark
-from render.edo.pieces import piece
+from render.edo.parts import action_sign, card, figure, figure_width, letter, letter_mark, piece
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import FOOT_IN_FOUR, SIGN, legend, panel, share, spread

@@ -13,8 +13,8 @@ from engine.edo.words import names as words
 from render.edo.colours import MAP_SOFT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.layout import MERCHANT, NODE, WIDTH, clearing, clearing_colour, ground, middles
 from render.edo.marks import light
-from render.edo.parts import house, letter
-from render.edo.pieces import LANDSCAPE, faded, piece
+from render.edo.parts import faded, house, letter, piece
+from render.edo.pieces import LANDSCAPE
 from render.edo.spaces import paint_samurai
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on

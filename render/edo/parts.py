@@ -8,7 +8,7 @@ from PIL import Image
 from engine.edo.data import CARDS, FORTRESS, HOUSE
 from engine.edo.words.names import words_of
 from render.edo.colours import PALETTE, SEAT_COLOURS, WHITE
-from render.edo.pieces import ACTION_SIGN, clerk, piece
+from render.edo.pieces import ACTION_SIGN, clerk, faded as faded, piece as piece
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned

@@ -8,8 +8,7 @@ from render.edo import board, closer, private, report
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_TOP, box_of
 from render.edo.marks import marks_of
-from render.edo.parts import identities
-from render.edo.pieces import piece
+from render.edo.parts import identities, piece
 from render.pictures import Pictures, Spot
 from render.sheets import paper
 

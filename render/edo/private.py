@@ -19,8 +19,7 @@ from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT
 from render.edo.market import price_row
 from render.edo.own_map import paint_key, paint_routes
-from render.edo.parts import action_sign, card, figure, identities, letter, official
-from render.edo.pieces import piece
+from render.edo.parts import action_sign, card, figure, identities, letter, official, piece
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate, share

@@ -16,8 +16,7 @@ from engine.edo.events import MatchEnded
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, WHITE
-from render.edo.parts import building, identities, letter, seat_mark
-from render.edo.pieces import faded, piece
+from render.edo.parts import building, faded, identities, letter, piece, seat_mark
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate

@@ -11,8 +11,8 @@ from engine.edo.words import names as words
 from render.edo.colours import GLOW, MAP_SOFT, PALETTE, ROAD, ROAD_EDGE, TOWN, WHITE
 from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of, ground
 from render.edo.marks import light, lit
-from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, letter_mark, samurai
-from render.edo.pieces import LANDSCAPE, faded, piece
+from render.edo.parts import FIGURE, SMALL_FIGURE, building, faded, letter, letter_mark, piece, samurai
+from render.edo.pieces import LANDSCAPE
 from render.paint.canvas import Canvas, about
 from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.paint.pen import Pen, bent

@@ -16,9 +16,9 @@ Drawing = Callable[[Pen], None]
 _THIN = 4.5
 
 
-def drawings(module: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+def drawings(module: Mapping[str, Any], prefix: str = "draw_") -> dict[str, Callable[..., Any]]:
     """Find the drawings of a module (its ``globals()``): its functions ``draw_<name>``."""
-    return {name.removeprefix("draw_"): it for name, it in module.items() if name.startswith("draw_")}
+    return {name.removeprefix(prefix): it for name, it in module.items() if name.startswith(prefix)}
 
 
 class Sheet:

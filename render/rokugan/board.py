@@ -29,8 +29,7 @@ from render.rokugan.colours import SEA, WILD, clan_colour
 from render.rokugan.ground import bare, names_of, paint_banner, paint_land
 from render.rokugan.layout import MAP_HEIGHT, SPECIAL, TITLE, TRACK, places
 from render.rokugan.marks import paint_arrows, paint_sites
-from render.rokugan.parts import clan_of, crest, name_of, seat_mark, special
-from render.rokugan.pieces import faded, piece
+from render.rokugan.parts import clan_of, crest, faded, name_of, piece, seat_mark, special
 from render.rokugan.table import HEIGHT, TABLE, laid_out, paint_legend, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
 from render.text.fonts import Face, Type, block

@@ -14,8 +14,7 @@ from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
 from render.rokugan.ground import MAP, paint_banner, paint_print, table
 from render.rokugan.layout import CONTROL, MAP_HEIGHT, SPECIAL, WIDTH, name_box, name_rows, places, print_box
-from render.rokugan.parts import clan_of, crest, letter, name_of, seat_mark, special, special_token
-from render.rokugan.pieces import faded, piece
+from render.rokugan.parts import clan_of, crest, faded, letter, name_of, piece, seat_mark, special, special_token
 from render.rokugan.tokens import heaps, paint_tab, paint_token
 from render.text.fonts import Face, Type, width
 

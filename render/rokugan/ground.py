@@ -22,8 +22,7 @@ from render.paint.plates import POLE, cloth
 from render.pictures import Say
 from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
 from render.rokugan.layout import CONTROL, FIGURE, MAP_HEIGHT, PALACE, WIDTH, name_box, name_rows, places, print_width
-from render.rokugan.parts import clan_of, crest, letter, sign
-from render.rokugan.pieces import piece
+from render.rokugan.parts import clan_of, crest, letter, piece, sign
 from render.text.fonts import Face, Type
 
 MAP = DrawnMap("rokugan")

@@ -26,8 +26,7 @@ from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, CONTROL, KEY, TITLE, TOKEN, name_box, places
-from render.rokugan.parts import clan_of, sign
-from render.rokugan.pieces import piece
+from render.rokugan.parts import clan_of, piece, sign
 from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, head, labels, paint_tab, where
 from render.text.fonts import Face, Type, block
 

@@ -12,7 +12,7 @@ from render.paint.plates import plate
 from render.paint.signs import drawings
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
-from render.rokugan.pieces import piece
+from render.rokugan.pieces import faded as faded, piece as piece
 from render.sheets import Heraldry, letter as letter, name_of as name_of
 from render.text.fonts import Face, Type
 

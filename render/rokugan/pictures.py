@@ -17,8 +17,7 @@ from render.rokugan import board, closer, private, report
 from render.rokugan.colours import PALETTE
 from render.rokugan.layout import ARROW, CENTER, CONTROL, SPECIAL, TOKEN, circles, name_box, places, print_box, spots
 from render.rokugan.marks import marks_of
-from render.rokugan.parts import identities
-from render.rokugan.pieces import piece
+from render.rokugan.parts import identities, piece
 from render.rokugan.tokens import where
 from render.sheets import Names, Say, paper
 

@@ -22,8 +22,7 @@ from render.rokugan.board import paint_map
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.ground import bare, names_of
 from render.rokugan.marks import outlook_tab, paint_highlights
-from render.rokugan.parts import identities, letter, seat_mark
-from render.rokugan.pieces import piece
+from render.rokugan.parts import identities, letter, piece, seat_mark
 from render.rokugan.tokens import front, paint_tab
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, in_columns, paint_sheet

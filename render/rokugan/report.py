@@ -19,8 +19,7 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.parts import clan_of, crest, identities, letter, seat_mark, special_token
-from render.rokugan.pieces import piece
+from render.rokugan.parts import clan_of, crest, identities, letter, piece, seat_mark, special_token
 from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say, headed, paper, stacked

@@ -18,8 +18,7 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, C
 from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, card, legend, share
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
-from render.rokugan.parts import clan_of, crest, identity, letter, name_of, seat_mark, sign
-from render.rokugan.pieces import faded, piece
+from render.rokugan.parts import clan_of, crest, faded, identity, letter, name_of, piece, seat_mark, sign
 from render.rokugan.tokens import back
 from render.sheets import Ground, Names, Say, paint_band
 from render.text.fonts import Face, Type, block, fitted, width

@@ -19,8 +19,7 @@ from render.paint.pen import Pen, Point
 from render.paint.plates import plate
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
-from render.rokugan.parts import clan_of, crest, letter
-from render.rokugan.pieces import piece
+from render.rokugan.parts import clan_of, crest, letter, piece
 from render.text.fonts import Face, Type, width
 
 OUT = TOKEN // 2 + 4

@@ -12,8 +12,7 @@ from render.paint.pen import discs
 from render.paint.plates import card, plate
 from render.pictures import Names, Say
 from render.shogun.marks import marks_of
-from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, letter, name_of
-from render.shogun.pieces import faded, piece
+from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, faded, letter, name_of, piece
 from render.shogun.provinces import HIGH as MAP_HIGH, WIDE as MAP_WIDE, cutout
 from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH, Throw, paint_throw

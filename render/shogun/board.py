@@ -13,11 +13,9 @@ from render.paint.pen import discs
 from render.paint.plates import plate
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE, SEA
-from render.shogun.ground import note_print
-from render.shogun.layout import MAP_HEIGHT
+from render.shogun.layout import MAP_HEIGHT, note_print
 from render.shogun.marks import paint_arrows, paint_sites, pending
-from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
-from render.shogun.pieces import piece, tower
+from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter, piece, tower
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.table import HEIGHT, STRAW, laid_out, paint_legend, paint_seats

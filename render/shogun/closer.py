@@ -15,11 +15,9 @@ from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, SHADOW
-from render.shogun.ground import MAP, SMALL, name_box, region_of, route_path
-from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
+from render.shogun.layout import BUILDING, MAP, MAP_HEIGHT, SMALL, WIDTH, name_box, places, region_of, route_path
 from render.shogun.marks import burst_at, pending, scaled_arrow
-from render.shogun.parts import colour_of, daimyo_of, letter, name_of, seat_mark
-from render.shogun.pieces import piece
+from render.shogun.parts import colour_of, daimyo_of, letter, name_of, piece, seat_mark
 from render.shogun.provinces import banner_size, flag, looks
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
 from render.text.fonts import Face, Type, block, width

@@ -9,8 +9,7 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, headed, stacked
-from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, sign
-from render.shogun.pieces import piece
+from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, piece, sign
 from render.shogun.table import SHEET, laid_out
 from render.text.fonts import ELLIPSIS, Face, Type, block, set_name_low
 

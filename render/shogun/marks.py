@@ -17,10 +17,8 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen, Point, arrow_head, curve, discs
 from render.pictures import Mark, Stress
-from render.shogun.ground import army_box, label_boxes, name_box
-from render.shogun.layout import BENT_NORTH, PANELS, places
-from render.shogun.parts import colour_of, daimyo_of
-from render.shogun.pieces import piece
+from render.shogun.layout import BENT_NORTH, PANELS, army_box, label_boxes, name_box, places
+from render.shogun.parts import colour_of, daimyo_of, piece
 from render.text.fonts import Face, Type
 
 Floats = NDArray[np.float64]

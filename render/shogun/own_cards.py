@@ -21,9 +21,8 @@ from render.paint.pen import Pen, discs
 from render.paint.plates import panel
 from render.sheets import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, inks
-from render.shogun.ground import land as lands, region_of
-from render.shogun.parts import daimyo_of, figure, letter, sign
-from render.shogun.pieces import piece
+from render.shogun.layout import land as lands, region_of
+from render.shogun.parts import daimyo_of, figure, letter, piece, sign
 from render.shogun.provinces import BEYOND, flag
 from render.text.fonts import Face, Type, block, block_in
 

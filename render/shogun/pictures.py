@@ -15,8 +15,7 @@ from render.pictures import Names, Pictures, Say, Spot
 from render.shogun import battle, board, closer, private, rounds, scoring
 from render.shogun.layout import circles, places
 from render.shogun.marks import marks_of
-from render.shogun.parts import identities
-from render.shogun.pieces import piece
+from render.shogun.parts import identities, piece
 from render.shogun.table import SHEET
 
 

@@ -25,12 +25,10 @@ from render.sheets import Ground, Names, Say
 from render.sheets.private import GAP, ROOM, SIDE, Row, in_columns, paint_sheet
 from render.shogun.board import when
 from render.shogun.colours import PALETTE
-from render.shogun.ground import SMALL, land, name_box, note_print
-from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
+from render.shogun.layout import BUILDING, MAP_HEIGHT, SMALL, WIDTH, land, name_box, note_print, places
 from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.own_cards import CARD_HEIGHT, held, held_chest, land_in, province, slab, slot
-from render.shogun.parts import SIGNS, army_cube, card_back, colour_of, cube, figure, identities
-from render.shogun.pieces import piece
+from render.shogun.parts import SIGNS, army_cube, card_back, colour_of, cube, figure, identities, piece
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.table import RIM, STRAW
 from render.text.fonts import ELLIPSIS, Face, Type, block, width

@@ -16,11 +16,9 @@ from render.paint.pen import Point, curve
 from render.paint.plates import POLE, card, cloth
 from render.pictures import Mark
 from render.shogun.colours import HATCHING, PALETTE, faint, inks
-from render.shogun.ground import SMALL, ground, label_boxes, land, light_of, name_box
-from render.shogun.layout import BENT_NORTH, BUILDING, MAP_HEIGHT, WIDTH, places
+from render.shogun.layout import BENT_NORTH, BUILDING, SMALL, ground, label_boxes, land, light_of, places
 from render.shogun.marks import arrow
-from render.shogun.parts import colour_of, crest, daimyo_of, letter
-from render.shogun.pieces import piece
+from render.shogun.parts import colour_of, crest, daimyo_of, letter, piece
 from render.text import fonts
 from render.text.fonts import Face, Type
 
@@ -161,8 +159,9 @@ def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) 
     # the window around its middle, on the map; provinces of no account in it are faint
     area, wide, high = areas[province.id], WIDE - 2 * _RIM, HIGH - 2 * _RIM
     x, y = area.left + area.levels.shape[1] // 2, area.top + area.levels.shape[0] // 2
-    left, top = min(max(0, x - wide // 2), WIDTH - wide), min(max(0, y - high // 2), MAP_HEIGHT - high)
-    image = ground(view.side, small).crop((left, top, left + wide, top + high))
+    map_ = ground(view.side, small)
+    left, top = min(max(0, x - wide // 2), map_.width - wide), min(max(0, y - high // 2), map_.height - high)
+    image = map_.crop((left, top, left + wide, top + high))
     owners = {province.id: province.owner} | ({march.source: march.seat} if march else {})
     for id, area in areas.items():
         x, y, right, bottom = area.box
@@ -231,7 +230,7 @@ def _within(id: str, point: Point) -> bool:
 def _hidden(path: Sequence[Point], source: str, id: str) -> float:
     """Return the part of a province's things under an arrow, or how far it would be cut off."""
     ax, ay = places()[id].army
-    boxes = (name_box(source), *label_boxes(id), (ax - 46, ay - 26, ax + 60, ay + 26))
+    boxes = (label_boxes(source)[0], *label_boxes(id), (ax - 46, ay - 26, ax + 60, ay + 26))
     astray = sum(not _within(source, point) and not _within(id, point) for point in path)
     return 25 * astray + sum(
         max(0.0, 16 - hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])))

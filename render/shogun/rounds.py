@@ -17,9 +17,8 @@ from render.paint.plates import panel
 from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LABEL, LEAST, SMALL, Below, SeatRow, paint_figure, paint_table, row_of_sums
-from render.shogun.ground import region_of
-from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
-from render.shogun.pieces import faded, piece
+from render.shogun.layout import region_of
+from render.shogun.parts import army_cube, daimyo_of, faded, letter, piece, seat_mark, sign
 from render.shogun.provinces import flag
 from render.shogun.rows import event_sign
 from render.text.fonts import Face, Type, block, block_in, width

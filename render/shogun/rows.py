@@ -16,9 +16,8 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER
 from render.paint.plates import GAP, plate, share
 from render.sheets import Say
 from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
-from render.shogun.ground import region_of
-from render.shogun.parts import card_back, daimyo_of, figure, letter, province_card, seat_mark, seat_tile, sign
-from render.shogun.pieces import piece
+from render.shogun.layout import region_of
+from render.shogun.parts import card_back, daimyo_of, figure, letter, piece, province_card, seat_mark, seat_tile, sign
 from render.shogun.table import LEFT, RIGHT, ROOM, ROWS, TOP, laid_out
 from render.text.fonts import Face, Type, block
 

@@ -20,8 +20,7 @@ from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LEAST, SMALL, SeatRow, paint_figure, paint_table, row_of_sums
-from render.shogun.parts import army_cube, daimyo_of, identities, letter
-from render.shogun.pieces import faded, piece
+from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece
 from render.shogun.rows import arranged_marks
 from render.shogun.table import SHEET
 from render.text.fonts import Face, Type, cap_height, set_name

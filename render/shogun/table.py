@@ -18,10 +18,8 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER
 from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, card, legend, plate, share
 from render.sheets import Ground, Names, Say, paint_band
 from render.shogun.colours import MAT, MAT_RIM, PALETTE, REGION_COLOUR
-from render.shogun.ground import region_of
-from render.shogun.layout import MAP_HEIGHT, WIDTH
-from render.shogun.parts import SIGNS, army_cube, colour_of, cube, identity, letter, name_of, sign
-from render.shogun.pieces import faded, piece
+from render.shogun.layout import MAP_HEIGHT, WIDTH, region_of
+from render.shogun.parts import SIGNS, army_cube, colour_of, cube, faded, identity, letter, name_of, piece, sign
 from render.text.fonts import Face, Type
 
 RIM = 16

@@ -16,8 +16,7 @@ from render.paint.pen import Pen, bent, curve
 from render.paint.plates import plate
 from render.sheets import Say
 from render.shogun.marks import arrow
-from render.shogun.parts import army_cube, cube, daimyo_of, letter, seat_mark
-from render.shogun.pieces import piece
+from render.shogun.parts import army_cube, cube, daimyo_of, letter, piece, seat_mark
 from render.shogun.table import laid_out
 from render.text.fonts import Face, Type, width
 

@@ -26,8 +26,7 @@ from render.rokugan import report as rokugan_report
 from render.sheets import graph, paper
 from render.sheets.graph import spread, ticks
 from render.shogun import scoring as shogun_scoring
-from render.shogun.parts import identities as shogun_whose
-from render.shogun.pieces import piece as shogun_piece
+from render.shogun.parts import identities as shogun_whose, piece as shogun_piece
 from render.text.fonts import Face, Type, cap_height
 from tests.render.golden_files import same
 from tests.render.things import LONG_NAMES, outside, over, says

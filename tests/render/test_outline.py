@@ -7,8 +7,7 @@ import pytest
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from render.map.chart import SEA, WILD, Bytes, Circle
-from render.shogun.ground import route_path
-from render.shogun.layout import MAP_HEIGHT, WIDTH, circles
+from render.shogun.layout import MAP_HEIGHT, WIDTH, circles, route_path
 from tests.tools.maps.outline import draw_outline, smooth
 from tests.tools.maps.shogun import BENDS, outline
 

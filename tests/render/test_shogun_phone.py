@@ -16,8 +16,7 @@ from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun import board as board_, layout, provinces, rows
 from render.shogun.board import paint_board
-from render.shogun.ground import army_box, label_boxes, name_box, region_of
-from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
+from render.shogun.layout import BENT_NORTH, PANELS, WIDTH, army_box, label_boxes, name_box, region_of
 from render.shogun.marks import DISC, burst_at, inside, paint_sites, way
 from render.text import fonts
 from tests.render.letters import NINE, sizes

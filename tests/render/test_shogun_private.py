@@ -19,8 +19,7 @@ from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
 from render.registry import PICTURES
 from render.shogun import private as plan
-from render.shogun.ground import land
-from render.shogun.layout import WIDTH
+from render.shogun.layout import WIDTH, land
 from render.shogun.parts import SIGNS
 from render.text.fonts import Face, Type, cap_height
 from tests.density import one_in

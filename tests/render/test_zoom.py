@@ -29,7 +29,7 @@ from render.map.zoom import LARGER, LEAST, around, frame_of
 from render.registry import PICTURES
 from render.rokugan import board as rokugan, closer as rokugan_closer, ground, layout as rokugan_layout
 from render.rokugan.layout import name_lines
-from render.shogun import board as shogun, closer as shogun_closer, ground as shogun_ground
+from render.shogun import board as shogun, closer as shogun_closer, layout as shogun_ground
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from tests.density import one_in
 from tests.render import edo_views, rokugan_views

@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from render.map.chart import SEA
-from render.shogun.ground import name_lines
-from render.shogun.layout import BUILDING, NAME, NAME_LINE, Place
+from render.shogun.layout import BUILDING, NAME, NAME_LINE, Place, name_lines
 from render.text.fonts import width
 from tests.tools.maps.outline import Outline
 from tests.tools.maps.shogun import outline

@@ -14,8 +14,22 @@ from render.map.zoom import LARGER
 from render.paint.palette import LINE, WALL
 from render.paint.pen import Pen
 from render.shogun.colours import PALETTE, SEA as SEA_GROUND, SEA_LINE
-from render.shogun.ground import SMALL, army_box, label_boxes, name_lines, route_path
-from render.shogun.layout import BUILDING, MAP_HEIGHT, NAME, NAME_LINE, PANELS, WIDTH, Place, circles, places
+from render.shogun.layout import (
+    BUILDING,
+    MAP_HEIGHT,
+    NAME,
+    NAME_LINE,
+    PANELS,
+    SMALL,
+    WIDTH,
+    Place,
+    army_box,
+    circles,
+    label_boxes,
+    name_lines,
+    places,
+    route_path,
+)
 from render.shogun.provinces import look_of
 from tests.tools.maps import printing, scenery
 from tests.tools.maps.close import Ground, Sea, drawn_larger, empty, fill
