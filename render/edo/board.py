@@ -146,6 +146,8 @@ _MEASURES = {
     4: _Measures(36, 48, 4, 1),
 }
 """By the number of seats: fewer have more room."""
+_Cards = tuple[tuple[str, str], ...]
+"""Special cards by id, each with its name."""
 
 
 def seats_height(view: EdoView) -> int:
@@ -157,19 +159,15 @@ def seats_height(view: EdoView) -> int:
 
 def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     """Lay a panel for each seat side by side, in turn order."""
-    size = (share(WIDTH - 2 * _SIDE, len(view.players), _GAP), seats_height(view))
+    high, of = seats_height(view), len(view.players)
     for number, seat in enumerate(view.turn_order):
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat and not view.reviewing else None
-        said = tuple(
-            say(words_of(entry.spec).short) if entry is not None and not isinstance(entry, str) else ""
-            for entry in player.entries
-        )
-        part = _seat(
-            player, names[seat], number + 1, seat in view.active, now, cards, said, size, _MEASURES[len(view.players)]
-        )
-        canvas.lay(part, _SIDE + number * (size[0] + _GAP), SEATS_TOP)
+        known = (None if isinstance(entry, str) else entry for entry in player.entries)
+        said = tuple(say(words_of(entry.spec).short) if entry else "" for entry in known)
+        part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, high, of)
+        canvas.lay(part, _SIDE + number * (part.image.width + _GAP), SEATS_TOP)
 
 
 @lru_cache(16)
@@ -179,14 +177,14 @@ def _seat(
     place: int,
     acts: bool,
     now: int | None,
-    cards: tuple[tuple[str, str], ...],
-    said: tuple[str, ...],
-    size: tuple[int, int],
-    measures: _Measures,
+    cards: _Cards,
+    said: Names,
+    high: int,
+    of: int,
 ) -> Canvas:
-    wide, inset = size[0], 4 if acts else 2
+    wide, inset, measures = share(WIDTH - 2 * _SIDE, of, _GAP), 4 if acts else 2, _MEASURES[of]
     says = f"{letter(player.seat)}{' brush' if acts else ''}"
-    canvas = card(*size, PAPER_LIGHT, VERMILION if acts else INK, inset, "seat", says)
+    canvas = card(wide, high, PAPER_LIGHT, VERMILION if acts else INK, inset, "seat", says)
     box = (inset, inset, wide - inset, inset + _BAND)
     paint_band(canvas, box, identity(player.seat, player.seat, name), place, spare=50 * acts)
     if acts:
@@ -256,9 +254,7 @@ def _paint_plan(
                 canvas.paragraph(box[0] + 12 + sign.width, top + 38, setting, INK)
 
 
-def _paint_cards(
-    canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView, measures: _Measures
-) -> None:
+def _paint_cards(canvas: Canvas, wide: int, cards: _Cards, player: PlayerView, measures: _Measures) -> None:
     """Paint special cards by name, a few with the kinds of their actions; new ones are darker."""
     columns = measures.across(len(cards))
     tall = min(_CHIPS, _CHIP_ROWS * _CHIPS // max(1, -(-len(cards) // columns)))

@@ -14,7 +14,7 @@ from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, clearing_colou
 from render.edo.parts import SMALL_FIGURE, letter, name_of, piece, samurai, seat_mark
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
-from render.map.zoom import Area, Figure, Mat, Part, PlaceCard, frame_of, mounted
+from render.map.zoom import Area, Figure, Part, PlaceCard, frame_of, mounted
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, LINE, PAPER, PAPER_SHADE, ROOF, STONE
 from render.pictures import Names, Say, Spot
@@ -48,8 +48,8 @@ def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> C
         canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
     for space in near:
         _paint_at_edge(canvas, view, space, part, say)
-    mat = Mat(PAPER, PAPER_SHADE, PALETTE)
-    return mounted(canvas.settled(steady=True), _card(view, spot.id, names, say), mat)
+    card = _card(view, spot.id, names, say)
+    return mounted(canvas.settled(steady=True), card, (PAPER, PAPER_SHADE, PALETTE))
 
 
 def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, say: Say) -> None:

@@ -107,10 +107,10 @@ def clearing_colour(id: str) -> Colour:
 
 
 @cache
-def clearing(colour: Colour, larger: int = 1) -> Image.Image:
+def clearing(colour: Colour) -> Image.Image:
     """The ground of a space, with an uneven rim."""
     wide, tall = NODE
-    sheet = Pen(wide * larger, tall * larger, grid=wide, larger=3)
+    sheet = Pen(wide, tall, grid=wide, larger=3)
     for inset, ink in ((1.0, LINE), (3.4, colour)):
         rim = []
         for step in range(120):

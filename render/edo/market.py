@@ -2,8 +2,6 @@
 
 from functools import lru_cache, partial
 
-from PIL import Image
-
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, CARDS, MERCHANT, RESOURCES, SET_IDS, SETS
 from engine.edo.view import EdoView
@@ -11,7 +9,7 @@ from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, card, figure, figure_width, letter, letter_mark, piece
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import FOOT_IN_FOUR, SIGN, legend, panel, share, spread
 from render.sheets import Say
@@ -199,7 +197,7 @@ def price_row(names: tuple[str, ...]) -> Canvas:
 _paper = partial(card, rim=INK, thick=2)
 
 
-def _sprite(key: str) -> Image.Image:
+def _sprite(key: str) -> Sprite:
     """Draw a piece, or a sign for the room beside one of an action."""
     if key[0].isalpha():
         return piece(key, SIGN)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from functools import cache
 
-from PIL import Image
-
 from engine.core.text import T
 from engine.edo.asking.plan_sheet import within_reach
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
@@ -16,7 +14,7 @@ from render.edo.marks import light
 from render.edo.parts import faded, house, letter, piece
 from render.edo.pieces import LANDSCAPE
 from render.edo.spaces import paint_samurai
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
 from render.paint.pen import Pen, bent, discs
 from render.paint.plates import lettered, plate
@@ -71,7 +69,7 @@ def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tupl
 
 
 @cache
-def place(position: int) -> Image.Image:
+def place(position: int) -> Sprite:
     """The number of a card of the plan."""
     return lettered(plate(34, 34, WHITE, BOWL, 3, 17), position + 1, Type(Face.SERIF_BOLD, 26), BOWL)
 
@@ -95,7 +93,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
 
 
 @cache
-def _town(roof: Colour) -> Image.Image:
+def _town(roof: Colour) -> Sprite:
     wide, tall = NODE
     image = clearing(TOWN).copy()
     pen = Pen(wide, tall, grid=wide, larger=4)
@@ -133,7 +131,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
 
 
 @cache
-def disc(seat: int, number: int, size: int) -> Image.Image:
+def disc(seat: int, number: int, size: int) -> Sprite:
     colour, type = SEAT_COLOURS[seat], Type(Face.SANS_BOLD, round(size * 0.8))
     return lettered(discs(size, (50, LINE), (43, colour)), number, type, readable_on(colour))
 

@@ -3,13 +3,11 @@
 from functools import cache, lru_cache, partial
 from math import cos, pi, sin
 
-from PIL import Image
-
 from engine.edo.data import CARDS, FORTRESS, HOUSE
 from engine.edo.words.names import words_of
 from render.edo.colours import PALETTE, SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, faded as faded, piece as piece
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import lettered, plate, slab
@@ -21,12 +19,12 @@ FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
 card = partial(slab, PALETTE)
 
 
-def seat_mark(seat: int, size: int) -> Image.Image:
+def seat_mark(seat: int, size: int) -> Sprite:
     return _HERALDRY.mark(seat, seat, size)
 
 
 @cache
-def letter_mark(seat: int, scale: int = 1) -> Image.Image:
+def letter_mark(seat: int, scale: int = 1) -> Sprite:
     """Draw a seat's letter on its colour, as large as the letters of a board."""
     ground = SEAT_COLOURS[seat]
     tile = plate(34 * scale, 36 * scale, ground, LINE, 1.5 * scale, 6 * scale)
@@ -34,14 +32,14 @@ def letter_mark(seat: int, scale: int = 1) -> Image.Image:
 
 
 @cache
-def crest_disc(seat: int, size: int) -> Image.Image:
+def crest_disc(seat: int, size: int) -> Sprite:
     pen = Pen(size)
     pen.discs(50, 50, (50, LINE), (45, SEAT_COLOURS[seat]))
     sign = round(size * 0.66)
-    return _crested(pen, seat, sign, readable_on(SEAT_COLOURS[seat]), (size - sign) // 2)
+    return _crested(pen, seat, sign, (size - sign) // 2)
 
 
-def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Image:
+def _crested(pen: Pen, seat: int, size: int, top: int, ink: Colour | None = None) -> Sprite:
     """Finish a drawing with a seat's crest in the middle of it."""
     image = pen.sprite()
     image.alpha_composite(crest(seat, size, ink), ((image.width - size) // 2, top))
@@ -49,11 +47,11 @@ def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Ima
 
 
 @cache
-def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Image.Image:
+def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Sprite:
     """Draw a seat's samurai on a space: a figure in its colour with its crest, and their number."""
     ground = SEAT_COLOURS[seat]
     wide, tall = (length * scale for length in (SMALL_FIGURE if small else FIGURE))
-    canvas = Canvas(Image.new("RGBA", (wide, tall)))
+    canvas = Canvas.clear(wide, tall)
     body, high = (46 * scale, 36 * scale) if small else (52 * scale, 40 * scale)
     number_plate = plate(38 * scale, high, WHITE, LINE, 1.8 * scale, 7 * scale)
     canvas.image.alpha_composite(number_plate, (wide - 38 * scale, tall - high - 2 * scale))
@@ -68,8 +66,7 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Imag
     pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
     canvas.image.alpha_composite(pen.sprite(), (0, 0))
     sign = (22 if small else 28) * scale
-    crest_ = crest(seat, sign, readable_on(ground))
-    canvas.image.alpha_composite(crest_, ((body - sign) // 2, tall - sign - 3 * scale))
+    canvas.image.alpha_composite(crest(seat, sign), ((body - sign) // 2, tall - sign - 3 * scale))
     type, middle = Type(Face.SANS_BOLD, 37 if small else 39), (wide + body) / 2 - (0 if small else 0.5 * scale)
     if number > 9:
         type, middle = type.smaller(20 if small else 22), middle - 2 * scale
@@ -80,7 +77,7 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Imag
 
 
 @cache
-def house(seat: int, width_: int, height: int) -> Image.Image:
+def house(seat: int, width_: int, height: int) -> Sprite:
     """Draw a house: a roof in the seat's colour, its crest on the wall."""
     ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
@@ -91,11 +88,11 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
     )
     pen.outlined(roof, ground, LINE, 4.5)
     pen.line([(22, low * 0.36), (78, low * 0.36)], mixed(ground, LINE, 0.33), 3)
-    return _crested(pen, seat, round(height * 0.46), LINE, round(height * 0.5))
+    return _crested(pen, seat, round(height * 0.46), round(height * 0.5), LINE)
 
 
 @cache
-def trading_post(seat: int, width_: int, height: int) -> Image.Image:
+def trading_post(seat: int, width_: int, height: int) -> Sprite:
     """Draw a trading post: two roofs, and a curtain in the seat's colour with its crest."""
     ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
@@ -106,21 +103,20 @@ def trading_post(seat: int, width_: int, height: int) -> Image.Image:
     )
     pen.outlined([(22, low * 0.22), (34, 3), (66, 3), (78, low * 0.22)], ground, LINE, 4)
     pen.outlined([(16, low * 0.46), (84, low * 0.46), (84, low * 0.9), (16, low * 0.9)], ground, LINE, 3.5)
-    return _crested(pen, seat, round(height * 0.42), readable_on(ground), round(height * 0.47))
+    return _crested(pen, seat, round(height * 0.42), round(height * 0.47))
 
 
-def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Image:
+def building(kind: str, owner: int | None, width_: int, height: int) -> Sprite:
     if kind == FORTRESS or owner is None:
         return piece("fortress", height)
     return house(owner, width_, height) if kind == HOUSE else trading_post(owner, width_, height)
 
 
 @cache
-def official(seat: int, size: int) -> Image.Image:
-    ground = SEAT_COLOURS[seat]
+def official(seat: int, size: int) -> Sprite:
     pen = Pen(size)
-    clerk(pen, ground)
-    return _crested(pen, seat, round(size * 0.4), readable_on(ground), round(size * 0.54))
+    clerk(pen, SEAT_COLOURS[seat])
+    return _crested(pen, seat, round(size * 0.4), round(size * 0.54))
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, *, faint: bool = False) -> int:
@@ -136,10 +132,10 @@ def figure_width(number: int | str, type: Type) -> int:
 
 
 @lru_cache(256)
-def action_sign(card: str, action: int, size: int) -> Image.Image:
+def action_sign(card: str, action: int, size: int) -> Sprite:
     """Draw the sign of an action, and beside it a mark; 1.6 times as wide as ``size``."""
     spec = CARDS[card][action]
-    canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
+    canvas = Canvas.clear(round(size * 1.6), size)
     canvas.image.alpha_composite(piece(ACTION_SIGN.get(spec.kind, spec.kind), size), (0, 0))
     signs, words = words_of(spec).mark
     middle = size * 1.3

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image
-
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
@@ -13,7 +11,7 @@ from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of, ground
 from render.edo.marks import light, lit
 from render.edo.parts import FIGURE, SMALL_FIGURE, building, faded, letter, letter_mark, piece, samurai
 from render.edo.pieces import LANDSCAPE
-from render.paint.canvas import Canvas, about
+from render.paint.canvas import Canvas, Sprite, about
 from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
@@ -79,7 +77,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
 
 
 @lru_cache(6)
-def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
+def _walls(roof: Colour, ground: Colour, scale: int) -> Sprite:
     pen = Pen(WIDE * scale, TALL * scale, grid=WIDE, larger=4 // scale)
     pen.box(_INSET, 20, WIDE - _INSET, TALL, LINE, 5)
     pen.box(_INSET + 2.5, 20, WIDE - _INSET - 2.5, TALL - 2.5, ground, 3)

@@ -206,12 +206,8 @@ def _under(sums: Floats, across: int, down: int) -> Floats:
 # -- the card below -----------------------------------------------------------------------------------------------
 
 
-class Mat(NamedTuple):
-    """The ground of a card, its shadow on it, and the palette of both."""
-
-    ground: Colour
-    shadow: Colour
-    palette: Palette
+Mat = tuple[Colour, Colour, Palette]
+"""The ground of a card, its shadow on it, and the palette of both."""
 
 
 def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Mat) -> Canvas:
@@ -219,10 +215,10 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Mat) -> Canvas:
 
     Drawn without the sprites of ``plates``, which are kept: there are cards of many sizes here.
     """
-    wide, tall = size
-    canvas = Canvas.blank(wide + SHADOW, tall + SHADOW, mat.ground, mat.palette)
+    (wide, tall), (ground, shadow, palette) = size, mat
+    canvas = Canvas.blank(wide + SHADOW, tall + SHADOW, ground, palette)
     draw = ImageDraw.Draw(canvas.image)
-    draw.rounded_rectangle((3, 4, wide + SHADOW - 1, tall + SHADOW - 1), 9, fill=mat.shadow)
+    draw.rounded_rectangle((3, 4, wide + SHADOW - 1, tall + SHADOW - 1), 9, fill=shadow)
     draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 8, fill=PAPER_LIGHT, outline=LINE, width=2)
     draw.rounded_rectangle((2, 2, wide - 3, headed), 6, fill=head)
     draw.rectangle((2, headed // 2, wide - 3, headed), fill=head)
@@ -323,7 +319,7 @@ def mounted(upper: Canvas, card: PlaceCard | Callable[[int], Canvas], mat: Mat) 
     """Mount a part of a map and a card below it, or what paints one at this width."""
     wide, tall = upper.image.size
     below = place_card(card, mat, wide - _NARROWER) if isinstance(card, PlaceCard) else card(wide - _NARROWER)
-    canvas = Canvas.bare(wide, tall + below.image.height + 18, mat.ground, upper.palette)
+    canvas = Canvas.bare(wide, tall + below.image.height + 18, *mat[::2])
     canvas.lay(upper, 0, 0)
     canvas.lay(below, _PAD, tall + 10)
     return canvas

@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.core.quick import frozen
 from render.paint.palette import STANDARD, Colour, Palette
+from render.paint.pen import Sprite as Sprite
 from render.paint.png import encoded, sheet
 from render.text import fonts
 from render.text.fonts import Setting, Type
@@ -204,16 +205,14 @@ class Canvas:
         pen = ImageDraw.Draw(self.image)
         pen.rectangle((left, top, right - 1, bottom - 1), outline=self.ink(colour), width=thick)
 
-    def put(self, sprite: Image.Image, left: int, top: int, *, steady: bool = False) -> None:
+    def put(self, sprite: Sprite, left: int, top: int, *, steady: bool = False) -> None:
         """Put a sprite (RGBA) by its top left corner; ``steady`` if nothing below it is paper."""
         if self.image.mode == "P":
             blend(self, sprite, sprite, left, top, steady=steady)
         else:
             self.image.paste(sprite, (left, top), sprite)
 
-    def stamp(
-        self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "", *, steady: bool = False
-    ) -> Box:
+    def stamp(self, sprite: Sprite, x: float, y: float, kind: str = "", says: str = "", *, steady: bool = False) -> Box:
         """Put a sprite (RGBA), its middle at x, y, and note it."""
         box = self._about(sprite, x, y, kind, says)
         self.put(sprite, *box[:2], steady=steady)
@@ -251,7 +250,7 @@ class Canvas:
         return self.text(x, middle + fonts.cap_height(type) / 2, str(words), type, ink, **fit)
 
     def figure(
-        self, sprite: Image.Image, x: float, y: float, words: str | int, type: Type, ink: Colour, **fit: Unpack[Fit]
+        self, sprite: Sprite, x: float, y: float, words: str | int, type: Type, ink: Colour, **fit: Unpack[Fit]
     ) -> Box:
         """Put a sprite as ``stamp`` does, and words on it or ``to`` the right of its middle."""
         self.stamp(sprite, x, y, fit.pop("kind", ""), fit.pop("says", ""))

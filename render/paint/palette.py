@@ -3,7 +3,8 @@
 Every picture is stored with one fixed palette, which makes it small and quick to write. A palette
 holds the colours of all parts exactly, and between each ground and each ink on it the steps that
 soften an edge. A mixed colour remembers its parts, so that ``looks`` can change the colours of a
-finished picture. ``STANDARD`` is for pictures of words; each game has its own.
+finished picture. ``STANDARD`` is for pictures of words, ``RECORD`` for records of people; each game
+has its own.
 """
 
 from __future__ import annotations
@@ -203,3 +204,11 @@ STANDARD = Palette(
     (*PAPERS, *PIECES, *SEAT_COLOURS, *steps((PAPER, PAPER_LIGHT), (*PAPERS[:4], *PIECES, *SEAT_COLOURS), (0.3, 0.6))),
     {WALL: False},
 )
+
+PEOPLE = (*SEAT_COLOURS, colour("56A4C9"), colour("3F7A4E"))
+"""By member of a campaign, far apart for every kind of eye; then again, with another pattern."""
+SHADE = mixed(PAPER_LIGHT, BLUE, 0.22)
+"""Behind a line: how sure it is."""
+_RECORD = (*PAPERS, *PIECES, *PEOPLE, SHADE)
+RECORD = Palette((*_RECORD, *steps((PAPER, PAPER_LIGHT, *PEOPLE), _RECORD, (0.33, 0.66))), {SHADE: False})
+"""Of sheets about people."""

@@ -12,6 +12,8 @@ from PIL import Image, ImageDraw
 
 from render.paint.palette import Colour
 
+Sprite = Image.Image
+"""A small drawing on nothing: RGBA."""
 Point = tuple[float, float]
 Fill = Colour | tuple[int, int, int, int]
 CLEAR = (0, 0, 0, 0)
@@ -75,14 +77,14 @@ class Pen:
         one, two = self._at([(left, top), (right, bottom)])
         self._draw.rounded_rectangle([*one, two[0] - 1, two[1] - 1], radius=round_ * self._scale, fill=fill)
 
-    def sprite(self) -> Image.Image:
+    def sprite(self) -> Sprite:
         sprite = self._image.reduce(self._larger)
         sprite.putalpha(sprite.getchannel("A").point(STEPS))
         return sprite
 
 
 @cache
-def discs(size: int, *of: tuple[float, Colour]) -> Image.Image:
+def discs(size: int, *of: tuple[float, Colour]) -> Sprite:
     """A sprite of discs on each other, each of so large a radius; not to be painted on."""
     pen = Pen(size)
     pen.discs(50, 50, *of)

@@ -190,7 +190,8 @@ def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
 GAP = 10
 """Distance from one card to the next."""
 Grid = NDArray[np.int_]
-Where = Callable[[Grid, Grid], NDArray[np.bool_]]
+Flags = NDArray[np.bool_]
+Where = Callable[[Grid, Grid], Flags]
 """Tells for each pixel, by its distance to the right and down, if something is there."""
 
 

@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from PIL import Image
-
 from render.paint.palette import BOWL, FLAME, GOLD, GREEN_REGION, LEAF, LINE, ROOF, STONE, VERMILION, WALL, WOOD, mixed
-from render.paint.pen import Pen, Point, bent, curve
+from render.paint.pen import Pen, Point, Sprite, bent, curve
 
 Drawing = Callable[[Pen], None]
 _THIN = 4.5
@@ -27,11 +25,11 @@ class Sheet:
     def __init__(self, drawings: Mapping[str, Drawing]) -> None:
         self.drawings, self.faded = drawings, cache(self._faded)
 
-    def piece(self, name: str, size: int) -> Image.Image:
+    def piece(self, name: str, size: int) -> Sprite:
         """Return a drawing, ``size`` pixels square, on nothing."""
         return self.faded(name, size, 1)
 
-    def _faded(self, name: str, size: int, share: float = 0.35) -> Image.Image:
+    def _faded(self, name: str, size: int, share: float = 0.35) -> Sprite:
         """Draw it, faded to this share."""
         pen = Pen(size)
         self.drawings.get(name, draw_fresh)(pen)

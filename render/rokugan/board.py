@@ -11,18 +11,7 @@ from engine.core.text import T, Text, plain
 from engine.rokugan.data import INITIATIVE, ROUNDS, Criterion
 from engine.rokugan.view import RokuganView
 from render.paint.canvas import Canvas
-from render.paint.palette import (
-    FAINT_INK,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    ROOF,
-    SOFT_INK,
-    VERMILION,
-    readable_on,
-)
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import SEA, WILD, clan_colour
@@ -142,7 +131,7 @@ def _track(cards: tuple[str, ...], clans: tuple[str | None, ...], now: int, head
             canvas.stamp(seat_mark(clan, clans.index(clan), 46), at, middle)
         elif clan is not None:
             canvas.stamp(plate(46, 46, clan_colour(clan), LINE, 1.5, 7), at, middle)
-            canvas.stamp(crest(clan, 36, readable_on(clan_colour(clan))), at, middle)
+            canvas.stamp(crest(clan, 36), at, middle)
         else:
             canvas.stamp(piece(SIGNS[INITIATIVE[id].criterion or Criterion.MOST_PROVINCES], 46), at, middle)
     return canvas.settled()

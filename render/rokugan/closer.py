@@ -7,7 +7,7 @@ from engine.rokugan.data import CAPITALS, CLANS, MEMBERS, PROVINCE_IDS, PROVINCE
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map.chart import LARGER, Look, close_land
-from render.map.zoom import Figure, Mat, Part, PlaceCard, Shape, frame_of, mounted
+from render.map.zoom import Figure, Part, PlaceCard, Shape, frame_of, mounted
 from render.paint.canvas import Canvas, Fit
 from render.paint.palette import LINE, mixed
 from render.pictures import Names, Say, Spot
@@ -67,7 +67,7 @@ def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) 
         if province.id in land.areas:
             _paint_at_edge(canvas, view, province, part, land.areas[province.id], say)
     card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id, say)
-    return mounted(canvas, card, Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE))
+    return mounted(canvas, card, (MAT, mixed(MAT, LINE, SHADOW), PALETTE))
 
 
 def _paint_at_edge(

@@ -10,7 +10,6 @@ from functools import cache
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
 from render.looks.themes import CLAN_FIELDS, ColourVision, Theme
 from render.map import chart
-from render.map.chart import Ink
 from render.paint.palette import LINE, PAPERS, PIECES, STONE, Colour, Palette, colour, mixed, table_colours
 
 _SHADES = {
@@ -68,8 +67,8 @@ def _colours() -> Iterator[Colour]:
     yield from (*PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, PALE, *clans, *FIELD.values(), *_LAND, *PIECES)
     for territory in TERRITORY_IDS:
         for clan in (None, *CLAN_IDS):
-            yield from inks(territory, clan)[: Ink.EDGE + 1]
-    yield from wild_inks()[: Ink.EDGE + 1]
+            yield from inks(territory, clan)[: chart.Ink.EDGE + 1]
+    yield from wild_inks()[: chart.Ink.EDGE + 1]
     yield from table_colours((SEA, SEA_LINE), MAT, (0.1, 0.18, SHADOW), clans)
 
 

@@ -9,14 +9,12 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 import numpy as np
-from PIL import Image
 
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
 from render.map import chart
-from render.map.chart import DrawnMap, Piece, write
-from render.paint.canvas import Canvas, as_image, in_palette, whole
+from render.paint.canvas import Canvas, Sprite, as_image, in_palette, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import POLE, cloth
 from render.pictures import Say
@@ -25,11 +23,11 @@ from render.rokugan.layout import CONTROL, FIGURE, MAP_HEIGHT, PALACE, WIDTH, na
 from render.rokugan.parts import clan_of, crest, letter, piece, sign
 from render.text.fonts import Face, Type
 
-MAP = DrawnMap("rokugan")
+MAP = chart.DrawnMap("rokugan")
 
 
 @cache
-def land() -> dict[str, Piece]:
+def land() -> dict[str, chart.Piece]:
     """The provinces, to be coloured."""
     return chart.pieces(MAP["levels"], MAP["labels"], MAP["zone"], PROVINCE_IDS)
 
@@ -93,14 +91,14 @@ def bare(names: tuple[str, ...]) -> Canvas:
     return canvas.settled(steady=True)
 
 
-def _area(id: str, name: str) -> Piece:
+def _area(id: str, name: str) -> chart.Piece:
     """Return a province with its name printed in it."""
     area, map = land()[id], np.zeros((MAP_HEIGHT, WIDTH), np.uint8)
     left, top, right, bottom = area.box
     map[top:bottom, left:right] = area.levels
     rows, type = name_rows(id, name)
     for line, (x, y) in rows:
-        write(map, x, y, line, type)
+        chart.write(map, x, y, line, type)
     return replace(area, levels=map[top:bottom, left:right].copy())
 
 
@@ -114,7 +112,7 @@ def paint_land(canvas: Canvas, view: RokuganView, names: Sequence[str]) -> None:
 
 
 @lru_cache(480)
-def _tile(id: str, clan: str, name: str) -> Image.Image:
+def _tile(id: str, clan: str, name: str) -> Sprite:
     area, territory = _area(id, name), PROVINCES[id].territory
     canvas = Canvas(area.coloured(PALETTE, table(territory, clan), HATCHING[clan]).convert("RGB"), PALETTE)
     x, y = places()[id].print

@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
-from PIL import Image
-
 from engine.core.protocol import Event
 from engine.core.text import T
 from engine.rokugan import events as e
@@ -18,7 +16,7 @@ from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words
 from render.map.highlights import burst, glow, lay_under, light
-from render.paint.canvas import Box, Canvas, whole
+from render.paint.canvas import Box, Canvas, Sprite, whole
 from render.paint.palette import INK, LINE, LIT, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.pen import Pen, discs
 from render.paint.plates import plate
@@ -183,7 +181,7 @@ def _paint_place(
 
 
 @lru_cache(256)
-def _ring(kind: str, points: Direction) -> Image.Image:
+def _ring(kind: str, points: Direction) -> Sprite:
     """Paint a red ring where a token may be placed, with its sign and its arrow."""
     wide = TOKEN if points == NOWHERE else TOKEN + 2 * ARROW
     pen = Pen(wide, grid=wide, larger=4)
@@ -201,7 +199,7 @@ def _ring(kind: str, points: Direction) -> Image.Image:
 
 
 @lru_cache(1)
-def _around() -> Image.Image:
+def _around() -> Sprite:
     """A ring around a token, which stays to be seen."""
     pen = Pen(_AROUND)
     pen.ring(50, 50, 49, WALL, 13)
@@ -210,7 +208,7 @@ def _around() -> Image.Image:
 
 
 @lru_cache(4)
-def _frame(wide: int, tall: int) -> Image.Image:
+def _frame(wide: int, tall: int) -> Sprite:
     """A frame around the tokens in a centre."""
     pen = Pen(wide, tall, grid=wide)
     pen.box(0, 0, wide, tall, WALL, 12)

@@ -2,10 +2,8 @@
 
 from functools import cache
 
-from PIL import Image
-
 from engine.rokugan.view import RokuganView
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import LINE, WALL, Colour
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import plate
@@ -38,7 +36,7 @@ def special(id: str, size: int = SPECIAL) -> Canvas:
 
 
 @cache
-def special_token(id: str, size: int = SPECIAL) -> Image.Image:
+def special_token(id: str, size: int = SPECIAL) -> Sprite:
     canvas = Canvas(plate(size, size, WALL, LINE, 2, size * 0.28).copy())
     sign, number = id.removesuffix("_1").removesuffix("_2").removesuffix("_4"), BADGES.get(id)
     inner = round(size * (0.5 if number else 0.76))

@@ -5,17 +5,13 @@ On it are the territory cards and the seats, with their clans and all that is pu
 
 from functools import cache, lru_cache, partial
 
-import numpy as np
-from numpy.typing import NDArray
-from PIL import Image
-
 from engine.core.text import T, Text
 from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 from engine.rokugan.words import names as words
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, Colour
-from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Grid, TableSurface, card, legend, share
+from render.paint.plates import FOOT_IN_THREE, GAP, SIGN, Flags, Grid, TableSurface, card, legend, share
 from render.rokugan.colours import LAND_COLOUR, MAT, MAT_RIM, PALETTE
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
 from render.rokugan.parts import clan_of, crest, faded, identity, letter, name_of, piece, seat_mark, sign
@@ -27,9 +23,9 @@ RIM = 14
 """Breadth of the rim, above and below."""
 
 
-def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
-    wave = np.hypot(x % 28 - 14, down - RIM + 1)
-    return ((wave > 7.5) & (wave < 9.3)) | (wave < 3)
+def _waves(x: Grid, down: Grid) -> Flags:
+    wave = (x % 28 - 14) ** 2 + (down - RIM + 1) ** 2
+    return ((wave > 7.5**2) & (wave < 9.3**2)) | (wave < 3**2)
 
 
 TABLE = TableSurface(
@@ -230,5 +226,5 @@ def paint_legend(canvas: Canvas, say: Say) -> None:
     canvas.lay(legend(said, _sprite, laid_out, ROOM, FOOT_IN_THREE), LEFT, BOTTOM)
 
 
-def _sprite(key: str) -> Image.Image:
+def _sprite(key: str) -> Sprite:
     return back(None, "7", 40) if key == "back" else piece(key, SIGN)

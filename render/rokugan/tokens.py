@@ -9,11 +9,9 @@ from itertools import product
 from math import hypot
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.rokugan.data import FACES, PROVINCE_IDS, SLOTS, Place
 from engine.rokugan.view import RokuganView, TokenView
-from render.paint.canvas import Box, Canvas, about, whole
+from render.paint.canvas import Box, Canvas, Sprite, about, whole
 from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import plate
@@ -37,7 +35,7 @@ _SHIFTS = sorted(product(_STEPS, _STEPS), key=lambda shift: hypot(shift[0], 1.2 
 
 
 @lru_cache(1024)
-def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Image.Image:
+def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Sprite:
     """A token lying facedown: its clan and its number."""
     ground = clan_colour(clan)
     canvas = _disc(size, ground, ground, points, scale)
@@ -50,7 +48,7 @@ def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOW
 
 
 @lru_cache(1024)
-def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Image.Image:
+def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Sprite:
     """A token lying faceup: what it is and how strong, in a ring of its clan's colour."""
     canvas = _disc(size, WALL, clan_colour(clan), points, scale)
     printed, middle = FACES[face], canvas.image.width / 2

@@ -8,10 +8,8 @@ from functools import cache, partial
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from PIL import Image
-
 from engine.core.text import Text
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Box, Canvas, Sprite
 from render.paint.palette import INK, LINE, PAPER, SOFT_INK, VERMILION, WALL, Colour, Palette, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
@@ -21,9 +19,9 @@ Names = tuple[str, ...]
 """Display names by seat: any Unicode."""
 Say = Callable[[Text], str]
 """Words a ``Text`` in the reader's language."""
-Sign = Callable[[str, int], Image.Image]
+Sign = Callable[[str, int], Sprite]
 """A sign by its name and its size in pixels."""
-Crest = Callable[[int, Colour], Image.Image]
+Crest = Callable[[int, Colour], Sprite]
 """Draws a crest in pixels square, in one colour."""
 Place = tuple[float, float, Point]
 """``x``, ``share`` and ``at`` of ``draw_mark``."""
@@ -58,7 +56,7 @@ def name_of(names: Sequence[str], seat: int) -> str:
 
 def draw_mark(
     said: str, size: int, ground: Colour, x: float, crest: Crest | None = None, share: float = 0, at: Point = (0, 0)
-) -> Image.Image:
+) -> Sprite:
     """Draw a seat's mark on a plate: its letter about x, the corner of its crest ``at`` a point.
 
     Both places, and the ``share`` that the crest takes, are by the height.
@@ -78,7 +76,7 @@ class SeatIdentity(NamedTuple):
     letter: str
     colour: Colour
     crest: Crest
-    mark: Callable[[int], Image.Image]
+    mark: Callable[[int], Sprite]
     """Crest and letter on the seat's colour; half as wide again as it is tall (pixels)."""
     key: str = ""
     """Id of the crest; the letter where the seat is the id."""
@@ -94,14 +92,14 @@ class Heraldry:
         self._crests, self._colour, self._id, self._place = crests, colour, attrgetter(id), place
         self.crest, self.mark = cache(self._draw_crest), cache(self._draw_mark)
 
-    def _draw_crest(self, id: Any, size: int, colour: Colour) -> Image.Image:
-        """Draw a crest, ``size`` pixels square, on nothing."""
+    def _draw_crest(self, id: Any, size: int, colour: Colour | None = None) -> Sprite:
+        """Draw a crest, ``size`` pixels square, on nothing; without a colour to be read on its own."""
         pen = Pen(size)
         if draw := self._crests.get(id, self._crests.get("none")):
-            draw(pen, colour)
+            draw(pen, colour or readable_on(self._colour(id)))
         return pen.sprite()
 
-    def _draw_mark(self, id: Any, seat: int, size: int) -> Image.Image:
+    def _draw_mark(self, id: Any, seat: int, size: int) -> Sprite:
         """Draw a seat's mark on a plate: colour, crest, letter."""
         x, share, at = self._place
         return draw_mark(letter(seat), size, self._colour(id), x, partial(self.crest, id), share, at)
@@ -111,7 +109,7 @@ class Heraldry:
         return SeatIdentity(name, said, self._colour(id), crest, mark, said if id == seat else id or "none")
 
     def identities(self, view: Any, names: Names) -> list[SeatIdentity]:
-        return [self.identity(self._id(player), player.seat, names[player.seat]) for player in view.players]
+        return [self.identity(self._id(player), player.seat, name_of(names, player.seat)) for player in view.players]
 
 
 _SEAT, _BELOW = Type(Face.SERIF_BOLD, 37), Type(Face.SANS, 37)

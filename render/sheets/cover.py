@@ -9,8 +9,7 @@ from zlib import crc32
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, VERMILION
 from render.paint.plates import card
-from render.text import fonts
-from render.text.fonts import Face, Type
+from render.text.fonts import Face, Type, width
 
 _TITLE = Type(Face.SERIF_BOLD, 84)
 _END = b"IEND\xaeB`\x82"  # of every PNG
@@ -21,7 +20,7 @@ def paint_cover(board: Canvas, box: Box, name: str) -> Canvas:
     """Cut the box out of the board, and lay a plate with the name on it."""
     canvas = Canvas(board.image.crop(box), board.palette)
     left, top = _CORNER
-    wide = fonts.width(name, _TITLE)
+    wide = width(name, _TITLE)
     canvas.lay(card(wide + 2 * _SIDE, _HEIGHT, PAPER_LIGHT), left, top)
     canvas.text(left + _SIDE, top + 88, name, _TITLE, INK)
     canvas.fill((left + _SIDE, top + 108, left + _SIDE + wide, top + 108 + _LINE), VERMILION)

@@ -8,42 +8,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.core.course import Course
 from engine.core.text import T, plain
 from render import sheets
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    PAPERS,
-    PIECES,
-    SOFT_INK,
-    Palette,
-    colour,
-    mixed,
-    readable_on,
-    steps,
-)
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, PEOPLE, RECORD, SHADE, SOFT_INK, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import lettered, panel, plate
 from render.paint.signs import Sheet, draw_points
 from render.sheets import SIDE, WIDTH, Say, SeatIdentity, draw_mark, graph, paper, stacked
 from render.sheets.graph import ticks
-from render.text import fonts
-from render.text.fonts import Face, Type
+from render.text.fonts import Face, Type, wrapped
 
-COLOURS = tuple(colour(one) for one in ("23507E", "E2A62A", "B02A2E", "34302F", "7E4193", "56A4C9", "3F7A4E"))
-"""By member, far apart for every kind of eye; from the eighth on again, with another pattern."""
-SHADE = mixed(PAPER_LIGHT, COLOURS[0], 0.22)
-"""Behind a line: how sure it is."""
-_ALL = (*PAPERS, *PIECES, *COLOURS, SHADE)
-PALETTE = Palette((*_ALL, *steps((PAPER, PAPER_LIGHT, *COLOURS), _ALL, (0.33, 0.66))), {SHADE: False})
 _A_MEMBER, _LEAST = 46, 330
 """How tall the graph is for each member, and at least."""
 
@@ -51,11 +27,11 @@ _A_MEMBER, _LEAST = 46, 330
 def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Canvas:
     members = []
     for number, name in enumerate(names):
-        said, ground = chr(ord("A") + number), COLOURS[number % len(COLOURS)]
+        said, ground = chr(ord("A") + number), PEOPLE[number % len(PEOPLE)]
         mark = partial(draw_mark, said, ground=ground, x=0.75)
-        members.append(SeatIdentity(name, said, ground, lambda size, _: Image.new("RGBA", (size, size)), mark))
+        members.append(SeatIdentity(name, said, ground, lambda size, _: Canvas.clear(size, size).image, mark))
     title, tall = T("The course of the campaign"), max(_LEAST, _A_MEMBER * len(names))
-    return graph.paint_course(course, members, Sheet({"points": draw_points}).piece, paper(PALETTE), say, title, tall)
+    return graph.paint_course(course, members, Sheet({"points": draw_points}).piece, paper(RECORD), say, title, tall)
 
 
 _PAD = 22
@@ -102,10 +78,10 @@ def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequenc
     bands = [part.band for part in parts if part.band is not None]
     scale = ticks(min(map(min, bands)), max(map(max, bands)))
     for part in parts:
-        lines = [one for line in part.lines for one in fonts.wrapped(line, _SMALL, room, 3)]
+        lines = [one for line in part.lines for one in wrapped(line, _SMALL, room, 3)]
         high = _BAR + _LINE * len(lines) + (14 if lines else 0)
         rows.append(sheets.Part(high, partial(_paint_part, part, lines, scale, letters)))
-    return stacked(paper(PALETTE), rows)
+    return stacked(paper(RECORD), rows)
 
 
 def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, canvas: Canvas, box: Box) -> None:
@@ -113,7 +89,7 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
     left, top, right, _ = panel(canvas, box, PAPER_LIGHT, *((INK, 2.5) if part.game < 0 else (SOFT_INK, 2)))
     middle, name_at = top + _BAR / 2, left + _PAD
     if part.game >= 0:
-        ground = COLOURS[part.game]
+        ground = PEOPLE[part.game]
         mark = lettered(plate(44, 44, ground, LINE, 2, 8), letters[part.game], _PLACE, readable_on(ground))
         canvas.stamp(mark, name_at + 22, middle, "game", part.title)
         name_at += 58
@@ -124,7 +100,7 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
         low, at, high = (round(_BAR_LEFT + (number - scale[0]) * steep) for number in part.band)
         canvas.fill((_BAR_LEFT, round(middle) - 1, _BAR_RIGHT, round(middle) + 1), PAPER_SHADE)
         canvas.stamp(plate(max(8, high - low), 26, SHADE, INK, 2, 6), (low + high) / 2, middle)
-        colour = COLOURS[part.game] if part.game >= 0 else SOFT_INK
+        colour = PEOPLE[part.game] if part.game >= 0 else SOFT_INK
         canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, middle, "rating", " ".join(map(str, part.band)))
         canvas.label(right - _PAD, middle, part.band[1], _NUMBER, INK, across=1)
     canvas.lines(left + _PAD, top + _BAR + 22, (tuple(lines), _SMALL), INK, step=_LINE)
@@ -151,11 +127,11 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     pen.line(middle, INK, 5)
     radius = min(19, step * 0.46)
     for (x, y), stop in zip(middle, stops, strict=True):
-        pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, COLOURS[stop.game]))
+        pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, PEOPLE[stop.game]))
     canvas.put(pen.sprite(), 0, high - 28)
     type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
-        ink = readable_on(COLOURS[stop.game])
+        ink = readable_on(PEOPLE[stop.game])
         says = f"{letters[stop.game]} {stop.place} {stop.band[1]}"
         canvas.label(x, y, stop.place, type, ink, across=0.5, kind="stop", says=says)
         canvas.text(x, top + _HEAD + _PLOT + 26, letters[stop.game], type, SOFT_INK, across=0.5)

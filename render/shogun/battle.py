@@ -135,8 +135,7 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
     ground, name, mark = LEAF, say(T("Farmers")), piece("farmer", 118)
     if seat is not None:
         daimyo = daimyo_of(view, seat)
-        ground, name = colour_of(daimyo), name_of(names, seat)
-        mark = crest(daimyo, 112, readable_on(ground))
+        ground, name, mark = colour_of(daimyo), name_of(names, seat), crest(daimyo, 112)
     wide, ink = WIDTH // 2, readable_on(ground)
     canvas = Canvas.blank(wide, _BAND, ground)
     for top in (0, _BAND - 5):
@@ -167,7 +166,7 @@ def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) 
     ground, mark = (STONE, piece("flame", size)) if waste else (LEAF, piece("farmer", size))
     if told.owner is not None:
         daimyo = daimyo_of(view, told.owner)
-        ground, mark = colour_of(daimyo), crest(daimyo, size, readable_on(colour_of(daimyo)))
+        ground, mark = colour_of(daimyo), crest(daimyo, size)
     seal = discs(_SEAL, (50, LINE), (47, GOLD), (42, LINE), (40, ground)).copy()
     seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
     part.stamp(seal, middle, 74)

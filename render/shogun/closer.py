@@ -10,7 +10,7 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map.chart import LARGER, Ink, close_land
 from render.map.highlights import lay_under
-from render.map.zoom import Figure, Mat, Part, PlaceCard, Shape, disc, frame_of, mounted, sheet
+from render.map.zoom import Figure, Part, PlaceCard, Shape, disc, frame_of, mounted, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot, Stress
@@ -27,7 +27,7 @@ _NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
 _SCALES = (LARGER, 1.4, 1, 0.75)
 """Sizes of a banner at the edge."""
 _FOOT_REGION = 132
-_CARD_MAT = Mat(MAT, mixed(MAT, LINE, SHADOW), PALETTE)
+_CARD_MAT = (MAT, mixed(MAT, LINE, SHADOW), PALETTE)
 
 
 def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:

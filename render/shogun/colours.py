@@ -46,11 +46,6 @@ def inks(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
     return chart.colours(base, mixed(base, *((LINE, 0.035) if owner is None else (ground, 0.4))), owner)
 
 
-def faint(ground: Colour) -> Colour:
-    """The ink of what is only there to show where something else lies."""
-    return mixed(ground, LINE, 0.4)
-
-
 def _colours() -> Iterator[Colour]:
     yield from (*PAPERS, SEA, SEA_LINE, MAT, MAT_RIM, *SEAT_COLOURS, *REGION_COLOURS, *PIECES, ICE)
     for ground in REGION_COLOURS:
@@ -58,7 +53,7 @@ def _colours() -> Iterator[Colour]:
             yield from inks(ground, owner)[: chart.Ink.EDGE + 1]
     yield from inks(OUT, None)
     yield from table_colours((SEA, SEA_LINE), MAT, (0.05, 0.12, SHADOW), SEAT_COLOURS)
-    yield from map(faint, REGION_COLOURS)
+    yield from (inks(ground, None)[chart.Ink.THIRD] for ground in REGION_COLOURS)
 
 
 PALETTE = Palette(_colours(), {**dict.fromkeys((*REGION_COLOURS, OUT), True), SEA: False, MAT: False})

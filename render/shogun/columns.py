@@ -1,15 +1,14 @@
 """Tables with a column a seat: what the round sheet and the winter sheet are made of."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from engine.shogun.view import ShogunView
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
-from render.sheets import SIDE, WIDTH, Heading, Names, Part, headed, stacked
-from render.shogun.parts import colour_of, crest, daimyo_of, letter, name_of, piece, sign
+from render.sheets import SIDE, WIDTH, Heading, Part, SeatIdentity, headed, stacked
+from render.shogun.parts import letter, piece, sign
 from render.shogun.table import SHEET, laid_out
 from render.text.fonts import ELLIPSIS, Face, Type, block, set_name_low
 
@@ -42,25 +41,17 @@ class SeatRow(NamedTuple):
 
 
 def paint_table(
-    heading: Heading,
-    seats: Sequence[int],
-    rows: Sequence[SeatRow],
-    view: ShogunView,
-    names: Names,
-    below: Sequence[Below] = (),
+    heading: Heading, seats: Mapping[int, SeatIdentity], rows: Sequence[SeatRow], below: Sequence[Below] = ()
 ) -> Canvas:
     """Paint a whole table: heading, seats of the columns with ``below`` under each, rows."""
     wide = (WIDTH - 2 * SIDE - LABEL) // max(1, len(seats)) - _APART
     lefts = {seat: SIDE + LABEL + _APART + column * (wide + _APART) for column, seat in enumerate(seats)}
-    set_ = [_set_name(wide, name_of(names, seat)) for seat in seats]
-    band = max([_BAND, *(len(rows) * (type.size + 1) + 3 for rows, type, _ in set_)])
-    high = band + (_BELOW_HIGH if below else 0) + 6
+    named = [_set_name(wide, whose.name) for whose in seats.values()]
+    band = max([_BAND, *(len(rows) * (type.size + 1) + 3 for rows, type, _ in named)])
 
     def paint_seats(canvas: Canvas, box: Box) -> None:
-        for column, (seat, left) in enumerate(lefts.items()):
-            more = below[column] if below else None
-            name = name_of(names, seat)
-            canvas.lay(_head(wide, daimyo_of(view, seat), seat, name, more, high, bool(below)), left, box[1])
+        for column, (left, whose) in enumerate(zip(lefts.values(), seats.values(), strict=True)):
+            canvas.lay(_head(wide, band, whose, named[column], below[column : column + 1]), left, box[1])
 
     def paint_row(row: SeatRow, canvas: Canvas, box: Box) -> None:
         place = (box[0], box[1], box[0] + LABEL, box[3])
@@ -81,13 +72,16 @@ def paint_table(
 
     parts = [
         headed(heading, piece),
-        Part(high, paint_seats),
+        Part(band + (_BELOW_HIGH if below else 0) + 6, paint_seats),
         *(Part(row.high, partial(paint_row, row), _APART) for row in rows),
     ]
     return stacked(SHEET, parts)
 
 
-def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
+_Named = tuple[tuple[str, ...], Type, bool]
+
+
+def _set_name(wide: int, name: str) -> _Named:
     """Set a name beside crest and letter, or, if long, beside the crest above the letter."""
     rows, type = block(name, _NAME, wide - 92, 2, LEAST)
     if all(ELLIPSIS not in row for row in rows):
@@ -96,27 +90,25 @@ def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
     return *set_name_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, 7), LEAST), True
 
 
-def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
-    ground = colour_of(daimyo)
-    ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 6
-    canvas = laid_out(wide, high, PAPER_LIGHT, kind="column", says=letter(seat))
+def _head(wide: int, band: int, whose: SeatIdentity, named: _Named, below: Sequence[Below]) -> Canvas:
+    ground, (rows, type, long), middle = whose.colour, named, band / 2 + 3
+    ink, foot = readable_on(ground), band - _BAND
+    canvas = laid_out(wide, band + _BELOW_HIGH * len(below) + 6, PAPER_LIGHT, kind="column", says=whose.letter)
     canvas.put(plate(wide - 6, band, ground, ground, 0, 5), 3, 3)
-    (rows, type, long), middle = _set_name(wide, name), band / 2 + 3
     if long:
-        canvas.stamp(crest(daimyo, 32, ink), 24, middle - 12)
-        canvas.text(24, middle + 26, letter(seat), FIGURE.smaller(24), ink, across=0.5)
+        canvas.stamp(whose.crest(32, ink), 24, middle - 12)
+        canvas.text(24, middle + 26, whose.letter, FIGURE.smaller(24), ink, across=0.5)
     else:
-        canvas.stamp(crest(daimyo, 44, ink), 30, middle)
-        canvas.text(66, middle + 12, letter(seat), FIGURE, ink, across=0.5)
+        canvas.stamp(whose.crest(44, ink), 30, middle)
+        canvas.text(66, middle + 12, whose.letter, FIGURE, ink, across=0.5)
     canvas.lines(46 if long else 82, middle + type.size * 0.32, (rows, type), ink, step=type.size + 1, centred=True)
-    if below:
-        foot = band - _BAND
-        sign(canvas, below[0], 28, 102 + foot, 40)
-        canvas.text(66, 95 + foot, below[1], _BELOW, INK, limit=wide - 72, least=LEAST)
-        if below[2].isdigit():
-            paint_figure(canvas, "chests", below[2], 65, 118 + foot, _BELOW)
+    for card, place, bid in filter(None, below):
+        sign(canvas, card, 28, 102 + foot, 40)
+        canvas.text(66, 95 + foot, place, _BELOW, INK, limit=wide - 72, least=LEAST)
+        if bid.isdigit():
+            paint_figure(canvas, "chests", bid, 65, 118 + foot, _BELOW)
         else:
-            canvas.text(66, 126 + foot, below[2], _BELOW, INK, limit=wide - 72, least=LEAST)
+            canvas.text(66, 126 + foot, bid, _BELOW, INK, limit=wide - 72, least=LEAST)
     return canvas
 
 

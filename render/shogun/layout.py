@@ -20,8 +20,7 @@ from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import OUT, Colour
 from render.paint.pen import curve
 from render.shogun.colours import PALETTE, REGION_COLOUR
-from render.text import fonts
-from render.text.fonts import Face, Type
+from render.text.fonts import Face, Type, cap_height, width
 
 WIDTH, MAP_HEIGHT = 1600, 1150
 BUILDING = 32
@@ -100,14 +99,14 @@ def route_path(one: str, other: str) -> list[tuple[float, float]]:
 @cache
 def name_lines(id: str) -> tuple[str, ...]:
     name, (first, _, rest) = words.province(id), words.province(id).partition("-")
-    return (f"{first}-", rest) if rest and fonts.width(name, NAME) > NAME_LIMIT else (name,)
+    return (f"{first}-", rest) if rest and width(name, NAME) > NAME_LIMIT else (name,)
 
 
 @cache
 def name_box(id: str) -> Box:
     (x, y), lines = places()[id].name, name_lines(id)
-    half = -(-max(fonts.width(line, NAME) for line in lines) // 2)
-    top = y - fonts.cap_height(NAME) - NAME_LINE * (len(lines) - 1)
+    half = -(-max(width(line, NAME) for line in lines) // 2)
+    top = y - cap_height(NAME) - NAME_LINE * (len(lines) - 1)
     return (x - half, top, x + half, y + NAME.size // 5)
 
 

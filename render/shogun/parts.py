@@ -5,12 +5,10 @@ Each piece is told apart by its shape, and drawn on a grid of 100 × 100.
 
 from functools import cache
 
-from PIL import Image
-
 from engine.shogun.data import PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Box, Canvas, Sprite
 from render.paint.palette import (
     BLOSSOM,
     BLUE,
@@ -153,7 +151,7 @@ def draw_winter(pen: Pen) -> None:
 
 
 @cache
-def tower(width: int, height: int) -> Image.Image:
+def tower(width: int, height: int) -> Sprite:
     """A tower of two floors over a tray."""
     pen = Pen(width, height)
     pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, LINE, 3)
@@ -208,7 +206,7 @@ def colour_of(player: PlayerView | str) -> Colour:
 
 
 @cache
-def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
+def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Sprite:
     """Draw a seat's mark without a crest: colour and letter."""
     ground = colour_of(daimyo)
     type = Type(Face.SANS_BOLD, min(round(tall * 0.84), 34))
@@ -216,7 +214,7 @@ def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
 
 
 @cache
-def cube(ground: Colour, sign: str, size: int) -> Image.Image:
+def cube(ground: Colour, sign: str, size: int) -> Sprite:
     """Draw an army or, with the sign of no seat, a farmer; or a number of them."""
     pen = Pen(size)
     pen.polygon([(4, 24), (22, 4), (96, 4), (96, 76), (78, 96), (4, 96)], LINE)
@@ -229,7 +227,7 @@ def cube(ground: Colour, sign: str, size: int) -> Image.Image:
     return canvas.image
 
 
-def army_cube(player: PlayerView | str, seat: int, size: int) -> Image.Image:
+def army_cube(player: PlayerView | str, seat: int, size: int) -> Sprite:
     return cube(colour_of(player), letter(seat), size)
 
 
@@ -252,7 +250,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
 
 
 @cache
-def card_back(width: int, height: int) -> Image.Image:
+def card_back(width: int, height: int) -> Sprite:
     """Draw waves of scales."""
     ground, line = mixed(BLUE, LINE, 0.33), mixed(BLUE, WALL, 0.33)
     pen = Pen(width, height, grid=width)
@@ -265,7 +263,7 @@ def card_back(width: int, height: int) -> Image.Image:
                 pen.disc(x, y, radius * part, shade)
     back = pen.sprite()
     rim = plate(width, height, (0, 0, 0), LINE, 2, 7)
-    shape = Image.new("RGBA", (width, height))
+    shape = Canvas.clear(width, height).image
     shape.paste(back, (0, 0), rim.getchannel("A"))
     frame = Pen(width, height, grid=width)
     frame.box(0, 0, width, height, LINE, 7)

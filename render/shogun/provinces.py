@@ -9,18 +9,16 @@ from PIL import Image
 from engine.shogun.data import PROVINCES, Side
 from engine.shogun.view import ProvinceView, ShogunView
 from render.map import chart
-from render.map.chart import Land, Look, Piece
 from render.paint.canvas import Canvas
 from render.paint.palette import FLAME, LINE, WALL, Colour, readable_on
 from render.paint.pen import Point, curve
 from render.paint.plates import POLE, card, cloth
 from render.pictures import Mark
-from render.shogun.colours import HATCHING, PALETTE, faint, inks
+from render.shogun.colours import HATCHING, PALETTE, inks
 from render.shogun.layout import BENT_NORTH, BUILDING, SMALL, ground, label_boxes, land, light_of, places
 from render.shogun.marks import arrow
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, piece
-from render.text import fonts
-from render.text.fonts import Face, Type
+from render.text.fonts import Face, Type, width
 
 _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
 """Of a number, and how large one of several figures is."""
@@ -33,12 +31,12 @@ _CUT = 6
 _SIZE, _CLOSE = 34, 22
 """Of a building; and from one to the next where there are more than spaces."""
 
-tile = lru_cache(240)(Piece.coloured)
+tile = lru_cache(240)(chart.Piece.coloured)
 
 
 @cache
-def _board(side: str, small: bool) -> Land:
-    return Land(land(side, small), ground(side, small).copy(), PALETTE, tile)
+def _board(side: str, small: bool) -> chart.Land:
+    return chart.Land(land(side, small), ground(side, small).copy(), PALETTE, tile)
 
 
 def land_of(view: ShogunView) -> Image.Image:
@@ -46,7 +44,7 @@ def land_of(view: ShogunView) -> Image.Image:
     return _board(view.side, len(view.players) == SMALL).coloured(looks(view))
 
 
-def looks(view: ShogunView) -> Callable[[str], Look]:
+def looks(view: ShogunView) -> Callable[[str], chart.Look]:
     """Return a function that gives the look of each province under its owner."""
     small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
@@ -54,7 +52,7 @@ def looks(view: ShogunView) -> Callable[[str], Look]:
 
 
 @cache
-def look_of(side: str, small: bool, id: str, daimyo: str | None) -> Look:
+def look_of(side: str, small: bool, id: str, daimyo: str | None) -> chart.Look:
     owner = None if daimyo is None else colour_of(daimyo)
     return chart.table(PALETTE, inks(light_of(side, small, id), owner)), HATCHING.get(daimyo or "")
 
@@ -104,7 +102,7 @@ def _building_row(standing: tuple[str, ...], step: int, ground: Colour) -> Canva
 def banner_size(armies: int, markers: int, scale: float = 1) -> tuple[int, int]:
     """How large the banner of an army is, its flame included."""
     number = _NUMBER.smaller(round((_NUMBER.size if armies < 10 else _WIDE_SIZE) * scale))
-    wide = (POLE + _COLUMN + 12 + (11 if markers else 0)) * scale + fonts.width(str(armies), number)
+    wide = (POLE + _COLUMN + 12 + (11 if markers else 0)) * scale + width(str(armies), number)
     cut = round(ceil(wide / scale / _CUT) * _CUT * scale)
     return cut + (round(BEYOND * scale) if markers else 0), round(60 * scale)
 
@@ -170,10 +168,8 @@ def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) 
         owner = owners.get(id)
         table, hatching = look_of(view.side, small, id, None if owner is None else daimyo_of(view, owner))
         if id not in owners:
-            light = light_of(view.side, small, id)
-            base = inks(light, None)
-            shades = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faint(light))
-            table = chart.table(PALETTE, shades)
+            base = inks(light_of(view.side, small, id), None)
+            table = chart.table(PALETTE, (base[at] for at in (0, 1, 1, 3, 3, 2, 2, 5)))
         image.paste(tile(area, PALETTE, table, hatching), (x - left, y - top), area.cell)
     inner = Canvas(image.convert("RGB"), PALETTE)
     if march:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from engine.core.protocol import Event
 from engine.core.text import TC, T, Text, plain
 from engine.shogun import events as e
@@ -11,14 +9,14 @@ from engine.shogun.data import ACTIONS, CHEST_VALUE, ActionKind
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Carried, Planned, Round, round_of
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Box, Canvas, Sprite
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LABEL, LEAST, SMALL, Below, SeatRow, paint_figure, paint_table, row_of_sums
 from render.shogun.layout import region_of
-from render.shogun.parts import army_cube, daimyo_of, faded, letter, piece, seat_mark, sign
+from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece, seat_mark, sign
 from render.shogun.provinces import flag
 from render.shogun.rows import event_sign
 from render.text.fonts import Face, Type, block, block_in, width
@@ -42,13 +40,14 @@ def paint_round(events: Sequence[Event], view: ShogunView, names: Names, say: Sa
     round_ = round_of(events)
     if round_ is None:
         return None
-    seats = tuple(dict.fromkeys((*round_.specials, *range(len(view.players)))))
+    whose = identities(view, names)
+    seats = {seat: whose[seat] for seat in (*round_.specials, *range(len(view.players)))}
     note = say(words.event_effect(round_.event)) if round_.event else ""
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
     heading = Heading(round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
     rows = [_action(carried, view, say) for carried in round_.actions]
     rows.append(row_of_sums(76, say(T("Total")), "sum", ("province", "chests", "rice"), round_.sums))
-    return paint_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
+    return paint_table(heading, seats, rows, [_special(round_, seat, say) for seat in seats])
 
 
 def _special(round_: Round, seat: int, say: Say) -> Below:
@@ -197,7 +196,7 @@ class _Cell:
         if self._fits(size):
             self._put(faded(what, size, 0.6) if struck else piece(what, size), size * struck)
 
-    def _put(self, sprite: Image.Image, struck: int = 0) -> None:
+    def _put(self, sprite: Sprite, struck: int = 0) -> None:
         """Paint a sprite, with a stroke of this size through it if it is ``struck``, and go on."""
         at = self._x + sprite.width / 2
         self._canvas.stamp(sprite, at, self._y)

@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from PIL import Image
-
 from engine.core.text import TN, T
 from engine.shogun.data import BUILDINGS, EVENTS, MAJORITY, OPEN_EVENTS, REGIONS, SPECIALS
 from engine.shogun.effects import effect_of
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Box, Canvas, Sprite
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, STONE, VERMILION, WALL
 from render.paint.plates import GAP, plate, share
 from render.sheets import Say
@@ -72,7 +70,7 @@ def paint_leaders(
 
 def arranged_marks(
     seats: tuple[tuple[int, str], ...], room: tuple[int, int, int, int], mark: int
-) -> Iterator[tuple[Image.Image, float, float]]:
+) -> Iterator[tuple[Sprite, float, float]]:
     """Yield the marks of seats with their middles: with crests if they have room.
 
     Else letters alone in one row or two. ``room``: left, middle, width, height; ``mark``: height of

@@ -39,7 +39,8 @@ def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: S
         return None
     total = winter.scored.total
     loss, scored = winter.loss, winter.scored
-    seats = tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat)))
+    whose = identities(view, names)
+    seats = {seat: whose[seat] for seat in sorted(range(len(total)), key=lambda seat: (-total[seat], seat))}
     card = say(T("Winter event “{event}”", event=effect_of(loss.card).name))
     heading = Heading("winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
     rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
@@ -52,7 +53,7 @@ def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: S
         row_of_sums(78, say(T("Points of this winter")), "parts", _SOURCES, partial(_parts, scored)),
         SeatRow(_TOTAL, partial(_paint_total, scored), say(T("Total points")), "points"),
     ]
-    return paint_table(heading, seats, rows, view, names)
+    return paint_table(heading, seats, rows)
 
 
 def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box: Box, seat: int) -> None:

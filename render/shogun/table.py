@@ -5,17 +5,13 @@ A seat has who sits there, what they have, and what is known of their plan.
 
 from functools import lru_cache, partial
 
-import numpy as np
-from numpy.typing import NDArray
-from PIL import Image
-
 from engine.core.text import TC, T
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
-from render.paint.canvas import Box, Canvas
+from render.paint.canvas import Box, Canvas, Sprite
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
-from render.paint.plates import FOOT_IN_THREE, SIGN, Grid, TableSurface, card, legend, plate, share
+from render.paint.plates import FOOT_IN_THREE, SIGN, Flags, Grid, TableSurface, card, legend, plate, share
 from render.sheets import Ground, Names, Say, paint_band
 from render.shogun.colours import MAT, MAT_RIM, PALETTE, REGION_COLOUR
 from render.shogun.layout import MAP_HEIGHT, WIDTH, region_of
@@ -26,10 +22,9 @@ RIM = 16
 """Breadth of the rim, above and below."""
 
 
-def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
-    diamond = np.abs(x % 40 - 20) + np.abs(down - RIM // 2) * 2
-    found: NDArray[np.bool_] = (diamond > 5) & (diamond < 9)
-    return found
+def _diamonds(x: Grid, down: Grid) -> Flags:
+    diamond = abs(x % 40 - 20) + abs(down - RIM // 2) * 2
+    return (diamond > 5) & (diamond < 9)
 
 
 STRAW = TableSurface(
@@ -222,5 +217,5 @@ def paint_legend(canvas: Canvas, say: Say) -> None:
     canvas.lay(legend(said, _sprite, laid_out, ROOM, FOOT_IN_THREE), LEFT, BOTTOM)
 
 
-def _sprite(key: str) -> Image.Image:
+def _sprite(key: str) -> Sprite:
     return cube(colour_of(""), "", SIGN) if key == "supply" else piece(key, SIGN)

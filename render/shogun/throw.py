@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.core.text import T
 from engine.shogun import chances
 from engine.shogun.events import BattleFought, Cubes, RevoltFought
 from engine.shogun.view import ShogunView
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
 from render.paint.pen import Pen, bent, curve
 from render.paint.plates import plate
@@ -70,7 +68,7 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
         canvas.put(sprite, left, top + above)
 
 
-def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
+def chip(view: ShogunView, colour: Colour, size: int) -> Sprite:
     """Draw the mark of a seat's cubes, or of the farmers'."""
     if colour is not None:
         return seat_mark(daimyo_of(view, colour), colour, size)
@@ -80,7 +78,7 @@ def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
     return mark
 
 
-def _cube(view: ShogunView, colour: Colour, size: int) -> Image.Image:
+def _cube(view: ShogunView, colour: Colour, size: int) -> Sprite:
     return cube(LEAF, "", size) if colour is None else army_cube(daimyo_of(view, colour), colour, size)
 
 
@@ -153,7 +151,7 @@ def _tower(throw: Throw, view: ShogunView) -> Canvas:
 
 
 @cache
-def _cut_open() -> Image.Image:
+def _cut_open() -> Sprite:
     """A tower with a roof and a funnel on a tray, its front taken off."""
     pen = Pen(_TOWER, HIGH - 8, grid=_TOWER, larger=3)
     pen.outlined([(4, 300), (264, 300), (244, 344), (24, 344)], WOOD, LINE, 4)
@@ -243,7 +241,7 @@ def _paint_pairs(
 
 
 @cache
-def _slash(size: int) -> Image.Image:
+def _slash(size: int) -> Sprite:
     """Through both cubes of a pair."""
     pen = Pen(size, 2 * size + _APART, grid=size)
     ends = [(size * 0.16, 2 * size * 0.94), (size * 0.84, size * 0.16)]
