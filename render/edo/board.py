@@ -26,10 +26,9 @@ from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK,
 from render.paint.plates import panel, plate, share
 from render.pictures import Mark
 from render.sheets import Names, Say, paint_band
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans_bold, serif_bold
 
-_TITLE = Type(Face.SERIF_BOLD, 46)
-_NAME, _WORDS = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
+_NAME, _WORDS = serif_bold(37), sans_bold(37)
 """The least that is written on the board: 9 pixels where it is 390 wide."""
 _TRACK_LEFT, _TRACK_STEP = 862, 57
 
@@ -67,7 +66,7 @@ def paint_board(view: EdoView, names: Names, say: Say = plain, *, marks: Sequenc
 def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
     """Make the strip with the marks of the seats to act, one alone by name."""
     canvas = Canvas.blank(WIDTH, MAP_TOP, PAPER, PALETTE)
-    canvas.text(28, 52, title, _TITLE, INK, limit=400)
+    canvas.text(28, 52, title, serif_bold(46), INK, limit=400)
     canvas.text(28, 98, phase_, _WORDS, VERMILION, limit=400)
     if active:
         canvas.stamp(piece("brush", 36), 452, 54)

@@ -18,9 +18,8 @@ from render.map.zoom import Area, Figure, Part, PlaceCard, frame_of, mounted
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, LINE, PAPER, PAPER_SHADE, ROOF, STONE
 from render.pictures import Names, Say, Spot
-from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, width
+from render.text.fonts import ELLIPSIS, block, cap_height, serif_bold, width
 
-_NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
 _LEAST, _RIM = 28, 6
 """Least size of a name, and its distance from the rim of a space."""
 _SIGN, _IN_ROW = (78, 50), (8, 4, 2)
@@ -59,7 +58,7 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
     x0, y0, x1, y1 = part.on(rimmed)
     area = Area(x0, y0, Image.new("1", (x1 - x0, y1 - y0), 1))
     painted = {(thing.kind, thing.says.split()[0]) for thing in canvas.things}
-    lines, type = block(say(words.SPACE[space.id]), _NEIGHBOUR, area.cell.width, 3, _LEAST)
+    lines, type = block(say(words.SPACE[space.id]), serif_bold(38), area.cell.width, 3, _LEAST)
     wide, step = max(width(line, type) for line in lines), type.size * 0.84
     named = ("name", space.id) in painted or wide > area.cell.width or ELLIPSIS in "".join(lines)
     signs: list[Sign] = []

@@ -13,13 +13,13 @@ from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import FOOT_IN_FOUR, SIGN, legend, panel, share, spread
 from render.sheets import Say
-from render.text.fonts import Face, Type, block, width
+from render.text.fonts import block, sans_bold, serif_bold, width
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 200
 SEATS_TOP = TOP + HEIGHT + 14
 _SIDE, _GAP = 20, 12
 _MERCHANT, _BANK = 304, 104
-_HEADING, _NUMBER = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
+_HEADING, _NUMBER = serif_bold(37), sans_bold(37)
 
 
 def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:

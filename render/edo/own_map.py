@@ -19,14 +19,12 @@ from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour,
 from render.paint.pen import Pen, bent, discs
 from render.paint.plates import lettered, plate
 from render.sheets import Say
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans, sans_bold, serif_bold
 
-_NAME = Type(Face.SERIF_BOLD, 37)
-_CITY = Type(Face.SERIF_BOLD, 32)
-_COST = Type(Face.SANS_BOLD, 31)
-_PRICE = Type(Face.SANS_BOLD, 37)
+_NAME = serif_bold(37)
+_COST = sans_bold(31)
+_PRICE = sans_bold(37)
 """Type of a cost; smaller only where many samurai are apart."""
-_LINE = Type(Face.SANS, 26)
 
 
 def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]]) -> None:
@@ -71,7 +69,7 @@ def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tupl
 @cache
 def place(position: int) -> Sprite:
     """The number of a card of the plan."""
-    return lettered(plate(34, 34, WHITE, BOWL, 3, 17), position + 1, Type(Face.SERIF_BOLD, 26), BOWL)
+    return lettered(plate(34, 34, WHITE, BOWL, 3, 17), position + 1, serif_bold(26), BOWL)
 
 
 def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: str) -> None:
@@ -81,7 +79,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     if kind is Place.CITY:
         roof = STONE if space.closed else BOWL if space.id == CAPITAL else ROOF
         canvas.put(_town(roof), left, top)
-        box = canvas.text(middle, top + 30, name, _CITY, readable_on(roof), across=0.5, limit=NODE[0] - 30)
+        box = canvas.text(middle, top + 30, name, serif_bold(32), readable_on(roof), across=0.5, limit=NODE[0] - 30)
         canvas.note("name", space.id, box)
         if space.closed:
             canvas.stamp(faded("closed", 70, 0.6), middle, top + 128)
@@ -132,7 +130,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
 
 @cache
 def disc(seat: int, number: int, size: int) -> Sprite:
-    colour, type = SEAT_COLOURS[seat], Type(Face.SANS_BOLD, round(size * 0.8))
+    colour, type = SEAT_COLOURS[seat], sans_bold(round(size * 0.8))
     return lettered(discs(size, (50, LINE), (43, colour)), number, type, readable_on(colour))
 
 
@@ -145,5 +143,5 @@ def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> N
         canvas.stamp(sprite, x, y, kind, says)
         if kind == "key":
             canvas.label(676, y, "2", _COST, INK)
-        lines, type = block(say(said), _LINE, room, 2, 15)
+        lines, type = block(say(said), sans(26), room, 2, 15)
         canvas.lines(left, y + (8 if len(lines) == 1 else -6), (lines, type), SOFT_INK, step=26)

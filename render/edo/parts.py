@@ -12,7 +12,7 @@ from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed,
 from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import lettered, plate, slab
 from render.sheets import Heraldry, letter as letter, name_of as name_of
-from render.text.fonts import Face, Type, cap_height, fitted, width
+from render.text.fonts import Type, cap_height, fitted, sans_bold, width
 
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
 """Size of a seat's samurai on a space, drawn as one figure; and on a crowded space."""
@@ -28,7 +28,7 @@ def letter_mark(seat: int, scale: int = 1) -> Sprite:
     """Draw a seat's letter on its colour, as large as the letters of a board."""
     ground = SEAT_COLOURS[seat]
     tile = plate(34 * scale, 36 * scale, ground, LINE, 1.5 * scale, 6 * scale)
-    return lettered(tile, letter(seat), Type(Face.SANS_BOLD, 37 * scale), readable_on(ground))
+    return lettered(tile, letter(seat), sans_bold(37 * scale), readable_on(ground))
 
 
 @cache
@@ -67,7 +67,7 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Spri
     canvas.image.alpha_composite(pen.sprite(), (0, 0))
     sign = (22 if small else 28) * scale
     canvas.image.alpha_composite(crest(seat, sign), ((body - sign) // 2, tall - sign - 3 * scale))
-    type, middle = Type(Face.SANS_BOLD, 37 if small else 39), (wide + body) / 2 - (0 if small else 0.5 * scale)
+    type, middle = sans_bold(37 if small else 39), (wide + body) / 2 - (0 if small else 0.5 * scale)
     if number > 9:
         type, middle = type.smaller(20 if small else 22), middle - 2 * scale
     type = type.larger(scale)
@@ -144,7 +144,7 @@ def action_sign(card: str, action: int, size: int) -> Sprite:
         left = middle + small * (number - len(signs) / 2)
         canvas.image.alpha_composite(piece(sign, small), (round(left), round(size * y - small / 2) + 2))
     if words:
-        type = Type(Face.SANS_BOLD, round(size * 0.6))
+        type = sans_bold(round(size * 0.6))
         words, type = fitted(words, type, round(size * 0.9), 8)
         y = size * (0.96 if signs else 0.5) + (0 if signs else cap_height(type) / 2)
         middle = min(middle, canvas.image.width - width(words, type) / 2)

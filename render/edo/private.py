@@ -25,14 +25,14 @@ from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE
 from render.paint.plates import panel, plate, share
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, in_columns, paint_sheet
-from render.text.fonts import Face, Setting, Type, cap_height, fitted, set_name_low, width
+from render.text.fonts import Setting, cap_height, fitted, sans, sans_bold, serif_bold, set_name_low, width
 
 _CHIP = 54
 """How tall a card is that is only named."""
 _HEAD, _ROW, _FOOT, _THEN = 62, 79, 6, 52
 """Heights of the parts of a card; the last is the row of stocks after it."""
-_HEADING = Type(Face.SERIF_BOLD, 38)
-_ACTION, _LINE, _LEAST = Type(Face.SANS_BOLD, 36), Type(Face.SANS, 36), 30
+_HEADING = serif_bold(38)
+_ACTION, _LINE, _LEAST = sans_bold(36), sans(36), 30
 """Types of the cards, 8.5 pixels on a phone; and the least size of long words."""
 _FIRST, _SECOND = 32, 68
 """The base lines of an action's words, and of what it brings."""
@@ -42,7 +42,7 @@ _CARD_WIDE = share(ROOM, _COLUMNS, GAP)
 _SIGN_WIDE = 112
 _SAID_WIDE = _CARD_WIDE - 2 * 10 - _SIGN_WIDE - 10
 """Widths of an action's sign, and of what it brings."""
-_NUMBER = Type(Face.SANS_BOLD, 36)
+_NUMBER = sans_bold(36)
 
 
 def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:

@@ -22,16 +22,15 @@ from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_SHADE, ROOF,
 from render.paint.plates import panel, plate
 from render.sheets import Heading, Names, Part, Say, headed, paint_name, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
-from render.text.fonts import Face, Type, block_in, width
+from render.text.fonts import block_in, sans, sans_bold, serif_bold, width
 
 _WAGE, _CITY, _TOTAL = 76, 128, 68
 _PLATE = 236
 """Where the name of a city ends and its buildings begin."""
 _SHARES, _COINS = 560, 650
-_NAME = Type(Face.SERIF_BOLD, 32)
-_SEAT = Type(Face.SERIF_BOLD, 29)
-_NUMBER = Type(Face.SANS_BOLD, 40)
-_SMALL, _RANK = Type(Face.SANS, 24), Type(Face.SANS_BOLD, 24)
+_SEAT = serif_bold(29)
+_NUMBER = sans_bold(40)
+_SMALL, _RANK = sans(24), sans_bold(24)
 
 
 def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
@@ -92,7 +91,7 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
         if spaces:
             counted = Counter(spaces).items()
             said = [words.SPACE[id] if n == 1 else T("{n}× {space}", n=n, space=words.SPACE[id]) for id, n in counted]
-            ways = (Type(Face.SANS, 29), 2, 20), (_SMALL.smaller(19), 3, 14)
+            ways = (sans(29), 2, 20), (_SMALL.smaller(19), 3, 14)
             lines, type = block_in(say(words.joined(", ", said)), wide - 92, *ways)
             base = middle + type.size * 0.35
             canvas.lines(x + 82, base, (lines, type), SOFT_INK, step=type.size * 1.12, centred=True)
@@ -103,9 +102,9 @@ def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canva
     left, top, _, _ = panel(canvas, box, rim=SOFT_INK, kind="city", says=id)
     roof = BOWL if id == CAPITAL else ROOF
     canvas.put(plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5), left + 6, top + 6)
-    canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, WHITE, across=0.5, limit=_PLATE - 40)
+    canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, serif_bold(32), WHITE, across=0.5, limit=_PLATE - 40)
     paid = sum(share.ryo for share in shares)
-    type = Type(Face.SANS_BOLD, 32)
+    type = sans_bold(32)
     wide = 40 + width(str(paid), type)
     canvas.stamp(piece("ryo", 36), left + (_PLATE - wide) / 2 + 16, top + 90)
     canvas.label(left + (_PLATE + wide) / 2, top + 90, paid, type, WHITE, across=1)

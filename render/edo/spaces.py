@@ -16,7 +16,7 @@ from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mix
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
-from render.text.fonts import Face, Type, width
+from render.text.fonts import sans, sans_bold, serif_bold, width
 
 WIDE, TALL = CITY[0], WALLS
 """Without the room for figures below."""
@@ -24,8 +24,8 @@ _INSET, _ROOF = 7, 42
 """Overhang of the eaves, and height of the roof."""
 _SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 60, 48, 65, 50
 _SLOTS_LEFT, _SLOTS_TOP = 12, 45
-_NAME = Type(Face.SERIF_BOLD, 37)
-_NUMBER, _ORDER = Type(Face.SANS_BOLD, 37), Type(Face.SANS, 37)
+_NAME = serif_bold(37)
+_NUMBER, _ORDER = sans_bold(37), sans(37)
 """Letters and figures of the map: 9 pixels where a board is 390 wide."""
 
 
@@ -88,9 +88,6 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Sprite:
     pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
     pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)
     return pen.sprite()
-
-
-_NOW = Type(Face.SANS_BOLD, 43)
 
 
 def paint_spaces(canvas: Canvas, view: EdoView, say: Say, marks: Sequence[Mark]) -> None:
@@ -163,7 +160,7 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int
         canvas.stamp(piece(resource, 38 * scale), wide / 2 - 51 * scale, 65 * scale, resource, id)
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
-            type = (_NOW if now else _NUMBER).larger(scale)
+            type = (sans_bold(43) if now else _NUMBER).larger(scale)
             x = wide / 2 + (row * 33 - 8) * scale
             canvas.label(x, 65 * scale, goods, type, BOWL if now else MAP_SOFT, across=0.5)
 

@@ -12,7 +12,7 @@ from render.map.zoom import Edges, frame_of
 from render.paint.canvas import Box, Canvas, in_palette
 from render.paint.palette import FLAME, GOLD, INK, LINE, VERMILION, WALL
 from render.paint.pen import Pen, Point, discs
-from render.text.fonts import Face, Type
+from render.text.fonts import sans_bold
 
 _DARK = 76
 """The map's ink is darker."""
@@ -91,7 +91,7 @@ def light(canvas: Canvas, area: Piece, printed: Box, kind: str, says: str) -> No
 
 
 SIZE = 54
-_NUMBER = Type(Face.SANS_BOLD, 34)
+_NUMBER = sans_bold(34)
 
 
 def paint_ranked(board: Canvas, map: Edges, middles: Mapping[str, Point], places: Sequence[str]) -> Canvas:

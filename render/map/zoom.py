@@ -12,7 +12,7 @@ from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palet
 from render.paint.pen import Point
 from render.paint.plates import SHADOW
 from render.sheets import paint_name
-from render.text.fonts import Face, Type, block
+from render.text.fonts import Type, block, sans, sans_bold, serif_bold
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -38,7 +38,7 @@ LEAST = (400, 360)
 MARGIN = 40
 _NARROWER, _PAD = 28, 12
 """Difference in width between a map and the card below it, and the card's left margin."""
-HEAD, FACT, SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
+HEAD, FACT, SMALL_FACT = serif_bold(44), sans_bold(34), sans(30)
 """Types of a card's heading and of its lines."""
 _CELL, _ROUND = 8, 8
 """Pixels of a cell in the search for a place at the edge, and cells around an area."""

@@ -15,7 +15,7 @@ from PIL import Image
 
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, PAPER_LIGHT, VERMILION
-from render.text.fonts import Face, Type
+from render.text.fonts import sans_bold, serif_bold
 
 Bytes = NDArray[np.uint8]
 Packed = NDArray[np.uint64]
@@ -27,7 +27,7 @@ HEAD = 3 * TILE
 """Height of the line above the board."""
 _FULL = 2 * TILE
 _QUALITY, _EFFORT = 75, 0
-_TITLE, _COUNT = Type(Face.SERIF_BOLD, 27), Type(Face.SANS_BOLD, 20)
+_TITLE, _COUNT = serif_bold(27), sans_bold(20)
 _ANIMATED, _SEE_THROUGH = 0x02, 0x10
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, STANDARD, VERMILION, WALL, Colour, Palette, mixed
 from render.paint.pen import Pen, bent
-from render.text.fonts import Face, Type, width
+from render.text.fonts import Type, sans_bold, width
 
 _ROUND = 7
 """Radius of a corner, in pixels."""
@@ -276,7 +276,7 @@ FOOT_IN_THREE, FOOT_IN_FOUR = 3 * _ROW + 34, 4 * _ROW + 34
 """Height of the strip below a table with a legend of three rows, and of four."""
 SIGN = 36
 """Size of a square sign."""
-_WORDS = Type(Face.SANS_BOLD, 37)
+_WORDS = sans_bold(37)
 _LEAST = 17
 _BESIDE, _APART = 8, 10
 

@@ -21,7 +21,7 @@ from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.parts import clan_of, crest, faded, name_of, piece, seat_mark, special
 from render.rokugan.table import HEIGHT, TABLE, laid_out, paint_legend, paint_seats, paint_territories
 from render.rokugan.tokens import paint_tokens
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans_bold, serif_bold
 
 
 def paint_board(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
@@ -57,9 +57,6 @@ def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark], say: Say
 
 
 _WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
-_DATE = Type(Face.SERIF_BOLD, 46)
-_PHASE = Type(Face.SANS_BOLD, 29)
-_FIRST = Type(Face.SERIF_BOLD, 29)
 
 
 @lru_cache(4)
@@ -67,8 +64,8 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
     """Make the cartouche: round, phase, first player; ``card`` is True if theirs is unplayed."""
     canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3, under=WILD)
     canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
-    canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)
-    canvas.lines(22, 92, block(phase_, _PHASE, _WIDTH - 44, 2, 20), VERMILION, step=30)
+    canvas.text(22, 56, date, serif_bold(46), INK, limit=_WIDTH - 44, least=28)
+    canvas.lines(22, 92, block(phase_, sans_bold(29), _WIDTH - 44, 2, 20), VERMILION, step=30)
     if first is not None:
         y = _HEIGHT - 36
         canvas.stamp(piece("first", 40), 42, y)
@@ -79,7 +76,7 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
             if not card:
                 canvas.stamp(piece("done", 34), left - 20, y)
             left -= 44
-        canvas.label(130, y, name, _FIRST, INK, limit=left - 134, least=18)
+        canvas.label(130, y, name, serif_bold(29), INK, limit=left - 134, least=18)
     return canvas.settled()
 
 
@@ -99,8 +96,7 @@ def phase(view: RokuganView) -> Text:
 
 _TRACK_WIDTH, _TRACK_HEIGHT = TRACK[2] - TRACK[0], TRACK[3] - TRACK[1]
 _HEAD = 44
-_HEADING = Type(Face.SERIF_BOLD, 28)
-_ROUND = Type(Face.SANS_BOLD, 34)
+_HEADING = serif_bold(28)
 SIGNS = {
     Criterion.MOST_PROVINCES: "province",
     Criterion.MOST_CONTROL_TOKENS: "faceup",
@@ -121,7 +117,7 @@ def _track(cards: tuple[str, ...], clans: tuple[str | None, ...], now: int, head
         clan = INITIATIVE[id].clan if id else None
         panel(canvas, box, PAPER_LIGHT if id else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)
         ink = VERMILION if current else INK if id else FAINT_INK
-        canvas.label(34, middle, number, _ROUND, ink, across=0.5)
+        canvas.label(34, middle, number, sans_bold(34), ink, across=0.5)
         canvas.note("round", f"{number} {id or 'face down'}{' now' if current else ''}", box)
         at = _TRACK_WIDTH - 54
         if not id:

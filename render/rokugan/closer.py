@@ -16,7 +16,7 @@ from render.rokugan.ground import MAP, paint_banner, paint_print, table
 from render.rokugan.layout import CONTROL, MAP_HEIGHT, SPECIAL, WIDTH, name_box, name_rows, places, print_box
 from render.rokugan.parts import clan_of, crest, faded, letter, name_of, piece, seat_mark, special, special_token
 from render.rokugan.tokens import heaps, paint_tab, paint_token
-from render.text.fonts import Face, Type, width
+from render.text.fonts import serif_bold, width
 
 _SCALES = (LARGER, 1)
 """Sizes of a banner at the edge."""
@@ -75,7 +75,7 @@ def _paint_at_edge(
 ) -> None:
     """Paint the name and the banner of a province if they are cut off."""
     id, seat = province.id, province.controller
-    name, type = say(words.province(id)), Type(Face.SERIF_BOLD, 38 if part.size[0] < 1300 else 50)
+    name, type = say(words.province(id)), serif_bold(38 if part.size[0] < 1300 else 50)
     size = None if part.holds(name_box(id)) else (width(name, type), type.size)
     flies = seat is None or id in {it.says.split()[0] for it in canvas.things if it.kind == "control"}
 

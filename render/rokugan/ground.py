@@ -21,7 +21,7 @@ from render.pictures import Say
 from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
 from render.rokugan.layout import CONTROL, FIGURE, MAP_HEIGHT, PALACE, WIDTH, name_box, name_rows, places, print_width
 from render.rokugan.parts import clan_of, crest, letter, piece, sign
-from render.text.fonts import Face, Type
+from render.text.fonts import sans_bold
 
 MAP = chart.DrawnMap("rokugan")
 
@@ -39,9 +39,9 @@ def table(territory: str, clan: str | None) -> tuple[int, ...]:
 
 
 _SIGN, _TOKEN = 24, 34
-_LETTER, _BESIDE = Type(Face.SANS_BOLD, 26), 15
+_LETTER, _BESIDE = sans_bold(26), 15
 """Of a seat, and room for it beside the crest."""
-_COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
+_COUNT, _WIDE = sans_bold(30), sans_bold(26)
 """Of a number, and of one of several figures."""
 
 
@@ -70,7 +70,7 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
     return Canvas(canvas.image, PALETTE).settled(inks(territory, clan)[0], steady=True)
 
 
-_HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
+_HONOR, _DEFENSE = sans_bold(32), sans_bold(28)
 
 
 def names_of(say: Say) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from functools import cache
 from engine.rokugan.data import CAPITALS, PROVINCES
 from render.map.chart import Circle, circles_of, read_json
 from render.paint.canvas import Box, about, whole
-from render.text.fonts import Face, Type, block, cap_height, set_name, width
+from render.text.fonts import Type, block, cap_height, serif_bold, set_name, width
 
 WIDTH, MAP_HEIGHT = 1600, 1730
-NAME = Type(Face.SERIF_BOLD, 37)
+NAME = serif_bold(37)
 NAME_LIMIT, NAME_LINE = 212, 36
 """Longer names are set in two lines, so far apart."""
 NAME_SLACK, NAME_LEAST = 8, 22

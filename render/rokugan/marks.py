@@ -26,7 +26,7 @@ from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, CONTROL, KEY, TITLE, TOKEN, name_box, places
 from render.rokugan.parts import clan_of, piece, sign
 from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, head, labels, paint_tab, where
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans, sans_bold
 
 _ARROW = 80
 """Across the sprite of an arrow, whichever way it points."""
@@ -105,14 +105,14 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
         if grow:
             pen.line([*turned, turned[0]], ink, grow * 2)
     canvas = Canvas(pen.sprite(), PALETTE)
-    type = Type(Face.SANS_BOLD, 30)
+    type = sans_bold(30)
     canvas.label(middle, middle, number, type, readable_on(colour), across=0.5)
     return canvas.settled(PALE, steady=True)
 
 
 # -- for one seat --------------------------------------------------------------------------------------------
 
-_WORDS = Type(Face.SANS, 29)
+_WORDS = sans(29)
 _OUTLOOK = {"takes": "swords", "holds": "shield"}
 """Signs of an outlook with a figure; a raid and diplomacy have their own."""
 _ONLY = "dot"

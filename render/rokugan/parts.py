@@ -12,7 +12,7 @@ from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import faded as faded, piece as piece
 from render.sheets import Heraldry, letter as letter, name_of as name_of
-from render.text.fonts import Face, Type
+from render.text.fonts import sans_bold
 
 
 @cache
@@ -43,7 +43,7 @@ def special_token(id: str, size: int = SPECIAL) -> Sprite:
     left, top = (round(size * 0.09), round(size * 0.09)) if number else ((size - inner) // 2, (size - inner) // 2)
     canvas.image.alpha_composite(piece(sign, inner), (left, top))
     if number:
-        type = Type(Face.SANS_BOLD, round(size * 0.62))
+        type = sans_bold(round(size * 0.62))
         canvas.text(size * 0.95, size * 0.92, number, type, LINE, across=1, halo=WALL)
     return canvas.image
 

@@ -26,17 +26,17 @@ from render.rokugan.parts import identities, letter, piece, seat_mark
 from render.rokugan.tokens import front, paint_tab
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, in_columns, paint_sheet
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans, sans_bold, serif_bold
 
 _OBJECTIVE, _PROGRESS = 118, 56
 """How high an objective is, and what its progress adds."""
 _HAND, _CARD, _NAMES, _STOCK, _SPIED = 252, 150, 150, 112, 92
 """How high the other parts are."""
-_TITLE = Type(Face.SERIF_BOLD, 44)
-_FACE = Type(Face.SANS_BOLD, 40)
-_LINE, _SMALL = Type(Face.SANS, 38), Type(Face.SANS, 31)
-_NUMBER = Type(Face.SANS_BOLD, 46)
-_COUNT = Type(Face.SANS_BOLD, 32)
+_TITLE = serif_bold(44)
+_FACE = sans_bold(40)
+_LINE, _SMALL = sans(38), sans(31)
+_NUMBER = sans_bold(46)
+_COUNT = sans_bold(32)
 _card = partial(slab, PALETTE)  # a canvas of its own: on a small one, small things are quicker to paint
 
 

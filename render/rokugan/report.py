@@ -24,7 +24,7 @@ from render.rokugan.table import WOOD
 from render.rokugan.tokens import front
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say, headed, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
-from render.text.fonts import Face, Setting, Type, block, cap_height, set_name_low
+from render.text.fonts import Setting, block, cap_height, sans, sans_bold, serif_bold, set_name_low
 
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
 """End of the province's plate, beginnings of the middle column and of the result."""
@@ -32,10 +32,9 @@ _LINE = 66
 _TOKEN = 58
 _BESIDE = 4
 """Maximum territory cards in a line."""
-_NAME = Type(Face.SERIF_BOLD, 30)
-_WORDS = Type(Face.SANS_BOLD, 25)
-_NUMBER = Type(Face.SANS_BOLD, 34)
-_SMALL = Type(Face.SANS, 25)
+_WORDS = sans_bold(25)
+_NUMBER = sans_bold(34)
+_SMALL = sans(25)
 
 _Claim = e.CardTaken | e.CardReturned
 
@@ -176,7 +175,7 @@ def _paint_row(row: _Events, view: RokuganView, say: Say, canvas: Canvas, box: B
     middle = (top + bottom) / 2 - (20 if row.place else 0)
     title = say(words.province(row.place)) if row.place else row.verdict
     ink = LINE if row.place else INK
-    lines, type = block(title, _NAME, _PLATE - 36, 1 if row.place and len(row.lines) == 1 else 2, 16)
+    lines, type = block(title, serif_bold(30), _PLATE - 36, 1 if row.place and len(row.lines) == 1 else 2, 16)
     canvas.paragraph(left + 18, middle, (lines, type), ink, apart=4)
     for number, line_ in enumerate(row.lines):
         _paint_line(canvas, top + 9 + (number + 0.5) * _LINE, line_, view, last=not row.place)

@@ -17,7 +17,7 @@ from render.rokugan.layout import MAP_HEIGHT, WIDTH
 from render.rokugan.parts import clan_of, crest, faded, identity, letter, name_of, piece, seat_mark, sign
 from render.rokugan.tokens import back
 from render.sheets import Ground, Names, Say, paint_band
-from render.text.fonts import Face, Type, block, fitted, width
+from render.text.fonts import Type, block, fitted, sans_bold, serif_bold, width
 
 RIM = 14
 """Breadth of the rim, above and below."""
@@ -46,7 +46,7 @@ _TERRITORY, _SEAT = 82, 282
 
 # -- territories --------------------------------------------------------------------------------------------------
 
-_NAME = Type(Face.SERIF_BOLD, 27)
+_NAME = serif_bold(27)
 _PAD, _LEAST = 9, 108
 """Room beside what is written, and the least width of a card."""
 _CARD, _BESIDE = 38, 58
@@ -122,8 +122,7 @@ def _card(territory: TerritoryView, lines: tuple[str, ...], clan: str | None, wi
 _BAND = 92
 _ROW = 43
 """Distance from one row of figures to the next."""
-_NUMBER = Type(Face.SANS_BOLD, 36)
-_FLAG = Type(Face.SANS_BOLD, 26)
+_NUMBER = sans_bold(36)
 
 
 def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
@@ -190,7 +189,7 @@ def _head(seat: int, clan: str | None, name: str, clan_name: str, place: int | N
 def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
     """Make the part with what is special about a seat, in one line or two."""
     canvas = Canvas.blank(room, 46, PAPER_LIGHT, PALETTE)
-    lines, type = block(remarks, _FLAG, room, 2, 20)
+    lines, type = block(remarks, sans_bold(26), room, 2, 20)
     canvas.lines(0, 34 if len(lines) == 1 else 18, (lines, type), ink, step=23)
     return canvas.settled()
 

@@ -18,13 +18,13 @@ from render.paint.plates import plate
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
 from render.rokugan.parts import clan_of, crest, letter, piece
-from render.text.fonts import Face, Type, width
+from render.text.fonts import sans_bold, width
 
 OUT = TOKEN // 2 + 4
 """Distance of a token on a coast from the land."""
 Direction = Point
 NOWHERE: Direction = (0.0, 0.0)
-_TYPE = Type(Face.SANS_BOLD, 28)
+_TYPE = sans_bold(28)
 _HIGH = 28
 _STEPS = range(-92, 93, 4)
 _SHIFTS = sorted(product(_STEPS, _STEPS), key=lambda shift: hypot(shift[0], 1.2 * shift[1]))
@@ -42,7 +42,7 @@ def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOW
     ink, middle = readable_on(ground), canvas.image.width / 2
     sign = round(size * 0.42)
     canvas.image.alpha_composite(crest(clan, sign, ink), (round(middle - sign / 2), round(middle - size * 0.42)))
-    type = Type(Face.SANS_BOLD, round(size * 0.53))
+    type = sans_bold(round(size * 0.53))
     canvas.text(middle, middle + size * 0.4, says, type, ink, across=0.5)
     return canvas.image
 
@@ -56,7 +56,7 @@ def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NO
     top = middle - size * 0.38 if printed.strength else middle - sign / 2
     canvas.image.alpha_composite(piece(printed.kind, sign), (round(middle - sign / 2), round(top)))
     if printed.strength:
-        type = Type(Face.SANS_BOLD, round(size * 0.54))
+        type = sans_bold(round(size * 0.54))
         canvas.text(middle, middle + size * 0.38, str(printed.strength), type, LINE, across=0.5)
     return canvas.image
 

@@ -13,7 +13,7 @@ from render.paint.canvas import Box, Canvas, Sprite
 from render.paint.palette import INK, LINE, PAPER, SOFT_INK, VERMILION, WALL, Colour, Palette, readable_on
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel, plate
-from render.text.fonts import Face, Type, set_name, width
+from render.text.fonts import Type, sans, sans_bold, serif_bold, set_name, width
 
 Names = tuple[str, ...]
 """Display names by seat: any Unicode."""
@@ -65,7 +65,7 @@ def draw_mark(
     if crest is not None:
         sign = crest(round(size * share), ink)
         canvas.image.alpha_composite(sign, (round(size * at[0]), round(size * at[1])))
-    canvas.text(size * x, size * 0.75, said, Type(Face.SANS_BOLD, round(size * 0.72)), ink, across=0.5)
+    canvas.text(size * x, size * 0.75, said, sans_bold(round(size * 0.72)), ink, across=0.5)
     return canvas.image
 
 
@@ -112,8 +112,8 @@ class Heraldry:
         return [self.identity(self._id(player), player.seat, name_of(names, player.seat)) for player in view.players]
 
 
-_SEAT, _BELOW = Type(Face.SERIF_BOLD, 37), Type(Face.SANS, 37)
-_LETTER, _LEAST_NAME = Type(Face.SANS_BOLD, 37), 27
+_SEAT, _BELOW = serif_bold(37), sans(37)
+_LETTER, _LEAST_NAME = sans_bold(37), 27
 
 
 def paint_band(
@@ -171,7 +171,7 @@ class Heading(NamedTuple):
     """True if the note tells of a loss."""
 
 
-_TITLE, _NOTE = Type(Face.SERIF_BOLD, 48), Type(Face.SANS_BOLD, 27)
+_TITLE, _NOTE = serif_bold(48), sans_bold(27)
 
 
 def headed(heading: Heading, sign: Sign) -> Part:

@@ -9,9 +9,9 @@ from zlib import crc32
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER_LIGHT, VERMILION
 from render.paint.plates import card
-from render.text.fonts import Face, Type, width
+from render.text.fonts import serif_bold, width
 
-_TITLE = Type(Face.SERIF_BOLD, 84)
+_TITLE = serif_bold(84)
 _END = b"IEND\xaeB`\x82"  # of every PNG
 _CORNER, _SIDE, _HEIGHT, _LINE = (36, 36), 44, 138, 6
 

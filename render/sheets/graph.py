@@ -17,7 +17,7 @@ from render.paint.palette import FAINT_INK, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.sheets import SIDE, WIDTH, Ground, Part, Say, SeatIdentity, Sign, stacked
-from render.text.fonts import Face, Type, block, set_name, width
+from render.text.fonts import Type, block, sans, sans_bold, serif_bold, set_name, width
 
 _HEAD, _ENTRY = 84, 56
 _PLOT_LEFT, _PLOT_RIGHT = 148, 950
@@ -33,12 +33,9 @@ _POINTS_APART, _SHARE = 18, 24
 """Greatest distance of points side by side, and length of a seat's turn of a common line."""
 _ROOM = 24
 """Above the highest mark of the axis and below the lowest."""
-_TITLE = Type(Face.SERIF_BOLD, 46)
-_HEADING = Type(Face.SERIF_BOLD, 38)
-_NAME = Type(Face.SERIF_BOLD, 30)
-_NUMBER = Type(Face.SANS_BOLD, 38)
-_AXIS = Type(Face.SANS, 29)
-_STOP = Type(Face.SANS_BOLD, 29)
+_HEADING = serif_bold(38)
+_NAME = serif_bold(30)
+_NUMBER = sans_bold(38)
 
 Seats = Sequence[SeatIdentity]
 USUAL = T("The course of the match")
@@ -53,7 +50,7 @@ def paint_course(
     legend = -(-len(seats) // columns) * _ENTRY
     step = (_PLOT_RIGHT - _PLOT_LEFT) / max(1, len(course.stops) - 1)
     limit = max(60, min(200, round(step) - 5))
-    blocks = [block(say(stop), _STOP, limit, 2, 19) for stop in course.stops]
+    blocks = [block(say(stop), sans_bold(29), limit, 2, 19) for stop in course.stops]
     stops = [lines for lines, _ in blocks], min((type for _, type in blocks), key=lambda it: it.size)
     below = 22 + 34 * max(map(len, stops[0]))
     plots = [first, *[_OTHERS] * (len(course.series) - 1)]
@@ -72,7 +69,7 @@ Heights = Sequence[Sequence[float]]
 def _paint_head(title: str, seats: Seats, columns: int, canvas: Canvas, box: Box) -> None:
     """Paint the title, and for each seat a piece of its line, its mark, its name."""
     panel(canvas, box, PAPER_LIGHT, INK, 2.5)
-    canvas.text(box[0] + 22, box[1] + 56, title, _TITLE, INK, limit=WIDTH - 90)
+    canvas.text(box[0] + 22, box[1] + 56, title, serif_bold(46), INK, limit=WIDTH - 90)
     wide = (WIDTH - 2 * SIDE - 20) / columns
     for seat, whose in enumerate(seats):
         left, y = box[0] + 14 + seat % columns * wide, box[1] + 76 + (seat // columns + 0.5) * _ENTRY
@@ -105,7 +102,7 @@ def _paint_graph(
     for row, number in enumerate(axis):
         y = low - row * (low - high) / (len(axis) - 1)
         canvas.fill(whole((_AXIS_RIGHT + 8, y - 1, _PLOT_RIGHT + 42, y + 1)), PAPER_SHADE if number else FAINT_INK)
-        canvas.label(_AXIS_RIGHT, y, _with_minus(number), _AXIS, SOFT_INK, across=1, limit=56, least=16)
+        canvas.label(_AXIS_RIGHT, y, _with_minus(number), sans(29), SOFT_INK, across=1, limit=56, least=16)
     for x, lines in zip(across, stops[0], strict=True):
         canvas.lines(x, top + _TOP + plot + 32, (lines, stops[1]), SOFT_INK, step=32, across=0.5)
     heights = [[low - (number - axis[0]) * steep for number in at] for at in series.amounts]

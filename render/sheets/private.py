@@ -8,7 +8,7 @@ from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, readable_on
 from render.paint.plates import plate
 from render.paint.signs import COMMON, Sheet
 from render.sheets import Ground, SeatIdentity
-from render.text.fonts import Face, Type
+from render.text.fonts import serif_bold
 
 WIDTH, SIDE, GAP = 1600, 20, 12
 """Width of a sheet, its margin at either side, and the distance from one part to the next."""
@@ -16,7 +16,7 @@ ROOM = WIDTH - 2 * SIDE
 Row = Sequence[tuple[int, Canvas]]
 """Parts beside each other, each with its left edge."""
 _SIGNS, _BAND = Sheet(COMMON), 112
-_NAME, _DATE = Type(Face.SERIF_BOLD, 54), Type(Face.SERIF_BOLD, 42)
+_NAME, _DATE = serif_bold(54), serif_bold(42)
 
 
 def in_columns(parts: Iterable[Canvas], number: int) -> Iterator[Row]:

@@ -11,17 +11,16 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
 from render.paint.plates import panel, plate, spread
 from render.sheets import SIDE, WIDTH, Ground, Heading, Names, Part, Say, SeatIdentity, Sign, headed, stacked
-from render.text.fonts import Face, Type, block, set_name
+from render.text.fonts import Type, block, sans, sans_bold, serif_bold, set_name
 
 _LABELS, _GROUP, _ROW = 98, 40, 104
 """Heights of the names of columns, of a heading above several of them, and of a row."""
 _BAND, _END = 340, WIDTH - SIDE - 8
 """Where the names end and the figures begin, and where these end."""
-_HEADING = Type(Face.SERIF_BOLD, 32)
-_NAME = Type(Face.SERIF_BOLD, 30)
-_NUMBER = Type(Face.SANS_BOLD, 38)
-_TOTAL = Type(Face.SANS_BOLD, 54)
-_NOTE = Type(Face.SANS, 24)
+_HEADING = serif_bold(32)
+_NAME = serif_bold(30)
+_NUMBER = sans_bold(38)
+_NOTE = sans(24)
 _LEAST, _MARGIN = 16, 8
 """The smallest size of the names of columns, and the room beside them."""
 
@@ -138,7 +137,7 @@ def _paint_row(
             canvas.stamp(sign("struck", 40), edges[at - 1], middle, "not eligible", whose.letter)
         ink = SOFT_INK if column.weight is Weight.TIE or not (number or strong) else INK
         said = "–" if number is None else str(number).replace("-", "−")
-        type = _TOTAL if strong else _NUMBER
+        type = sans_bold(54) if strong else _NUMBER
         canvas.label(x, middle - (22 if note else 0), said, type, ink, across=0.5)
         if note:
             lines, small = block(note, _NOTE, right - left - 10, 2, 17)

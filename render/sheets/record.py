@@ -18,7 +18,7 @@ from render.paint.plates import lettered, panel, plate
 from render.paint.signs import Sheet, draw_points
 from render.sheets import SIDE, WIDTH, Say, SeatIdentity, draw_mark, graph, paper, stacked
 from render.sheets.graph import ticks
-from render.text.fonts import Face, Type, wrapped
+from render.text.fonts import sans, sans_bold, serif_bold, wrapped
 
 _A_MEMBER, _LEAST = 46, 330
 """How tall the graph is for each member, and at least."""
@@ -37,11 +37,8 @@ def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Ca
 _PAD = 22
 _HEAD, _PLOT, _LEFT, _RIGHT = 84, 330, 118, 1150
 _BAR, _BAR_LEFT, _BAR_RIGHT = 96, 500, 1020
-_TITLE = Type(Face.SERIF_BOLD, 46)
-_NAME = Type(Face.SERIF_BOLD, 36)
-_NUMBER = Type(Face.SANS_BOLD, 46)
-_SMALL = Type(Face.SANS, 30)
-_PLACE = Type(Face.SANS_BOLD, 27)
+_NAME = serif_bold(36)
+_SMALL = sans(30)
 _LINE = 42
 
 Band = tuple[int, int, int]
@@ -70,7 +67,7 @@ def paint_record(heading: str, graph: str, stops: Sequence[Stop], parts: Sequenc
     room = WIDTH - 2 * (SIDE + _PAD)
 
     def paint_heading(canvas: Canvas, box: Box) -> None:
-        canvas.text(box[0] + _PAD, box[1] + 60, heading, _TITLE, INK, limit=room)
+        canvas.text(box[0] + _PAD, box[1] + 60, heading, serif_bold(46), INK, limit=room)
 
     rows = [sheets.Part(80, paint_heading)]
     if len(stops) > 1:
@@ -90,7 +87,7 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
     middle, name_at = top + _BAR / 2, left + _PAD
     if part.game >= 0:
         ground = PEOPLE[part.game]
-        mark = lettered(plate(44, 44, ground, LINE, 2, 8), letters[part.game], _PLACE, readable_on(ground))
+        mark = lettered(plate(44, 44, ground, LINE, 2, 8), letters[part.game], sans_bold(27), readable_on(ground))
         canvas.stamp(mark, name_at + 22, middle, "game", part.title)
         name_at += 58
     room = (right - _PAD if part.band is None else _BAR_LEFT - 24) - name_at
@@ -102,7 +99,7 @@ def _paint_part(part: Part, lines: Sequence[str], scale: range, letters: str, ca
         canvas.stamp(plate(max(8, high - low), 26, SHADE, INK, 2, 6), (low + high) / 2, middle)
         colour = PEOPLE[part.game] if part.game >= 0 else SOFT_INK
         canvas.stamp(plate(14, 50, colour, INK, 2, 4), at, middle, "rating", " ".join(map(str, part.band)))
-        canvas.label(right - _PAD, middle, part.band[1], _NUMBER, INK, across=1)
+        canvas.label(right - _PAD, middle, part.band[1], sans_bold(46), INK, across=1)
     canvas.lines(left + _PAD, top + _BAR + 22, (tuple(lines), _SMALL), INK, step=_LINE)
 
 
@@ -129,7 +126,7 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     for (x, y), stop in zip(middle, stops, strict=True):
         pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, PEOPLE[stop.game]))
     canvas.put(pen.sprite(), 0, high - 28)
-    type = Type(Face.SANS_BOLD, max(15, round(radius * 1.4)))
+    type = sans_bold(max(15, round(radius * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
         ink = readable_on(PEOPLE[stop.game])
         says = f"{letters[stop.game]} {stop.place} {stop.band[1]}"

@@ -16,7 +16,7 @@ from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, faded, l
 from render.shogun.provinces import HIGH as MAP_HIGH, WIDE as MAP_WIDE, cutout
 from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH, Throw, paint_throw
-from render.text.fonts import Face, Type, block, block_in, set_name, width
+from render.text.fonts import Type, block, block_in, sans, sans_bold, serif_bold, set_name, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 14
@@ -26,12 +26,10 @@ _MAP_TOP = _THROW_TOP + THROW_HIGH + _GAP + 4
 HEIGHT = _MAP_TOP + MAP_HIGH + _GAP + 4 + RIM
 _VERDICT_LEFT = _SIDE + MAP_WIDE + _GAP + 4
 _VERDICT_WIDE = WIDTH - 2 * _VERDICT_LEFT
-_TITLE = Type(Face.SERIF_BOLD, 44)
-_NAME = Type(Face.SERIF_BOLD, 42)
-_LINE = Type(Face.SANS, 25)
-_VERDICT = Type(Face.SERIF_BOLD, 40)
-_NUMBER = Type(Face.SANS_BOLD, 38)
-_TAG = Type(Face.SANS_BOLD, 24)
+_TITLE = serif_bold(44)
+_VERDICT = serif_bold(40)
+_NUMBER = sans_bold(38)
+_TAG = sans_bold(24)
 _SEAL = 116
 
 _Side = tuple[int | None, int, tuple[str, ...]]
@@ -145,10 +143,10 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
     room = wide - 146 - _PLAQUE // 2 - 18
     lines: list[tuple[str, Type]] = []
     for line in told:
-        parts, type = block(line, _LINE, room, 2, 21)
+        parts, type = block(line, sans(25), room, 2, 21)
         lines += [(part, type) for part in parts]
     small = 29 * len(lines)
-    rows, type = set_name(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small))
+    rows, type = set_name(name, serif_bold(42), room, 3, 20, max(64, _BAND - 20 - small))
     high = len(rows) * (type.size + 2)
     y = (_BAND - high - small) / 2
     canvas.lines(edge, y + type.size * 0.8, (rows, type), ink, step=type.size + 2, across=across)

@@ -19,7 +19,7 @@ from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter, piec
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.table import HEIGHT, STRAW, laid_out, paint_legend, paint_seats
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans, sans_bold, serif_bold
 
 
 def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
@@ -59,7 +59,7 @@ def paint_board(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequ
 _TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
 SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
 _LEFT = 216
-_LABEL = Type(Face.SANS_BOLD, 37)
+_LABEL = sans_bold(37)
 
 
 @lru_cache(3)
@@ -99,23 +99,21 @@ def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
 
 
 _CORNER, _WIDTH = (26, 26), 564
-_DATE = Type(Face.SERIF_BOLD, 50)
-_PHASE = Type(Face.SANS_BOLD, 37)
-_EVENT = Type(Face.SANS, 27)
-_NOTE = Type(Face.SANS, 26)
+_PHASE = sans_bold(37)
+_NOTE = sans(26)
 _TEXT = 140
 
 
 @lru_cache(3)
 def _cartouche(sign: str, side: str, date: str, phase_: str, event: str, note: str) -> Canvas:
-    lines, type = block(event, _EVENT, _WIDTH - 56, 3, 18)
+    lines, type = block(event, sans(27), _WIDTH - 56, 3, 18)
     notes, small = block(note, _NOTE, _WIDTH - 96, 2, 15)
     height = 142 + (26 + 31 * len(lines) if lines else 0) + 18 + 28 * len(notes)
     canvas = laid_out(_WIDTH, height, PAPER_LIGHT, LINE, 3, under=SEA)
     canvas.frame((8, 8, _WIDTH - 8, height - 8), SOFT_INK, 2)
     canvas.stamp(piece(sign, 96), 72, 76, "season", sign)
     room = _WIDTH - _TEXT - 24
-    canvas.text(_TEXT, 72, date, _DATE, INK, limit=room, least=28)
+    canvas.text(_TEXT, 72, date, serif_bold(50), INK, limit=room, least=28)
     canvas.text(_TEXT, 113, phase_, _PHASE, VERMILION, limit=room, least=20)
     canvas.lines(28, 166, (lines, type), INK, step=31)
     canvas.stamp(piece(side, 28), 44, height - 31, "side", side)

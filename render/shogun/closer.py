@@ -20,10 +20,10 @@ from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of, piece, seat_mark
 from render.shogun.provinces import banner_size, flag, looks
 from render.shogun.rows import REGION_NAME, leaders, paint_leaders
-from render.text.fonts import Face, Type, block, width
+from render.text.fonts import block, serif_bold, width
 
-_NAME = Type(Face.SERIF_BOLD, 46)
-_NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
+_NAME = serif_bold(46)
+_NEIGHBOUR = serif_bold(34)
 _SCALES = (LARGER, 1.4, 1, 0.75)
 """Sizes of a banner at the edge."""
 _FOOT_REGION = 132

@@ -10,19 +10,19 @@ from render.paint.plates import panel, plate
 from render.sheets import SIDE, WIDTH, Heading, Part, SeatIdentity, headed, stacked
 from render.shogun.parts import letter, piece, sign
 from render.shogun.table import SHEET, laid_out
-from render.text.fonts import ELLIPSIS, Face, Type, block, set_name_low
+from render.text.fonts import ELLIPSIS, Type, block, sans, sans_bold, serif_bold, set_name_low
 
 _APART = 8
 """Distance from one row or column to the next."""
 LABEL = 188
 """How wide the column at the left is, in which a row says what it is."""
 _BAND, _BELOW_HIGH = 62, 68
-SMALL = Type(Face.SANS, 22)
+SMALL = sans(22)
 LEAST = 20
 """No letters are smaller: a third of them is left on a phone."""
-FIGURE = Type(Face.SANS_BOLD, 30)
-_NAME = Type(Face.SERIF_BOLD, 30)
-_BELOW = Type(Face.SANS_BOLD, 24)
+FIGURE = sans_bold(30)
+_NAME = serif_bold(30)
+_BELOW = sans_bold(24)
 
 Below = tuple[str, str, str] | None
 """A special card below a seat's name, a line beside it, and in a second line chests or words."""
@@ -64,7 +64,7 @@ def paint_table(
                 size = min(52, row.high - 16)
                 canvas.stamp(piece(row.sign, size), x + size / 2, middle)
                 x += size + 10
-            setting = block(row.words, Type(Face.SANS_BOLD, 25), right - 8 - x, 2, LEAST)
+            setting = block(row.words, sans_bold(25), right - 8 - x, 2, LEAST)
             ink = INK if row.ground == PAPER_LIGHT else readable_on(row.ground)
             canvas.paragraph(x, middle, setting, ink, apart=2)
         for seat, left in lefts.items():
@@ -87,7 +87,7 @@ def _set_name(wide: int, name: str) -> _Named:
     if all(ELLIPSIS not in row for row in rows):
         return rows, type, False
     # the letter makes room, and the name takes as many lines as it needs
-    return *set_name_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, 7), LEAST), True
+    return *set_name_low(name, _NAME.smaller(LEAST), wide - 54, range(3, 7), LEAST), True
 
 
 def _head(wide: int, band: int, whose: SeatIdentity, named: _Named, below: Sequence[Below]) -> Canvas:

@@ -20,12 +20,12 @@ from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import OUT, Colour
 from render.paint.pen import curve
 from render.shogun.colours import PALETTE, REGION_COLOUR
-from render.text.fonts import Face, Type, cap_height, width
+from render.text.fonts import cap_height, serif_bold, width
 
 WIDTH, MAP_HEIGHT = 1600, 1150
 BUILDING = 32
 """From the middle of one building to the next."""
-NAME, NAME_LINE, NAME_LIMIT = Type(Face.SERIF_BOLD, 37), 32, 150
+NAME, NAME_LINE, NAME_LIMIT = serif_bold(37), 32, 150
 """Of provinces; from one line to the next; a wider name is broken after its hyphen."""
 PANELS = ((0, 0, 604, 346), (0, 920, 150, MAP_HEIGHT), (1030, 936, WIDTH, MAP_HEIGHT))
 """Where something lies on the sea."""

@@ -19,7 +19,7 @@ from render.paint.pen import Pen, Point, arrow_head, curve, discs
 from render.pictures import Mark, Stress
 from render.shogun.layout import BENT_NORTH, PANELS, army_box, label_boxes, name_box, places
 from render.shogun.parts import colour_of, daimyo_of, piece
-from render.text.fonts import Face, Type
+from render.text.fonts import sans_bold
 
 Floats = NDArray[np.float64]
 
@@ -193,7 +193,7 @@ def arrow(
         pen.polygon(arrow_head(points[-4], points[-1], *(size * scale for size in sizes)), ink)
     canvas = Canvas(pen.sprite())
     if number:
-        type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), middle or path[len(path) // 2]
+        type, (x, y) = sans_bold(27 * scale), middle or path[len(path) // 2]
         at = (round(x - left) - DISC * scale, round(y - top) - DISC * scale)
         canvas.image.alpha_composite(discs(2 * DISC * scale, (49, WALL), (44, LINE), (38, colour)), at)
         canvas.label(x - left, y - top, number, type, readable_on(colour), across=0.5)

@@ -24,19 +24,16 @@ from render.shogun.colours import MAT, PALETTE, REGION_COLOUR, inks
 from render.shogun.layout import land as lands, region_of
 from render.shogun.parts import daimyo_of, figure, letter, piece, sign
 from render.shogun.provinces import BEYOND, flag
-from render.text.fonts import Face, Type, block, block_in
+from render.text.fonts import Face, Type, block, block_in, sans, sans_bold, serif_bold
 
 CARD_HEIGHT = 100
 HAND_HEIGHT = CARD_HEIGHT + 70
 _HEAD = 82
-_NAME = Type(Face.SERIF_BOLD, 36)
-_FIGURE = Type(Face.SANS_BOLD, 30)
-_VALUE = Type(Face.SANS_BOLD, 44)
+_FIGURE = sans_bold(30)
 _LARGER = 1.15
 """Of banners, by the size they have on the map."""
-_SPACE = Type(Face.SERIF_BOLD, 34)
-_COST = Type(Face.SANS_BOLD, 29)
-_LINE = Type(Face.SANS, 38)
+_COST = sans_bold(29)
+_LINE = sans(38)
 """Type of a forecast: nine pixels on a phone."""
 
 
@@ -75,7 +72,7 @@ def province(land: Land, wide: int) -> Canvas:
         if there.markers:
             canvas.note("unrest", f"{id} {there.markers}", (end, top, right, bottom))
         x = 12 + max(sprite.width, 112) + 14
-    canvas.text(x, 43, words.province(id), _NAME, LINE, limit=wide - x - 12, least=26)
+    canvas.text(x, 43, words.province(id), serif_bold(36), LINE, limit=wide - x - 12, least=26)
     y = CARD_HEIGHT - 29
     figure(canvas, "chests", PROVINCES[id].chests, x, y, _FIGURE, LINE)
     figure(canvas, "rice", PROVINCES[id].rice, x + 76, y, _FIGURE, LINE)
@@ -107,7 +104,7 @@ def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canv
     """Make a chest card on the colour ``under``; ``idle`` if it means no action in its place."""
     canvas = slab(wide, tall, *((PAPER_SHADE, FAINT_INK) if idle else (PAPER_LIGHT, LINE)), 2.5, under)
     x, y = wide / 2, tall / 2
-    canvas.figure(piece("chests", 56), x - 34, y, CHEST_VALUE[card], _VALUE, SOFT_INK if idle else INK, to=46)
+    canvas.figure(piece("chests", 56), x - 34, y, CHEST_VALUE[card], sans_bold(44), SOFT_INK if idle else INK, to=46)
     canvas.note("card", card, (0, 0, wide, tall))
     return canvas.settled()
 
@@ -155,7 +152,7 @@ def _slot(
     canvas = slab(right, bottom, paper, VERMILION if at is Stage.NOW else LINE)
     canvas.note("space", f"{space} {card or 'empty'}", (0, 0, right, bottom))
     sign(canvas, space, 44, 42, 58, faint=faint)
-    rows, type = block(name, _SPACE, right - 222, 2, 24)
+    rows, type = block(name, serif_bold(34), right - 222, 2, 24)
     canvas.lines(92, 54 if len(rows) == 1 else 36, (rows, type), SOFT_INK if faint else INK, step=32)
     # its action's place in the row in a red circle, and its price beside it
     x = right - 38

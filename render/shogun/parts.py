@@ -37,7 +37,7 @@ from render.paint.signs import COMMON, Sheet, drawings
 from render.sheets import Heraldry, letter as letter, name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.layout import region_of
-from render.text.fonts import Face, Type, width
+from render.text.fonts import Type, sans_bold, serif_bold, width
 
 
 def draw_space(pen: Pen) -> None:
@@ -209,7 +209,7 @@ def colour_of(player: PlayerView | str) -> Colour:
 def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Sprite:
     """Draw a seat's mark without a crest: colour and letter."""
     ground = colour_of(daimyo)
-    type = Type(Face.SANS_BOLD, min(round(tall * 0.84), 34))
+    type = sans_bold(min(round(tall * 0.84), 34))
     return lettered(plate(wide, tall, ground, LINE, 1.5, 5), letter(seat), type, readable_on(ground))
 
 
@@ -222,7 +222,7 @@ def cube(ground: Colour, sign: str, size: int) -> Sprite:
     pen.polygon([(90, 13), (90, 73), (79, 86), (79, 27)], mixed(ground, LINE, 0.33))
     pen.box(10, 28, 76, 90, ground)
     canvas = Canvas(pen.sprite())
-    type = Type(Face.SANS_BOLD, round(size * (0.6 if len(sign) < 2 else 0.5)))
+    type = sans_bold(round(size * (0.6 if len(sign) < 2 else 0.5)))
     canvas.text(size * 0.43, size * 0.8, sign, type, readable_on(ground), across=0.5)
     return canvas.image
 
@@ -236,7 +236,7 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
     what, said = SIGNS[id]
     canvas.stamp(faded(what, size) if faint else piece(what, size), x, y, "sign", id)
     if said:
-        type, ink = Type(Face.SANS_BOLD, max(26, round(size * 0.46))), SOFT_INK if faint else INK
+        type, ink = sans_bold(max(26, round(size * 0.46))), SOFT_INK if faint else INK
         x, y, wide = x + size * out, y + size * 0.3, width(said, type) + type.size // 2
         badge = plate(wide, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
         canvas.figure(badge, x, y, said, type, ink)
@@ -277,9 +277,9 @@ def province_card(canvas: Canvas, box: Box, id: str, side: str) -> None:
     """Paint a province card: name, region, chests, rice, building spaces."""
     left, top, right, bottom = panel(canvas, box, REGION_COLOUR[region_of(side, id)], kind="card", says=id)
     wide, tall = right - left, bottom - top
-    name = Type(Face.SERIF_BOLD, tall * 3 // 10)
+    name = serif_bold(tall * 3 // 10)
     canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, LINE, limit=round(wide * 0.88))
-    type = Type(Face.SANS_BOLD, min(tall * 3 // 11, wide // 9))
+    type = sans_bold(min(tall * 3 // 11, wide // 9))
     y = top + tall * 0.71
     figure(canvas, "chests", PROVINCES[id].chests, left + wide * 0.06, y, type, LINE)
     figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.06 + type.size * 2.2, y, type, LINE)

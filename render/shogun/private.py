@@ -31,17 +31,17 @@ from render.shogun.own_cards import CARD_HEIGHT, held, held_chest, land_in, prov
 from render.shogun.parts import SIGNS, army_cube, card_back, colour_of, cube, figure, identities, piece
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.table import RIM, STRAW
-from render.text.fonts import ELLIPSIS, Face, Type, block, width
+from render.text.fonts import ELLIPSIS, block, sans, sans_bold, serif_bold, width
 
 _COLUMNS = 3
 _CELL = share(ROOM, _COLUMNS, GAP)
 _SLOT_HEIGHT, _EMPTY_HEIGHT = 304, 192
 """Of a space, and where a whole row of them is empty."""
 _CHEST_HEIGHT, _OFFER_HEIGHT, _REVOLT_HEIGHT = 84, CARD_HEIGHT + 224, CARD_HEIGHT + 102
-_HEADING = Type(Face.SERIF_BOLD, 40)
-_LINE, _LEAST, _STEP = Type(Face.SANS, 38), 30, 40
+_HEADING = serif_bold(40)
+_LINE, _LEAST, _STEP = sans(38), 30, 40
 """Type of a forecast (nine pixels on a phone), its least size, and the step of its lines."""
-_NUMBER = Type(Face.SANS_BOLD, 50)
+_NUMBER = sans_bold(50)
 
 
 def paint_private(view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
@@ -254,7 +254,7 @@ def _tag(space: str, now: bool) -> Image.Image:
     what, said = SIGNS[space]
     canvas.image.alpha_composite(piece(what, SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
     if said:
-        type = Type(Face.SANS_BOLD, SIGN // 2)
+        type = sans_bold(SIGN // 2)
         canvas.text(SIGN * 0.8, SIGN * 0.92, said, type, LINE, across=0.5, halo=WALL)
     return canvas.image
 

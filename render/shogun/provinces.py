@@ -18,11 +18,11 @@ from render.shogun.colours import HATCHING, PALETTE, inks
 from render.shogun.layout import BENT_NORTH, BUILDING, SMALL, ground, label_boxes, land, light_of, places
 from render.shogun.marks import arrow
 from render.shogun.parts import colour_of, crest, daimyo_of, letter, piece
-from render.text.fonts import Face, Type, width
+from render.text.fonts import sans_bold, width
 
-_NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
+_NUMBER, _WIDE_SIZE = sans_bold(46), 38
 """Of a number, and how large one of several figures is."""
-_LETTER = Type(Face.SANS_BOLD, 37)
+_LETTER = sans_bold(37)
 _CREST, _COLUMN = 24, 27
 FLAME_SIZE, BEYOND = 40, 18
 """Size of the flame, and its reach beyond the banner."""
@@ -129,7 +129,7 @@ def flag(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) ->
         size = sized(FLAME_SIZE)
         left, top = wide + beyond - size, (high - size) // 2
         canvas.image.alpha_composite(piece("flame", size), (left, top))
-        type = Type(Face.SANS_BOLD, sized(37))
+        type = sans_bold(sized(37))
         canvas.text(left + size / 2, top + size * 0.9, str(markers), type, LINE, across=0.5, halo=FLAME)
     return canvas.image
 

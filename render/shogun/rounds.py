@@ -19,9 +19,9 @@ from render.shogun.layout import region_of
 from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece, seat_mark, sign
 from render.shogun.provinces import flag
 from render.shogun.rows import event_sign
-from render.text.fonts import Face, Type, block, block_in, width
+from render.text.fonts import block, block_in, serif_bold, width
 
-_PLACE = Type(Face.SERIF_BOLD, 27)
+_PLACE = serif_bold(27)
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""
 _OBSTACLES = {

@@ -17,11 +17,9 @@ from render.shogun.colours import MAT, PALETTE, REGION_COLOUR
 from render.shogun.layout import region_of
 from render.shogun.parts import card_back, daimyo_of, figure, letter, piece, province_card, seat_mark, seat_tile, sign
 from render.shogun.table import LEFT, RIGHT, ROOM, ROWS, TOP, laid_out
-from render.text.fonts import Face, Type, block
+from render.text.fonts import block, sans_bold, serif_bold
 
-REGION_NAME = Type(Face.SERIF_BOLD, 37)
-_MAJORITIES_NUMBER = Type(Face.SANS_BOLD, 30)
-_POINTS = Type(Face.SANS_BOLD, 29)
+REGION_NAME = serif_bold(37)
 _MARK, _TILE, _APART = 38, 26, 4
 """Height of a seat's mark, least width of one without a crest, and distance to the next."""
 
@@ -51,7 +49,7 @@ def paint_leaders(
     canvas: Canvas, region: str, rows: Sequence[Leaders], daimyo: Sequence[str], boxes: Sequence[Box], scale: float
 ) -> None:
     """Paint in a box for each kind of building its points, the leading seats, their number."""
-    number_type, points_type = _MAJORITIES_NUMBER.larger(scale), _POINTS.larger(scale)
+    number_type, points_type = sans_bold(30).larger(scale), sans_bold(29).larger(scale)
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
         left, right, y = box[0], box[2], (box[1] + box[3]) / 2
         narrow = right - left < 240 * scale
@@ -96,10 +94,9 @@ def arranged_marks(
 _COLUMNS = 5
 _WIDE, _SPECIAL_WIDE = share(ROOM, _COLUMNS), 122
 _ACTION_HEIGHT, _SPECIAL_HEIGHT = 84, 122
-_NAME, _LINE = Type(Face.SANS_BOLD, 37), 36
+_NAME, _LINE = sans_bold(37), 36
 """Of a card; and from one line to the next."""
-_SMALL = Type(Face.SANS_BOLD, 28)
-_HEADING, _DECK = Type(Face.SERIF_BOLD, 34), Type(Face.SANS_BOLD, 27)
+_HEADING, _DECK = serif_bold(34), sans_bold(27)
 
 EVENT_SIGNS = {
     "theatre_calms": "theatre",
@@ -201,7 +198,7 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     kind = EVENTS[id]
     canvas.stamp(piece(event_sign(id), 52), 38, 40)
     canvas.paragraph(72, 43, block(name, _NAME, wide - 78, 2, 15), INK, step=_LINE)
-    figure(canvas, "winter", f"−{kind.winter_loss}", 72, 100, _SMALL, INK)
+    figure(canvas, "winter", f"−{kind.winter_loss}", 72, 100, sans_bold(28), INK)
     canvas.stamp(piece("rice", 28), 150, 100)
     return canvas.settled()
 

@@ -23,13 +23,11 @@ from render.shogun.columns import FIGURE, LEAST, SMALL, SeatRow, paint_figure, p
 from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece
 from render.shogun.rows import arranged_marks
 from render.shogun.table import SHEET
-from render.text.fonts import Face, Type, cap_height, set_name
+from render.text.fonts import cap_height, sans_bold, serif_bold, set_name
 
 _RICE, _REVOLT, _REGION, _TOTAL = 84, 36, 96, 86
 """How tall the rows are; a revolt more makes that of the rice taller."""
-_PLACE = Type(Face.SERIF_BOLD, 25)
-_BIG = Type(Face.SANS_BOLD, 50)
-_GAIN = Type(Face.SANS_BOLD, 24)
+_GAIN = sans_bold(24)
 
 
 def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
@@ -84,7 +82,7 @@ def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box:
             end = canvas.label(end, y, revolt.armies_left, _GAIN, INK, across=1)[0] - 40
             canvas.stamp(army_cube(daimyo_of(view, seat), seat, 30), end + 20, y)
         ink = SOFT_INK if lost else INK
-        canvas.text(left + 14, y + 9, words.province(id), _PLACE, ink, limit=end - left - 16, least=LEAST)
+        canvas.text(left + 14, y + 9, words.province(id), serif_bold(25), ink, limit=end - left - 16, least=LEAST)
         says = f"{id} {'to come' if revolt is None else 'lost' if lost else revolt.armies_left}"
         canvas.note("revolt", says, (left + 4, above, right - 4, above + _REVOLT))
 
@@ -127,7 +125,7 @@ def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     if best:
         _lit(canvas, left + 4, (top + bottom) / 2, right - left - 8, bottom - top - 8)
     middle = (top + bottom) / 2
-    canvas.label(left + 18, middle, total, _BIG, LINE if best else INK)
+    canvas.label(left + 18, middle, total, sans_bold(50), LINE if best else INK)
     canvas.label(right - 16, middle, f"+{gain}", FIGURE, LINE if best else SOFT_INK, across=1)
 
 
@@ -140,9 +138,9 @@ REASON: dict[str, Text] = {
 }
 _SOURCES = {"province": T("Provinces"), "castle": T("Buildings"), "banner": T("Majorities")}
 _TABLE, _CELL, _PLATE = 106, 70, 236
-_LABEL = Type(Face.SERIF_BOLD, 32)
-_NAME = Type(Face.SERIF_BOLD, 30)
-_POINTS = Type(Face.SANS_BOLD, 30)
+_LABEL = serif_bold(32)
+_NAME = serif_bold(30)
+_POINTS = sans_bold(30)
 
 
 def paint_final(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:

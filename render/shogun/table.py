@@ -16,7 +16,7 @@ from render.sheets import Ground, Names, Say, paint_band
 from render.shogun.colours import MAT, MAT_RIM, PALETTE, REGION_COLOUR
 from render.shogun.layout import MAP_HEIGHT, WIDTH, region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, cube, faded, identity, letter, name_of, piece, sign
-from render.text.fonts import Face, Type
+from render.text.fonts import sans_bold, serif_bold
 
 RIM = 16
 """Breadth of the rim, above and below."""
@@ -47,8 +47,8 @@ SHEET = Ground(lambda width, height: STRAW.sheet(width, height).copy("RGB"), RIM
 
 _HEIGHT, _GAP, _BAND = 328, 12, 92
 """Height of a seat, distance to the next, and height of the band with its name."""
-_NUMBER = Type(Face.SANS_BOLD, 38)
-_CARD, _VALUE = Type(Face.SERIF_BOLD, 37), Type(Face.SANS_BOLD, 37)
+_NUMBER = sans_bold(38)
+_CARD, _VALUE = serif_bold(37), sans_bold(37)
 _COLUMNS = 6
 """Spaces in a row."""
 
@@ -105,7 +105,7 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], card
         _paint_card(canvas, (8, foot - 124, wide - 52, foot - 80), card, built)
     elif any(player.groups):
         # the army groups still to be placed in the draft
-        type, ground, columns = Type(Face.SANS_BOLD, 30), colour_of(player), (wide - 60) // 38
+        type, ground, columns = sans_bold(30), colour_of(player), (wide - 60) // 38
         rows = -(-len(player.groups) // columns)
         for number, size in enumerate(player.groups):
             x = 8 + (number % columns + 0.5) * 38

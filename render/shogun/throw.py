@@ -16,16 +16,16 @@ from render.sheets import Say
 from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, cube, daimyo_of, letter, piece, seat_mark
 from render.shogun.table import laid_out
-from render.text.fonts import Face, Type, width
+from render.text.fonts import sans, sans_bold, width
 
 HIGH = 356
 _PANEL, _TOWER, _SIDE = 424, 268, 20
-_HEAD = Type(Face.SANS_BOLD, 28)
-_NOTE = Type(Face.SANS, 23)
-_COUNT = Type(Face.SANS_BOLD, 44)
-_SMALL = Type(Face.SANS_BOLD, 32)
-_CHANGE = Type(Face.SANS_BOLD, 23)
-_CHANCE = Type(Face.SANS_BOLD, 25)
+_HEAD = sans_bold(28)
+_NOTE = sans(23)
+_COUNT = sans_bold(44)
+_SMALL = sans_bold(32)
+_CHANGE = sans_bold(23)
+_CHANCE = sans_bold(25)
 _CHIP = 36
 _THROWN_CUBE, _OUT_CUBE, _LEAST, _APART = 60, 72, 22, 4
 """The largest cubes on either side, the smallest, and the room between them."""

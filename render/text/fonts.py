@@ -11,7 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from typing import cast
@@ -72,6 +72,8 @@ class Type:
         return Type(self.face, round(self.size * times))
 
 
+serif_bold, sans, sans_bold = (partial(Type, face) for face in (Face.SERIF_BOLD, Face.SANS, Face.SANS_BOLD))
+"""The types that words are set in, by their size."""
 Setting = tuple[tuple[str, ...], Type]
 """Lines of words, and their type."""
 _WORDS = re.compile(r"^[^\w\s]+ \S+|[\S\u00a0\u202f]+")  # a sign at the beginning stays with the first word
