@@ -10,10 +10,9 @@ from typing import Any, ClassVar, NamedTuple
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from render.map import highlights as ranked
-from render.map.zoom import around
+from render.map.zoom import around, paint_ranked
 from render.paint.canvas import Box, Canvas
-from render.sheets import Ground, Names as Names, Say as Say, SeatIdentity, Sign, cover, graph
+from render.sheets import Ground, Names as Names, Say as Say, SeatIdentity as SeatIdentity, Sign, cover, graph
 
 
 class Stress(StrEnum):
@@ -89,7 +88,7 @@ class Pictures:
     def ranked(self, view: Any, names: Names, places: Sequence[str], say: Say = plain) -> bytes:
         """Draw the map with numbers on these places: ids of ``spots``, as a ranking has them."""
         frame = around(spot.box for spot in self.spots(view))
-        return ranked.paint_ranked(self.paint_board(view, names, say), frame, self.middles(view), places).png()
+        return paint_ranked(self.paint_board(view, names, say), frame, self.middles(view), places).png()
 
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """Draw a seat's private sheet (its plan, its hand); None when there is nothing to show."""

@@ -159,14 +159,14 @@ def seats_height(view: EdoView) -> int:
 def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     """Lay a panel for each seat side by side, in turn order."""
     high, of = seats_height(view), len(view.players)
-    for number, seat in enumerate(view.turn_order):
+    for at, seat in enumerate(view.turn_order):
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat and not view.reviewing else None
         known = (None if isinstance(entry, str) else entry for entry in player.entries)
         said = tuple(say(words_of(entry.spec).short) if entry else "" for entry in known)
-        part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, high, of)
-        canvas.lay(part, _SIDE + number * (part.image.width + _GAP), SEATS_TOP)
+        part = _seat(player, names[seat], at + 1, seat in view.active, now, cards, said, high, of)
+        canvas.lay(part, _SIDE + at * (part.image.width + _GAP), SEATS_TOP)
 
 
 @lru_cache(16)

@@ -6,17 +6,17 @@ from PIL import Image
 
 from engine.core.sentences import titled
 from engine.core.text import T, plain
-from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
+from engine.edo.data import SPACES, YIELDS, Place, board
 from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, TOWN
-from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, clearing_colour, close, merchant_at
+from render.edo.layout import MAP_HEIGHT, WIDTH, body_of, box_of, clearing_colour, close, merchant_at, roof_of
 from render.edo.parts import SMALL_FIGURE, letter, name_of, piece, samurai, seat_mark
 from render.edo.spaces import city_of, paint_space, standing
 from render.map.chart import LARGER
 from render.map.zoom import Area, Figure, Part, PlaceCard, frame_of, mounted
 from render.paint.canvas import Canvas
-from render.paint.palette import BOWL, LINE, PAPER, PAPER_SHADE, ROOF, STONE
+from render.paint.palette import LINE, PAPER, PAPER_SHADE
 from render.pictures import Names, Say, Spot
 from render.text.fonts import ELLIPSIS, block, cap_height, serif_bold, width
 
@@ -88,9 +88,7 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, 
 def _card(view: EdoView, id: str, names: Names, say: Say) -> PlaceCard:
     """Return the content of the card: name, yield, paid seats, samurai, ends of the roads."""
     space, city = view.space(id), view.city(id)
-    head = clearing_colour(id)
-    if SPACES[id].kind is Place.CITY:
-        head = STONE if space.closed else BOWL if id == CAPITAL else ROOF
+    head = roof_of(id, closed=space.closed) if SPACES[id].kind is Place.CITY else clearing_colour(id)
     named = []
     for share in city.shares if city else ():
         said = say(titled(name_of(names, share.seat), words.ryo(share.ryo)))

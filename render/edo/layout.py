@@ -10,12 +10,12 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image
 
-from engine.edo.data import SPACES, Place
+from engine.edo.data import CAPITAL, SPACES, Place
 from render.edo.colours import PALETTE, RESOURCE_GROUND, TOWN, WATER, WHITE
 from render.map.chart import DrawnMap, read_json
 from render.paint.canvas import Box, as_image
-from render.paint.palette import LINE, Colour, mixed
-from render.paint.pen import Pen
+from render.paint.palette import BOWL, LINE, ROOF, STONE, Colour, mixed
+from render.paint.pen import Pen, bent
 
 WIDTH, MAP_HEIGHT = 1600, 1450
 MAP_TOP = 112
@@ -120,3 +120,25 @@ def clearing(colour: Colour) -> Image.Image:
             rim.append((wide / 2 + (wide / 2 - inset) * reach * c, tall / 2 + (tall / 2 - inset) * reach * s))
         sheet.polygon(rim, ink)
     return sheet.sprite()
+
+
+def roof_of(id: str, *, closed: bool = False) -> Colour:
+    """Return the colour of a city's roof."""
+    if closed:
+        return STONE
+    return BOWL if id == CAPITAL else ROOF
+
+
+@cache
+def town(roof: Colour) -> Image.Image:
+    """Draw the ground of a city on the map of one seat."""
+    wide, tall = NODE
+    image = clearing(TOWN).copy()
+    pen = Pen(wide, tall, grid=wide, larger=4)
+    eaves = bent(
+        (12, 2), (wide - 12, 2), (wide - 11, 20), ((wide - 8, 34), (wide - 1, 41)), (1, 41), ((8, 34), (11, 20))
+    )
+    pen.outlined(eaves, roof, LINE, 2.5)
+    pen.line([(14, 5), (wide - 14, 5)], mixed(roof, LINE, 0.33), 5)
+    image.alpha_composite(pen.sprite())
+    return image

@@ -89,7 +89,7 @@ SETS_HEIGHT = 96
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int) -> None:
     """Lay a plate for each set side by side, each as wide as it needs."""
-    takers = {player.start_set: player.seat for player in view.players if player.start_set is not None}
+    takers = {it.start_set: it.seat for it in view.players if it.start_set is not None}
     spare = share(WIDTH - 2 * _SIDE - sum(map(_needed, SET_IDS)), len(SET_IDS), _GAP)
     x = _SIDE
     for id in SET_IDS:

@@ -9,7 +9,7 @@ from render.edo.colours import PALETTE, SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, faded as faded, piece as piece
 from render.paint.canvas import Canvas, Sprite
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
-from render.paint.pen import CLEAR, Pen, bent, turned
+from render.paint.pen import CLEAR, Pen, bent, discs, turned
 from render.paint.plates import lettered, plate, slab
 from render.sheets import Heraldry, letter as letter, name_of as name_of
 from render.text.fonts import Type, cap_height, fitted, sans_bold, width
@@ -37,6 +37,12 @@ def crest_disc(seat: int, size: int) -> Sprite:
     pen.discs(50, 50, (50, LINE), (45, SEAT_COLOURS[seat]))
     sign = round(size * 0.66)
     return _crested(pen, seat, sign, (size - sign) // 2)
+
+
+@cache
+def numbered_disc(seat: int, number: int, size: int) -> Sprite:
+    colour, type = SEAT_COLOURS[seat], sans_bold(round(size * 0.8))
+    return lettered(discs(size, (50, LINE), (43, colour)), number, type, readable_on(colour))
 
 
 def _crested(pen: Pen, seat: int, size: int, top: int, ink: Colour | None = None) -> Sprite:

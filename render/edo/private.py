@@ -1,31 +1,47 @@
 """A seat's own planning board: the cards of its plan, the cards to choose from, and its own map.
 
 Each planned card shows the chosen action, the officials, and what comes of it after the cards
-before it; at its foot are the stocks then.
+before it; at its foot are the stocks then. The map shows the seat's samurai by number, the cost of
+each way, and the places of its cards.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import pairwise
 
 from engine.core.text import TC, T, Text, plain
-from engine.edo.asking.plan_sheet import fair, targets
+from engine.edo.asking.plan_sheet import fair, targets, within_reach
 from engine.edo.asking.projection import brings, forecast, projection, to_come, view_before
-from engine.edo.data import CARDS, RESOURCES
-from engine.edo.view import HIDDEN, EdoView, OwnView, PlanEntry, PlayerView
+from engine.edo.data import BUILDING_SLOTS, CARDS, FIGURES, RESOURCES, SPACES, Place, board
+from engine.edo.view import HIDDEN, EdoView, OwnView, PlanEntry, PlayerView, SpaceView
 from engine.edo.words import names as words
 from engine.edo.words.names import words_of
 from render.edo.board import phase
-from render.edo.colours import PALETTE
-from render.edo.layout import MAP_HEIGHT
+from render.edo.colours import MAP_SOFT, PALETTE, WHITE
+from render.edo.layout import MAP_HEIGHT, MERCHANT, NODE, clearing, clearing_colour, ground, middles, roof_of, town
 from render.edo.market import price_row
-from render.edo.own_map import paint_key, paint_routes
-from render.edo.parts import action_sign, card, figure, identities, letter, official, piece
-from render.paint.canvas import Box, Canvas
-from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
-from render.paint.plates import panel, plate, share
+from render.edo.marks import light
+from render.edo.parts import action_sign, card, faded, figure, house, identities, letter, numbered_disc, official, piece
+from render.edo.pieces import LANDSCAPE
+from render.edo.spaces import paint_samurai
+from render.paint.canvas import Box, Canvas, Sprite
+from render.paint.palette import (
+    BOWL,
+    GOLD,
+    INK,
+    LINE,
+    LIT,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    VERMILION,
+    readable_on,
+)
+from render.paint.plates import lettered, panel, plate, share
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, in_columns, paint_sheet
-from render.text.fonts import Setting, cap_height, fitted, sans, sans_bold, serif_bold, set_name_low, width
+from render.text.fonts import Setting, block, cap_height, fitted, sans, sans_bold, serif_bold, set_name_low, width
 
 _CHIP = 54
 """How tall a card is that is only named."""
@@ -66,7 +82,7 @@ def paint_private(view: EdoView, names: Names, say: Say = plain) -> Canvas | Non
     for position, entry in to_come(view):
         for space in targets(view, entry):
             lit[space] = (*lit.get(space, ()), position)
-    paint_routes(map, view, say, lit)
+    _paint_routes(map, view, say, lit)
     cards = [_planned(position, entry, view, say) for position, entry in planned]
     cards += [_free(card, could, say) for card in free]
     chips = [_chip(card, card in player.claimed, say) for card in rest if card not in free]
@@ -86,7 +102,7 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
     y, x = _STOCK / 2, 30.0
     for what, value in zip(("points", "ryo", *RESOURCES), _stocks(player), strict=True):
         x += figure(canvas, what, value, x, y, _NUMBER, faint=not value) + 30
-    paint_key(canvas, player.seat, y, say, acts=any(own.plan))
+    _paint_key(canvas, player.seat, y, say, acts=any(own.plan))
     x = WIDTH - SIDE
     planning = view.phase == "plan"
     for what, free, all_ in (("shogun", own.shogun_left, player.shogun), ("official", own.own_left, player.officials)):
@@ -201,3 +217,110 @@ def _paint_action(
     canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
         canvas.lines(at, top + _SECOND, brings, ink, step=_LINE.size)
+
+
+# -- the map -------------------------------------------------------------------------------------------------
+
+_COST = sans_bold(31)
+_PRICE = sans_bold(37)
+"""Type of a cost; smaller only where many samurai are apart."""
+
+
+def _paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]]) -> None:
+    """Paint the map into a canvas of its own.
+
+    Spaces of ``lit`` have the numbers of the cards that act there; they shine if a samurai of the
+    seat is there or can come.
+    """
+    canvas.image.paste(ground(view.side), (0, 0))
+    corners = {id: (x - NODE[0] // 2, y - NODE[1] // 2) for id, (x, y) in middles(view.side).items()}
+    for id in lit:
+        if within_reach(view, id):
+            left, above = corners[id]
+            canvas.stamp(light(*NODE), left + NODE[0] / 2, above + NODE[1] / 2)
+            canvas.note("within reach", id, (left, above, left + NODE[0], above + NODE[1]))
+            canvas.put(clearing(clearing_colour(id)), left, above)
+    for space in view.spaces:
+        left, above = corners[space.id]
+        _paint_space(canvas, space, left, above, say(words.ON_MAP[space.id]))
+        if (city := view.city(space.id)) and not any(space.samurai):  # the seat's buildings, and free plots
+            own = sum(building.owner == view.me.seat for building in city.buildings)
+            plots = (
+                (house(view.me.seat, 44, 39), "own", own),
+                (piece("plot", 36), "plots", BUILDING_SLOTS - len(city.buildings)),
+            )
+            for row, (sprite, what, number) in enumerate(plots):
+                x, y, ink, says = left + 64, above + 106 + row * 44, LINE if number else MAP_SOFT, f"{city.id} {number}"
+                canvas.figure(sprite, x, y, number, _COST, ink, to=30, kind=what, says=says)
+        paint_samurai(canvas, space, left, above)
+        if view.merchant == space.id:
+            out = left - MERCHANT // 2 if left > 2 * MERCHANT else left + NODE[0] + MERCHANT // 2
+            canvas.stamp(piece("merchant", MERCHANT), out, above + 116, "merchant", space.id)
+        _paint_costs(canvas, view, space.id, left, above + 69)
+        right = left + NODE[0]
+        for number, position in enumerate(lit.get(space.id, ())):  # down the right rim; above where the map ends there
+            x, y = right + 10, above + 17 + number * 33
+            if right > WIDTH - 30:
+                x, y = right - 18 - number * 36, above - 9
+            canvas.stamp(_place(position), x, y, "acts", f"{space.id} {position + 1}")
+
+
+@cache
+def _place(position: int) -> Sprite:
+    """The number of a card of the plan."""
+    return lettered(plate(34, 34, WHITE, BOWL, 3, 17), position + 1, serif_bold(26), BOWL)
+
+
+def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: str) -> None:
+    """The space itself: name and landscape; a city has its roof."""
+    kind, resource = SPACES[space.id].kind, SPACES[space.id].resource
+    middle = left + NODE[0] / 2
+    if kind is Place.CITY:
+        roof = roof_of(space.id, closed=space.closed)
+        canvas.put(town(roof), left, top)
+        box = canvas.text(middle, top + 30, name, serif_bold(32), readable_on(roof), across=0.5, limit=NODE[0] - 30)
+        canvas.note("name", space.id, box)
+        if space.closed:
+            canvas.stamp(faded("closed", 70, 0.6), middle, top + 128)
+        return
+    picture = LANDSCAPE.get(resource, str(kind))
+    canvas.stamp(faded(picture, 92, 0.35), middle, top + 126, "landscape", space.id)
+    box = canvas.text(middle, top + 38, name, serif_bold(37), LINE, across=0.5, limit=NODE[0] - 12, least=17)
+    canvas.note("name", space.id, box)
+
+
+def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -> None:
+    """For each own samurai its number and its cost; those beyond the seat's money are faint."""
+    me = view.me
+    distance = board(len(view.players)).distance
+    groups: dict[tuple[int, str], list[int]] = {}
+    for number, (_, at) in enumerate(zip(FIGURES, me.figures, strict=True), start=1):
+        if at is not None:
+            groups.setdefault((distance[at, space], at), []).append(number)
+    shown = sorted(groups.items())
+    full = sum(34 * len(numbers) + 40 for _, numbers in shown)
+    scale = min(1.0, (NODE[0] - 14) / full) if full else 1.0
+    type = _PRICE.smaller(round(_PRICE.size * scale))
+    size = round(32 * scale)
+    x = left + NODE[0] / 2 - full * scale / 2
+    for (cost, _), numbers in shown:
+        for number in numbers:
+            canvas.stamp(numbered_disc(me.seat, number, size), x + size / 2, y)
+            x += size + 2 * scale
+        ink = MAP_SOFT if cost == 0 or cost > (me.ryo or 0) else LINE
+        says = f"{space} {','.join(map(str, numbers))} {cost}"
+        canvas.label(x + 2 * scale, y, cost, type, ink, kind="cost", says=says)
+        x += 40 * scale
+
+
+def _paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> None:
+    """Paint the key to the numbers on the map and, if any card ``acts``, at the rims."""
+    keys = [("key", letter(seat), numbered_disc(seat, 1, 30), 655, 704, 244, T("Samurai 1 comes here for 2 Ryo"))]
+    if acts:
+        keys.append(("place key", "1", _place(0), 987, 1014, 246, T("Card 1 acts here")))
+    for kind, says, sprite, x, left, room, said in keys:
+        canvas.stamp(sprite, x, y, kind, says)
+        if kind == "key":
+            canvas.label(676, y, "2", _COST, INK)
+        lines, type = block(say(said), sans(26), room, 2, 15)
+        canvas.lines(left, y + (8 if len(lines) == 1 else -6), (lines, type), SOFT_INK, step=26)

@@ -11,14 +11,15 @@ from engine.core.protocol import Event
 from engine.core.text import TC, TN, T, Text, listing, plain, verbatim
 from engine.edo import events as e
 from engine.edo.cities import Share
-from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FORTRESS, HOUSE, SPACES, TRADING_POST
+from engine.edo.data import BUILDING_SLOTS, BUILDINGS, FORTRESS, HOUSE, SPACES, TRADING_POST
 from engine.edo.events import MatchEnded
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, WHITE
+from render.edo.layout import roof_of
 from render.edo.parts import building, faded, identities, letter, piece, seat_mark
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
+from render.paint.palette import GOLD, INK, LIT, PAPER, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.sheets import Heading, Names, Part, Say, headed, paint_name, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
@@ -40,7 +41,7 @@ def paint_report(events: Sequence[Event], view: EdoView, names: Names, say: Say 
         return None
     wages = [event for event in events if isinstance(event, e.WagesPaid)]
     paid = [share for _, shares in income.cities for share in shares]
-    totals = {seat: sum(share.ryo for share in paid if share.seat == seat) for seat in view.turn_order}
+    totals = {seat: sum(it.ryo for it in paid if it.seat == seat) for seat in view.turn_order}
     most = max(totals.values(), default=0)
     parts: list[Part] = []
     if wages:
@@ -100,8 +101,7 @@ def _paint_wages(wage: e.WagesPaid, names: Names, say: Say, canvas: Canvas, box:
 def _paint_city(id: str, shares: Sequence[Share], view: EdoView, say: Say, canvas: Canvas, box: Box) -> None:
     """Paint a city: its buildings in order of plots, and the influence and income by rank."""
     left, top, _, _ = panel(canvas, box, rim=SOFT_INK, kind="city", says=id)
-    roof = BOWL if id == CAPITAL else ROOF
-    canvas.put(plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5), left + 6, top + 6)
+    canvas.put(plate(_PLATE - 12, _CITY - 12, roof_of(id), INK, 2, 5), left + 6, top + 6)
     canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, serif_bold(32), WHITE, across=0.5, limit=_PLATE - 40)
     paid = sum(share.ryo for share in shares)
     type = sans_bold(32)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES, YIELDS, Place, board
+from engine.edo.data import BUILDING_SLOTS, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import GLOW, MAP_SOFT, PALETTE, ROAD, ROAD_EDGE, TOWN, WHITE
-from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of, ground
+from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of, ground, roof_of
 from render.edo.marks import light, lit
 from render.edo.parts import FIGURE, SMALL_FIGURE, building, faded, letter, letter_mark, piece, samurai
 from render.edo.pieces import LANDSCAPE
 from render.paint.canvas import Canvas, Sprite, about
-from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
+from render.paint.palette import BOWL, GOLD, LINE, OUT, Colour, mixed
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Mark, Say, Stress
@@ -35,8 +35,7 @@ def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh
     New plots are lit. A thing that the edge would cut off is left out.
     """
     canvas.note("city", id, (0, 0, WIDE * scale, TALL * scale))
-    roof, ground = (BOWL if id == CAPITAL else ROOF, TOWN) if city else (STONE, OUT)
-    canvas.put(_walls(roof, ground, scale), 0, 0)
+    canvas.put(_walls(roof_of(id, closed=city is None), TOWN if city else OUT, scale), 0, 0)
     type = _NAME.larger(scale)
     if canvas.shows((20 * scale, 0, 20 * scale + width(SPACES[id].name, type), _ROOF * scale)):
         name = canvas.text(20 * scale, 32 * scale, SPACES[id].name, type, WHITE if city else LINE)

@@ -7,7 +7,7 @@ every look.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -38,53 +38,53 @@ _DEEP = 0.5
 """The same for a ground that nothing is printed on in ink."""
 
 
-def _table(usual: str, *became: str) -> dict[ColourVision, dict[Colour, Colour]]:
-    """Return what the default colours become for each kind of eye, in the order of the kinds."""
-    was = [colour(each) for each in usual.split()]
-    sights = zip(list(ColourVision)[1:], became, strict=True)
-    return {sight: dict(zip(was, map(colour, words.split()), strict=True)) for sight, words in sights}
+_LOOKS = [(sight, theme) for sight in ColourVision for theme in Theme]
+
+
+def _by(keys: Iterable[Any], *rows: str) -> dict[Any, tuple[Colour, ...]]:
+    """Return the colours of a row for each kind of eye, or for each look."""
+    return dict(zip(keys, (tuple(map(colour, row.split())) for row in rows), strict=True))
 
 
 # Found by a search for colours that such eyes, and full ones, see far apart; light colours stay light and dark ones
 # dark, so that what is written on them is still read. ``tests/render/test_looks.py`` measures them.
 SETS = (
     # blue, yellow, red, black, purple
-    _table(
+    _by(
+        ColourVision,
         "23507E E2A62A B02A2E 34302F 7E4193",
         "245080 E0A824 B84020 141008 6050E4",
         "245080 E8B030 B02830 1C1810 1C44CC",
         "285C90 F4C444 B02830 040800 804094",
     ),
     # slate, sky blue, green, gold, orange, red, purple
-    _table(
+    _by(
+        ColourVision,
         "56636E 5AA9D6 22794A E8AE2C DC6B20 A31F2C 7C3F95",
         "586470 70BCF8 005010 ECB430 FCA480 340000 603498",
         "78647C 40B4FC 000C00 F4D4A0 F08000 9C0820 342480",
         "04101C BCD0FC 1C7430 E8B02C E85818 680000 80309C",
     ),
     # indigo, mustard, red lead, ink
-    _table(
+    _by(
+        ColourVision,
         "2B5F9E E3A92B C23B30 2A2625",
         "2C60A0 E4A82C C03C30 101018",
         "2C60A0 FCBC30 C03C30 282824",
         "2C60A0 E0A828 C03C30 2C2018",
     ),
 )
-"""Colours of seats for eyes that lack a kind of cone, by set of seats that meet in one picture."""
+"""Colours of seats for each kind of eye, by set of seats that meet in one picture."""
 SEATS: Mapping[ColourVision, Mapping[Colour, Colour]] = {
-    sight: {was: now for table in SETS for was, now in table.get(sight, {}).items()} for sight in ColourVision
+    sight: {was: now for of in SETS for was, now in zip(of[ColourVision.FULL], of[sight], strict=True)}
+    for sight in ColourVision
 }
-
-
-def _fields(*rows: str) -> dict[tuple[ColourVision, Theme], tuple[Colour, ...]]:
-    """Return the colours of each row, one row for each kind of eye and, within it, each theme."""
-    looks = [(sight, theme) for sight in ColourVision for theme in Theme]
-    return {look: tuple(map(colour, row.split())) for look, row in zip(looks, rows, strict=True)}
 
 
 # Found by such a search too: to the eyes that a row is for, and to full ones, at least 20 from each other and from land
 # that no one owns, of the hue of the seat's banner, and ink is read on each. The tests measure them.
-SEAT_FIELDS = _fields(
+SEAT_FIELDS = _by(
+    _LOOKS,
     "6C9CCC E4B850 D87C74 8C9498 B084C0",
     "6890C4 D4AC50 D07470 748488 A878B8",
     "6C94C8 E0B850 C8845C 909088 7C80EC",
@@ -95,7 +95,8 @@ SEAT_FIELDS = _fields(
     "68ACE4 E0A040 E06470 6C8888 B864B4",
 )
 """Colours of whole provinces by their owner, in the order of the first set of seats."""
-CLAN_FIELDS = _fields(
+CLAN_FIELDS = _by(
+    _LOOKS,
     "8C9494 94C4DC 6CA484 ECC46C E49C6C BC6C6C AC84B4",
     "848494 7CB4CC 6CA484 CCAC54 E49C6C BC6C6C AC84B4",
     "949CA4 A8D4F4 749444 E4C460 F4BC8C B07C68 987CB4",
@@ -106,7 +107,7 @@ CLAN_FIELDS = _fields(
     "7484A4 8CB4F4 3C9464 D4AC5C EC7C4C BC6C74 A474B4",
 )
 """The same in the order of the second set of seats."""
-_usual = (*SEAT_FIELDS[ColourVision.FULL, Theme.LIGHT], *CLAN_FIELDS[ColourVision.FULL, Theme.LIGHT])
+_usual = (*SEAT_FIELDS[_LOOKS[0]], *CLAN_FIELDS[_LOOKS[0]])
 _FIELD = {look: dict(zip(_usual, (*SEAT_FIELDS[look], *CLAN_FIELDS[look]), strict=True)) for look in CLAN_FIELDS}
 
 

@@ -1,6 +1,6 @@
 """A part of a map at twice its size, and the places for names at its edge."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 from render.map.chart import LARGER, Floats, Piece
 from render.paint.canvas import Box, Canvas, about
-from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette, readable_on
-from render.paint.pen import Point
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, Colour, Palette, readable_on
+from render.paint.pen import Point, discs
 from render.paint.plates import SHADOW
 from render.sheets import paint_name
 from render.text.fonts import Type, block, sans, sans_bold, serif_bold
@@ -62,6 +62,22 @@ def _stretch(low: float, high: float, least: int, most: int) -> tuple[int, int]:
     long = min(most, max(least, round(high - low)))
     start = min(max(0, round((low + high - long) / 2)), most - long)
     return start, start + long
+
+
+SIZE = 54
+_NUMBER = sans_bold(34)
+
+
+def paint_ranked(board: Canvas, map: Edges, middles: Mapping[str, Point], places: Sequence[str]) -> Canvas:
+    """The map, a part of the board, with a number in each place that is named."""
+    frame = frame_of(map, *board.image.size)
+    canvas = Canvas(board.image.crop(frame).convert("RGB"), board.palette)
+    for number, place in enumerate(places, 1):
+        if place in middles:
+            x, y = middles[place][0] - frame[0], middles[place][1] - frame[1]
+            disc = discs(SIZE, (50, LINE), (50 * 22 / 27, GOLD))
+            canvas.figure(disc, x, y, number, _NUMBER, INK, kind="rank", says=f"{place} {number}")
+    return canvas
 
 
 class Part(NamedTuple):

@@ -158,7 +158,7 @@ class Palette:
     @cached_property
     def steady(self) -> Image.Image:
         """Return the same without colours that a dark theme turns: for maps, not for paper."""
-        flat = [part for shade in self.colours for part in (_NOWHERE if _of_paper(shade) else shade)]
+        flat = [part for it in self.colours for part in (_NOWHERE if _of_paper(it) else it)]
         image = Image.new("P", (1, 1))
         image.putpalette(flat + list(_NOWHERE) * (256 - len(self.colours)))
         return image
@@ -209,6 +209,6 @@ PEOPLE = (*SEAT_COLOURS, colour("56A4C9"), colour("3F7A4E"))
 """By member of a campaign, far apart for every kind of eye; then again, with another pattern."""
 SHADE = mixed(PAPER_LIGHT, BLUE, 0.22)
 """Behind a line: how sure it is."""
-_RECORD = (*PAPERS, *PIECES, *PEOPLE, SHADE)
-RECORD = Palette((*_RECORD, *steps((PAPER, PAPER_LIGHT, *PEOPLE), _RECORD, (0.33, 0.66))), {SHADE: False})
+_ALL = (*PAPERS, *PIECES, *PEOPLE, SHADE)
+RECORD = Palette((*_ALL, *steps((PAPER, PAPER_LIGHT, *PEOPLE), _ALL, (0.33, 0.66))), {SHADE: False})
 """Of sheets about people."""

@@ -68,7 +68,7 @@ class Pen:
         box = self._at([(x - wide, y - tall), (x + wide, y + tall)])
         self._draw.ellipse([*box[0], *box[1]], fill=fill)
 
-    def ring(self, x: float, y: float, radius: float, fill: Colour, thick: float) -> None:
+    def ring(self, x: float, y: float, radius: float, fill: Fill, thick: float) -> None:
         """``radius`` to the outer rim."""
         box = self._at([(x - radius, y - radius), (x + radius, y + radius)])
         self._draw.ellipse([*box[0], *box[1]], outline=fill, width=max(1, round(thick * self._scale)))

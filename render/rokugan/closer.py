@@ -14,8 +14,8 @@ from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
 from render.rokugan.ground import MAP, paint_banner, paint_print, table
 from render.rokugan.layout import CONTROL, MAP_HEIGHT, SPECIAL, WIDTH, name_box, name_rows, places, print_box
-from render.rokugan.parts import clan_of, crest, faded, letter, name_of, piece, seat_mark, special, special_token
-from render.rokugan.tokens import heaps, paint_tab, paint_token
+from render.rokugan.parts import clan_of, crest, faded, letter, name_of, piece, seat_mark
+from render.rokugan.tokens import heaps, paint_tab, paint_token, special, special_token
 from render.text.fonts import serif_bold, width
 
 _SCALES = (LARGER, 1)
@@ -57,7 +57,7 @@ def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) 
             canvas.place(token, *part.at(*place.special), "special", f"{province.id} {province.special}")
     for heap in heaps(view):  # with their labels, if all of them are seen
         tabs = [label for laid in heap for label in laid.labels()]
-        whole = all(part.holds_around(laid.x, laid.y, 2 * laid.reach, 2 * laid.reach) for laid in heap)
+        whole = all(part.holds_around(it.x, it.y, 2 * it.reach, 2 * it.reach) for it in heap)
         if whole and all(part.holds(label.box) for label in tabs):
             for laid in heap:
                 paint_token(canvas, laid, clan_of(view, laid.token.owner), *part.at(laid.x, laid.y), scale=LARGER)
@@ -102,7 +102,7 @@ def _province(view: RokuganView, id: str, names: Names, say: Say) -> PlaceCard:
     if (seat := province.controller) is not None:
         owner = Figure("owner", partial(seat_mark, clan_of(view, seat), seat), name_of(names, seat), letter(seat))
         tokens = (("faceup", province.faceup), ("facedown", province.facedown))
-        armies = [Figure(what, partial(piece, what), str(number)) for what, number in tokens if number]
+        armies = [Figure(what, partial(piece, what), str(n)) for what, n in tokens if n]
     figures = [Figure("castle", partial(piece, "castle"), note=id)] if id in CAPITALS else []
     worth = (("honor", printed.honor), ("shield", printed.defense))
     figures += [Figure(what, partial(piece, what), str(number)) for what, number in worth if number]

@@ -20,7 +20,8 @@ from render.paint.plates import POLE, cloth
 from render.pictures import Say
 from render.rokugan.colours import HATCHING, PALETTE, UNOWNED, clan_colour, inks
 from render.rokugan.layout import CONTROL, FIGURE, MAP_HEIGHT, PALACE, WIDTH, name_box, name_rows, places, print_width
-from render.rokugan.parts import clan_of, crest, letter, piece, sign
+from render.rokugan.parts import clan_of, crest, letter, piece
+from render.rokugan.tokens import sign
 from render.text.fonts import sans_bold
 
 MAP = chart.DrawnMap("rokugan")
@@ -50,7 +51,7 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
     """Make a seat's banner with its control tokens, faceup before facedown."""
     ground = clan_colour(clan)
     ink = readable_on(ground)
-    shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
+    shown = [(what, n) for what, n in (("faceup", faceup), ("facedown", facedown)) if n]
     step, token, pole, letter = (_TOKEN - 8) * scale, _TOKEN * scale, POLE * scale, _LETTER.larger(scale)
     high, sign, first = CONTROL[1] * scale, _SIGN * scale, pole + (_SIGN + _BESIDE) * scale
     wide = first + (token + step * (len(shown) - 1) if shown else 2 * scale) + 2 * scale

@@ -15,7 +15,7 @@ from engine.rokugan.asking.hints import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.highlights import burst, glow, lay_under, light
+from render.map.chart import burst, glow, lay_under, light
 from render.paint.canvas import Box, Canvas, Sprite, whole
 from render.paint.palette import INK, LINE, LIT, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.pen import Pen, discs
@@ -24,8 +24,8 @@ from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import PALE, PALETTE, clan_colour
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, CONTROL, KEY, TITLE, TOKEN, name_box, places
-from render.rokugan.parts import clan_of, piece, sign
-from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, head, labels, paint_tab, where
+from render.rokugan.parts import clan_of, piece
+from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, head, labels, paint_tab, sign, where
 from render.text.fonts import block, sans, sans_bold
 
 _ARROW = 80
@@ -128,7 +128,7 @@ _dot = partial(discs, _DOT, (49, WALL), (40, LINE), (27, WALL))
 def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
     """Rings on the map with a key to them, outlooks, and how this map differs from the board."""
     lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
-    centres = (SLOTS[token.slot] for token in view.tokens if SLOTS[token.slot].place is Place.CENTER)
+    centres = (SLOTS[it.slot] for it in view.tokens if SLOTS[it.slot].place is Place.CENTER)
     inside = Counter(slot.target for slot in centres)
     found = targets(view)
     held = own.held if own.draft is None else None

@@ -18,10 +18,10 @@ from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER, SOFT_INK, VERMILION
 from render.paint.plates import panel
+from render.rokugan.board import WOOD
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.parts import clan_of, crest, identities, letter, piece, seat_mark, special_token
-from render.rokugan.table import WOOD
-from render.rokugan.tokens import front
+from render.rokugan.parts import clan_of, crest, identities, letter, piece, seat_mark
+from render.rokugan.tokens import front, special_token
 from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say, headed, paper, stacked
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.text.fonts import Setting, block, cap_height, sans, sans_bold, serif_bold, set_name_low
@@ -134,7 +134,7 @@ def _ended(
 ) -> _Events:
     """Make the row of a raid or a peace: its tokens, then those discarded, by owner."""
     lines = [_Line(seat, (face,), words=say(did)) for seat in seats]
-    for owner, tokens in _grouped((token for token in event.discarded if token.face != face), "owner"):
+    for owner, tokens in _grouped((it for it in event.discarded if it.face != face), "owner"):
         lines.append(_Line(owner, _faces(tokens), words=say(T("discarded"))))
     what, seat = ("peace", seats[0]) if special == "peace" else ("raid", None)
     return _Events(what, event.province, tuple(lines), seat, say(words.SPECIAL[special]), special)

@@ -88,6 +88,37 @@ def head(middle: float, radius: float, points: Direction, tip: float, grow: floa
     ]
 
 
+# -- special tokens ------------------------------------------------------------------------------------------
+
+
+@cache
+def sign(what: str, size: int, ground: Colour = PALE) -> Canvas:
+    """A piece, settled for such a ground."""
+    return Canvas(piece(what, size), PALETTE).settled(ground, steady=True)
+
+
+BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}
+"""Badges that tell special tokens of the same sign apart."""
+
+
+@cache
+def special(id: str, size: int = SPECIAL) -> Canvas:
+    return Canvas(special_token(id, size), PALETTE).settled(PALE, steady=True)
+
+
+@cache
+def special_token(id: str, size: int = SPECIAL) -> Sprite:
+    canvas = Canvas(plate(size, size, WALL, LINE, 2, size * 0.28).copy())
+    sign, number = id.removesuffix("_1").removesuffix("_2").removesuffix("_4"), BADGES.get(id)
+    inner = round(size * (0.5 if number else 0.76))
+    left, top = (round(size * 0.09), round(size * 0.09)) if number else ((size - inner) // 2, (size - inner) // 2)
+    canvas.image.alpha_composite(piece(sign, inner), (left, top))
+    if number:
+        type = sans_bold(round(size * 0.62))
+        canvas.text(size * 0.95, size * 0.92, number, type, LINE, across=1, halo=WALL)
+    return canvas.image
+
+
 # -- labels -------------------------------------------------------------------------------------------------
 
 Rect = tuple[float, float, float, float]

@@ -93,7 +93,7 @@ class Heraldry:
         self.crest, self.mark = cache(self._draw_crest), cache(self._draw_mark)
 
     def _draw_crest(self, id: Any, size: int, colour: Colour | None = None) -> Sprite:
-        """Draw a crest, ``size`` pixels square, on nothing; without a colour to be read on its own."""
+        """Draw a crest, ``size`` pixels square; without a colour, to be read on its own."""
         pen = Pen(size)
         if draw := self._crests.get(id, self._crests.get("none")):
             draw(pen, colour or readable_on(self._colour(id)))

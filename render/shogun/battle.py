@@ -1,5 +1,6 @@
 """A battle or a revolt on a card: both sides, the throw, the province before and after."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core.text import T, plain
@@ -10,9 +11,9 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
 from render.paint.pen import discs
 from render.paint.plates import card, plate
-from render.pictures import Names, Say
+from render.pictures import Names, Say, SeatIdentity
 from render.shogun.marks import marks_of
-from render.shogun.parts import army_cube, colour_of, crest, daimyo_of, faded, letter, name_of, piece
+from render.shogun.parts import cube, faded, identities, letter, name_of, piece
 from render.shogun.provinces import HIGH as MAP_HIGH, WIDE as MAP_WIDE, cutout
 from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH, Throw, paint_throw
@@ -49,9 +50,9 @@ class _Card(NamedTuple):
 def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas; of the ``view`` only what never changes."""
     told = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
-    canvas = SHEET.make(WIDTH, HEIGHT)
+    canvas, seats = SHEET.make(WIDTH, HEIGHT), identities(view, names)
     for right, side in enumerate(told.sides):
-        canvas.lay(_banner(side, view, names, say, right=bool(right)), right * WIDTH // 2, RIM)
+        canvas.lay(_banner(side, seats, say, right=bool(right)), right * WIDTH // 2, RIM)
     plaque = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through: it crosses the banners
     plaque.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
     plaque.stamp(piece(told.sign, 54), _PLAQUE / 2, 43)
@@ -78,7 +79,7 @@ def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Na
         wide = width(words_, _TAG) + 28
         tag = plate(wide, 38, PAPER_LIGHT, LINE, 2, 6)
         canvas.figure(tag, left + 14 + wide / 2, _MAP_TOP + 8, words_, _TAG, INK)
-    canvas.lay(_verdict(event, told, view), _VERDICT_LEFT, _MAP_TOP)
+    canvas.lay(_verdict(event, told, seats), _VERDICT_LEFT, _MAP_TOP)
     return canvas
 
 
@@ -127,14 +128,13 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
     )
 
 
-def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
+def _banner(side: _Side, seats: Sequence[SeatIdentity], say: Say, *, right: bool) -> Canvas:
     """Half of the band: colour, crest, letter and name, and what came."""
     seat, _, told = side
-    ground, name, mark = LEAF, say(T("Farmers")), piece("farmer", 118)
-    if seat is not None:
-        daimyo = daimyo_of(view, seat)
-        ground, name, mark = colour_of(daimyo), name_of(names, seat), crest(daimyo, 112)
+    whose = None if seat is None else seats[seat]
+    ground, name = (whose.colour, whose.name) if whose else (LEAF, say(T("Farmers")))
     wide, ink = WIDTH // 2, readable_on(ground)
+    mark = whose.crest(112, ink) if whose else piece("farmer", 118)
     canvas = Canvas.blank(wide, _BAND, ground)
     for top in (0, _BAND - 5):
         canvas.fill((0, top, wide, top + 5), LINE)
@@ -152,19 +152,19 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
     canvas.lines(edge, y + type.size * 0.8, (rows, type), ink, step=type.size + 2, across=across)
     for number, (part, small_type) in enumerate(lines):
         canvas.text(edge, y + high + 23 + 29 * number, part, small_type, ink, across=across)
-    canvas.note("side", "farmers" if seat is None else letter(seat), (0, 0, wide, _BAND))
+    canvas.note("side", whose.letter if whose else "farmers", (0, 0, wide, _BAND))
     return canvas
 
 
-def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) -> Canvas:
+def _verdict(event: BattleFought | RevoltFought, told: _Card, seats: Sequence[SeatIdentity]) -> Canvas:
     """Make the card with the owner after it, and the losses."""
     part, middle = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4), _VERDICT_WIDE / 2
     size = round(_SEAL * 0.56)
     waste = isinstance(event, BattleFought) and event.result in (Result.UNDECIDED, Result.ONLY_FARMERS)
     ground, mark = (STONE, piece("flame", size)) if waste else (LEAF, piece("farmer", size))
     if told.owner is not None:
-        daimyo = daimyo_of(view, told.owner)
-        ground, mark = colour_of(daimyo), crest(daimyo, size)
+        ground = seats[told.owner].colour
+        mark = seats[told.owner].crest(size, readable_on(ground))
     seal = discs(_SEAL, (50, LINE), (47, GOLD), (42, LINE), (40, ground)).copy()
     seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
     part.stamp(seal, middle, 74)
@@ -180,8 +180,8 @@ def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) 
         lost = came - (event.armies_left if seat == told.owner else 0)
         words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
         x = (place + 1) * _VERDICT_WIDE / (len(armies) + 1) - (56 + width(words_, _NUMBER)) / 2
-        cube, ink = army_cube(daimyo_of(view, seat), seat, 46), VERMILION if lost > 0 else INK
-        box = part.figure(cube, x + 24, y, words_, _NUMBER, ink, to=32)
+        army, ink = cube(seats[seat].colour, letter(seat), 46), VERMILION if lost > 0 else INK
+        box = part.figure(army, x + 24, y, words_, _NUMBER, ink, to=32)
         part.note("loss", f"{letter(seat)} {words_}", (round(x), y - 24, box[2], y + 24))
     for place, (what, number) in enumerate(gone):
         x = middle + (place - (len(gone) - 1) / 2) * 80

@@ -8,8 +8,7 @@ from engine.core.text import TN, T, plain
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
-from render.map.chart import LARGER, Ink, close_land
-from render.map.highlights import lay_under
+from render.map.chart import LARGER, Ink, close_land, lay_under
 from render.map.zoom import Figure, Part, PlaceCard, Shape, disc, frame_of, mounted, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import LINE, SOFT_INK, Colour, mixed

@@ -50,8 +50,8 @@ def paint_table(
     band = max([_BAND, *(len(rows) * (type.size + 1) + 3 for rows, type, _ in named)])
 
     def paint_seats(canvas: Canvas, box: Box) -> None:
-        for column, (left, whose) in enumerate(zip(lefts.values(), seats.values(), strict=True)):
-            canvas.lay(_head(wide, band, whose, named[column], below[column : column + 1]), left, box[1])
+        for at, (left, whose) in enumerate(zip(lefts.values(), seats.values(), strict=True)):
+            canvas.lay(_head(wide, band, whose, named[at], below[at : at + 1]), left, box[1])
 
     def paint_row(row: SeatRow, canvas: Canvas, box: Box) -> None:
         place = (box[0], box[1], box[0] + LABEL, box[3])
@@ -78,10 +78,10 @@ def paint_table(
     return stacked(SHEET, parts)
 
 
-_Named = tuple[tuple[str, ...], Type, bool]
+_Name = tuple[tuple[str, ...], Type, bool]
 
 
-def _set_name(wide: int, name: str) -> _Named:
+def _set_name(wide: int, name: str) -> _Name:
     """Set a name beside crest and letter, or, if long, beside the crest above the letter."""
     rows, type = block(name, _NAME, wide - 92, 2, LEAST)
     if all(ELLIPSIS not in row for row in rows):
@@ -90,8 +90,8 @@ def _set_name(wide: int, name: str) -> _Named:
     return *set_name_low(name, _NAME.smaller(LEAST), wide - 54, range(3, 7), LEAST), True
 
 
-def _head(wide: int, band: int, whose: SeatIdentity, named: _Named, below: Sequence[Below]) -> Canvas:
-    ground, (rows, type, long), middle = whose.colour, named, band / 2 + 3
+def _head(wide: int, band: int, whose: SeatIdentity, name: _Name, below: Sequence[Below]) -> Canvas:
+    ground, (rows, type, long), middle = whose.colour, name, band / 2 + 3
     ink, foot = readable_on(ground), band - _BAND
     canvas = laid_out(wide, band + _BELOW_HIGH * len(below) + 6, PAPER_LIGHT, kind="column", says=whose.letter)
     canvas.put(plate(wide - 6, band, ground, ground, 0, 5), 3, 3)

@@ -12,7 +12,7 @@ from engine.core.protocol import Event
 from engine.shogun import events as e
 from engine.shogun.data import PROVINCE_IDS
 from engine.shogun.view import ShogunView
-from render.map.highlights import burst, glow, lay_under
+from render.map.chart import burst, glow, lay_under
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen, Point, arrow_head, curve, discs

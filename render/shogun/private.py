@@ -15,7 +15,7 @@ from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
 from engine.shogun.prospect import Outlook, Stage, stage
 from engine.shogun.view import ShogunView
 from engine.shogun.words.forecast import offered, rising
-from render.map.highlights import light
+from render.map.chart import light
 from render.map.zoom import around
 from render.paint.canvas import Box, Canvas, in_palette, whole
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, VERMILION, WALL

@@ -133,7 +133,7 @@ def _home(character: str, face: Face) -> str | None:
 
 def _drawable(words: str, face: Face) -> str:
     """Return the words without characters that no font has."""
-    seen = (character for character in unicodedata.normalize("NFC", words) if not _silent(character))
+    seen = (one for one in unicodedata.normalize("NFC", words) if not _silent(one))
     return "".join(one if _home(one, face) is not None else _plain_form(one, face) for one in seen)
 
 

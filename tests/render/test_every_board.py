@@ -16,7 +16,7 @@ from engine.registry import GAMES
 from engine.shogun.data import SIDES
 from render.edo import board as edo, spaces
 from render.registry import PICTURES
-from render.rokugan import board as rokugan, ground, table as heads
+from render.rokugan import board as rokugan, ground
 from render.shogun import board as shogun, provinces, table as seats_of_shogun
 from tests.render import edo_views, rokugan_views, views
 from tests.render.things import LONG_NAMES, NAMES, outside, without_legend
@@ -70,7 +70,7 @@ BOARDS = {
         {"round": 2},
         of_rokugan,
         lambda: [rokugan_views.view(seats, round=number) for seats, number in product((2, 5), (1, 2, 3))],
-        (heads._head, ground._tile, ground._banner),
+        (rokugan._head, ground._tile, ground._banner),
     ),
     "edo": Board(
         edo.paint_board,

@@ -10,7 +10,7 @@ from engine.core.text import plain
 from engine.edo.data import BUILDINGS, SETS
 from engine.edo.game import EDO
 from render.edo import board as edo, market as edo_legend, private as edo_private
-from render.rokugan import board as rokugan, table as rokugan_legend
+from render.rokugan import board as rokugan
 from render.shogun import board as shogun, table as shogun_legend
 from render.shogun.parts import SIGNS
 from render.text.fonts import Face, Type, cap_height
@@ -32,7 +32,7 @@ BOARDS: dict[str, Any] = {
     "rokugan": (rokugan, [rokugan_views.view(5), rokugan_views.crowded(), rokugan_views.view(2)]),
     "edo": (edo, [edo_views.view(4), edo_views.crowded(), edo_views.view(2)]),
 }
-LEGENDS: dict[str, Any] = {"shogun": shogun_legend, "rokugan": rokugan_legend, "edo": edo_legend}
+LEGENDS: dict[str, Any] = {"shogun": shogun_legend, "rokugan": rokugan, "edo": edo_legend}
 
 
 def sign_of(thing: Any) -> str:

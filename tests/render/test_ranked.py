@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.registry import GAMES
-from render.map import highlights as ranked
+from render.map import zoom as ranked
 from render.map.zoom import around
 from render.registry import PICTURES
 

@@ -18,9 +18,8 @@ from render.registry import PICTURES
 from render.rokugan.board import paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, TOKEN, name_box, places, spots
-from render.rokugan.parts import crest, letter, special_token
-from render.rokugan.pieces import piece
-from render.rokugan.tokens import where
+from render.rokugan.parts import crest, letter, piece
+from render.rokugan.tokens import special_token, where
 from tests.engine.walks import in_place
 from tests.render.rokugan_views import crowded, token, view
 from tests.render.test_outline import touching

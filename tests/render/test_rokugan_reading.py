@@ -18,10 +18,9 @@ from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMIL
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import ground as banners, tokens as tabs
-from render.rokugan.board import paint_board
+from render.rokugan.board import HEIGHT, paint_board
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
-from render.rokugan.table import HEIGHT
 from tests.density import one_in
 from tests.render.colour_vision import apart, one_hue
 from tests.render.rokugan_views import crowded, player, view
