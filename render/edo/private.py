@@ -25,19 +25,7 @@ from render.edo.parts import action_sign, card, faded, figure, house, identities
 from render.edo.pieces import LANDSCAPE
 from render.edo.spaces import paint_samurai
 from render.paint.canvas import Box, Canvas, Sprite
-from render.paint.palette import (
-    BOWL,
-    GOLD,
-    INK,
-    LINE,
-    LIT,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    readable_on,
-)
+from render.paint.palette import BOWL, GOLD, INK, LINE, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, WALL
 from render.paint.plates import lettered, panel, plate, share
 from render.sheets import Names, Say, paper
 from render.sheets.private import GAP, ROOM, SIDE, WIDTH, in_columns, paint_sheet
@@ -276,9 +264,9 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     kind, resource = SPACES[space.id].kind, SPACES[space.id].resource
     middle = left + NODE[0] / 2
     if kind is Place.CITY:
-        roof = roof_of(space.id, closed=space.closed)
-        canvas.put(town(roof), left, top)
-        box = canvas.text(middle, top + 30, name, serif_bold(32), readable_on(roof), across=0.5, limit=NODE[0] - 30)
+        ink = LINE if space.closed else WALL
+        canvas.put(town(roof_of(space.id, closed=space.closed)), left, top)
+        box = canvas.text(middle, top + 30, name, serif_bold(32), ink, across=0.5, limit=NODE[0] - 30)
         canvas.note("name", space.id, box)
         if space.closed:
             canvas.stamp(faded("closed", 70, 0.6), middle, top + 128)

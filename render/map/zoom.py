@@ -274,14 +274,13 @@ class PlaceCard(NamedTuple):
 
 _HEAD, _ROW = 60, 52
 """Heights of the head of a card and of a row."""
-_SIGN = 44
 
 
 def place_card(card: PlaceCard, mat: Mat, wide: int) -> Canvas:
     """Make the card: name, owner and armies, figures, neighbours; the wider, the larger."""
     scale = max(2, round(wide / 500)) / 2
     head, fact, small = (type.larger(scale) for type in (HEAD, FACT, SMALL_FACT))
-    size, left, right, y = round(_SIGN * scale), 18 * scale, wide - 18 * scale, (_HEAD + 36) * scale
+    size, left, right, y = round(44 * scale), 18 * scale, wide - 18 * scale, (_HEAD + 36) * scale
     lines, type = block(card.borders, small, round(right - left), 3, 22)
     columns = card.columns or max(1, len(card.named))
     rows = (card.owner is not None) + max(bool(card.figures), -(-len(card.named) // columns))

@@ -26,8 +26,6 @@ TILE = 16
 HEAD = 3 * TILE
 """Height of the line above the board."""
 _FULL = 2 * TILE
-_QUALITY, _EFFORT = 75, 0
-_TITLE, _COUNT = serif_bold(27), sans_bold(20)
 _ANIMATED, _SEE_THROUGH = 0x02, 0x10
 
 
@@ -86,8 +84,8 @@ class Film:
 def _head(title: str, number: int, of: int, wide: int) -> Bytes:
     """Draw the line above the board: a title, and the progress of the film."""
     canvas = Canvas.blank(wide, HEAD, INK)
-    count = canvas.text(wide - 16, 30, f"{number} / {of}", _COUNT, PAPER_LIGHT, across=1)
-    canvas.text(16, 31, title, _TITLE, PAPER_LIGHT, limit=count[0] - 40)
+    count = canvas.text(wide - 16, 30, f"{number} / {of}", sans_bold(20), PAPER_LIGHT, across=1)
+    canvas.text(16, 31, title, serif_bold(27), PAPER_LIGHT, limit=count[0] - 40)
     canvas.fill((0, HEAD - 4, round(wide * number / of), HEAD), VERMILION)
     return np.asarray(canvas.image.convert("RGBA"))
 
@@ -100,7 +98,7 @@ def _anmf(frame: Bytes, new: Flags, milliseconds: int) -> bytes:
     if new[top:bottom, left:right].all():
         patch = patch[..., :3]
     file = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(patch)).save(file, "WEBP", quality=_QUALITY, method=_EFFORT)
+    Image.fromarray(np.ascontiguousarray(patch)).save(file, "WEBP", quality=75, method=0)
     tall, wide = patch.shape[:2]
     where = _three(left * TILE // 2) + _three(top * TILE // 2) + _three(wide - 1) + _three(tall - 1)
     inside = b"".join(_chunk(kind, data) for kind, data in _chunks(file.getvalue()) if kind != b"VP8X")

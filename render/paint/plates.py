@@ -152,14 +152,13 @@ def slab(
 
 POLE = 9
 """Reach of the pole to the right, at scale 1."""
-_RIM = 3
 
 
 @lru_cache(64)
 def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
     """Draw cloth on a pole, its lower edge bowed by the wind."""
     pen = Pen(width, height, grid=width)
-    rim, left, foot = _RIM * scale, 4 * scale, height - 6 * scale
+    rim, left, foot = 3 * scale, 4 * scale, height - 6 * scale
 
     def lay(inset: float, fill: Colour) -> None:
         right, top, bottom = width - inset, 2 * scale + inset, foot - inset
@@ -277,7 +276,6 @@ FOOT_IN_THREE, FOOT_IN_FOUR = 3 * _ROW + 34, 4 * _ROW + 34
 SIGN = 36
 """Size of a square sign."""
 _WORDS = sans_bold(37)
-_LEAST = 17
 _BESIDE, _APART = 8, 10
 
 
@@ -308,5 +306,5 @@ def legend(
         x, y = 8 + sum(across[:column]) + (column + 0.5) * spare, 4 + (row + 0.5) * (tall - 8) / rows
         canvas.stamp(sign, x + sign.width / 2, y, "meaning", key)
         at = sign.width + _BESIDE
-        canvas.label(x + at, y, words, _WORDS, INK, limit=across[column] - at, least=_LEAST)
+        canvas.label(x + at, y, words, _WORDS, INK, limit=across[column] - at, least=17)
     return canvas.settled()

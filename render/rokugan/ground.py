@@ -71,9 +71,6 @@ def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: 
     return Canvas(canvas.image, PALETTE).settled(inks(territory, clan)[0], steady=True)
 
 
-_HONOR, _DEFENSE = sans_bold(32), sans_bold(28)
-
-
 def names_of(say: Say) -> tuple[str, ...]:
     """Return the provinces' names in a language, in the order of their ids."""
     return tuple(say(words.province(id)) for id in PROVINCE_IDS)
@@ -131,11 +128,11 @@ def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: 
         canvas.stamp(piece("castle", palace), left + palace / 2, y)
         left += palace
     if province.honor:
-        sprite, at, type = piece("honor", 30 * scale), left + 16 * scale, _HONOR.larger(scale)
+        sprite, at, type = piece("honor", 30 * scale), left + 16 * scale, sans_bold(32).larger(scale)
         canvas.figure(sprite, at, y, province.honor, type, LINE, to=17 * scale, halo=ground)
         left += FIGURE * scale
     if province.defense:
-        type = _DEFENSE.larger(scale)
+        type = sans_bold(28).larger(scale)
         canvas.stamp(piece("shield", palace), left + palace / 2, y)
         canvas.label(left + palace / 2, y - 2 * scale, province.defense, type, WALL, across=0.5)
 

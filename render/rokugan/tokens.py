@@ -25,7 +25,6 @@ OUT = TOKEN // 2 + 4
 Direction = Point
 NOWHERE: Direction = (0.0, 0.0)
 _TYPE = sans_bold(28)
-_HIGH = 28
 _STEPS = range(-92, 93, 4)
 _SHIFTS = sorted(product(_STEPS, _STEPS), key=lambda shift: hypot(shift[0], 1.2 * shift[1]))
 """Shifts of a label from its wished place, the nearest first; rather aside than up or down."""
@@ -160,7 +159,7 @@ def paint_tab(canvas: Canvas, tab: Tab, x: float, y: float, scale: int = 1) -> N
 
 @lru_cache(256)
 def _part(words: str, sign: str, ground: Colour, scale: int) -> Canvas:
-    room, type, high = (24 if sign else 0) * scale, _TYPE.larger(scale), _HIGH * scale
+    room, type, high = (24 if sign else 0) * scale, _TYPE.larger(scale), 28 * scale
     wide = 8 * scale + room + width(words, type)
     canvas = Canvas(plate(wide, high, ground, LINE, 1.3 * scale, 7 * scale).copy(), PALETTE)
     if sign:

@@ -20,9 +20,6 @@ from render.sheets import SIDE, WIDTH, Say, SeatIdentity, draw_mark, graph, pape
 from render.sheets.graph import ticks
 from render.text.fonts import sans, sans_bold, serif_bold, wrapped
 
-_A_MEMBER, _LEAST = 46, 330
-"""How tall the graph is for each member, and at least."""
-
 
 def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Canvas:
     members = []
@@ -30,7 +27,7 @@ def paint_standing(course: Course, names: Sequence[str], say: Say = plain) -> Ca
         said, ground = chr(ord("A") + number), PEOPLE[number % len(PEOPLE)]
         mark = partial(draw_mark, said, ground=ground, x=0.75)
         members.append(SeatIdentity(name, said, ground, lambda size, _: Canvas.clear(size, size).image, mark))
-    title, tall = T("The course of the campaign"), max(_LEAST, _A_MEMBER * len(names))
+    title, tall = T("The course of the campaign"), max(330, 46 * len(names))
     return graph.paint_course(course, members, Sheet({"points": draw_points}).piece, paper(RECORD), say, title, tall)
 
 

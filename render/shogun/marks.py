@@ -25,7 +25,6 @@ Floats = NDArray[np.float64]
 
 _BENDS = (0.2, -0.2, 0.32, -0.32, 0.08, -0.08, 0.46, -0.46, 0.62, -0.62, 0.8, -0.8)
 """Bends of an arrow as a share of its length, the better ones first."""
-_STEPS = 60
 _NAME, _LABEL, _ARMY, _DISC, _PANEL = 7.0, 3.0, 6.0, 5.0, 9.0
 """Costs of a point on a name, on another label, on another army; and of the number on any."""
 _SHAFT, DISC = 7, 18
@@ -62,7 +61,7 @@ def _ways(source: str, target: str) -> list[list[Point]]:
     if frozenset((source, target)) in BENT_NORTH:
         ups, asides = (260.0, 180.0, 110.0, 60.0), (0.0, 40.0, 80.0)
         pulls = [((x0 + x1) / 2 + aside, min(y0, y1) - up) for up in ups for aside in asides]
-    whole = [curve((x0, y0), pull, (x1, y1), _STEPS) for pull in pulls]
+    whole = [curve((x0, y0), pull, (x1, y1), 60) for pull in pulls]
     armies = [(left, top, right + 10, bottom) for left, top, right, bottom in map(army_box, (source, target))]
     names = [name_box(id) for id in (source, target)]
     return [_shortened(points, boxes) for points in whole for boxes in (armies, [*armies, *names])]

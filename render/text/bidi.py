@@ -7,7 +7,6 @@ import unicodedata
 from functools import cache
 from itertools import groupby
 
-_FORMS = range(0xFB50, 0xFEFD)
 _LIGATURES = {"\u0644\u0622": "\ufef5", "\u0644\u0623": "\ufef7", "\u0644\u0625": "\ufef9", "\u0644\u0627": "\ufefb"}
 """Lam with each alef, and the two as one, standing alone; its joined form is one further on."""
 
@@ -16,7 +15,7 @@ _LIGATURES = {"\u0644\u0622": "\ufef5", "\u0644\u0623": "\ufef7", "\u0644\u0625"
 def _forms() -> dict[str, dict[str, str]]:
     """For each letter its forms: isolated, final, initial, medial."""
     found: dict[str, dict[str, str]] = {}
-    for code in _FORMS:
+    for code in range(0xFB50, 0xFEFD):
         kind, _, letters = unicodedata.decomposition(chr(code)).partition(" ")
         if kind in {"<isolated>", "<final>", "<initial>", "<medial>"} and " " not in letters:
             found.setdefault(chr(int(letters, 16)), {}).setdefault(kind[1:-1], chr(code))
