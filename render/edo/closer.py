@@ -46,12 +46,12 @@ def paint_closer(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> C
     if part.holds_around(x, y, size, size):
         canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
     for space in near:
-        _paint_at_edge(canvas, view, space, part, say)
+        _paint_edge(canvas, view, space, part, say)
     card = _card(view, spot.id, names, say)
     return mounted(canvas.settled(steady=True), card, (PAPER, PAPER_SHADE, PALETTE))
 
 
-def _paint_at_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, say: Say) -> None:
+def _paint_edge(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, say: Say) -> None:
     """Paint the name of a cut-off space if it hides nothing, with its samurai or influence."""
     left, top, right, bottom = body_of(view.side, space.id)
     rimmed = part.seen((left + _RIM, top + _RIM, right - _RIM, bottom - _RIM)) or (0, 0, 0, 0)

@@ -107,10 +107,10 @@ def clearing_colour(id: str) -> Colour:
 
 
 @cache
-def clearing(colour: Colour) -> Image.Image:
+def clearing(colour: Colour, larger: int = 1) -> Image.Image:
     """The ground of a space, with an uneven rim."""
     wide, tall = NODE
-    sheet = Pen(wide, tall, grid=wide, larger=3)
+    sheet = Pen(wide * larger, tall * larger, grid=wide, larger=3)
     for inset, ink in ((1.0, LINE), (3.4, colour)):
         rim = []
         for step in range(120):
@@ -138,7 +138,7 @@ def town(roof: Colour) -> Image.Image:
     eaves = bent(
         (12, 2), (wide - 12, 2), (wide - 11, 20), ((wide - 8, 34), (wide - 1, 41)), (1, 41), ((8, 34), (11, 20))
     )
-    pen.outlined(eaves, roof, LINE, 2.5)
+    pen.outlined(eaves, roof, 2.5)
     pen.line([(14, 5), (wide - 14, 5)], mixed(roof, LINE, 0.33), 5)
     image.alpha_composite(pen.sprite())
     return image

@@ -65,11 +65,11 @@ def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Spri
     pen, low = Pen(body, tall), 100 * tall / body
     for side in (-1, 1):
         horn = bent((50, 24), ((50 + side * 30, 24), (50 + side * 36, 0)), ((50 + side * 22, 12), (50, 12)))
-        pen.outlined(horn, GOLD, LINE, 3)
+        pen.outlined(horn, GOLD, 3)
     armour = bent((50, 34), ((10, 38), (3, low - 3)), (97, low - 3), ((90, 38), (50, 34)))
-    pen.outlined(armour, ground, LINE, 4.5)
+    pen.outlined(armour, ground, 4.5)
     helmet = bent((22, 46), ((26, 12), (50, 12)), ((74, 12), (78, 46)), (64, 42), (36, 42))
-    pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
+    pen.outlined(helmet, mixed(ground, LINE, 0.33), 4.5)
     canvas.image.alpha_composite(pen.sprite(), (0, 0))
     sign = (22 if small else 28) * scale
     canvas.image.alpha_composite(crest(seat, sign), ((body - sign) // 2, tall - sign - 3 * scale))
@@ -88,11 +88,11 @@ def house(seat: int, width_: int, height: int) -> Sprite:
     ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
     low = 100 * height / width_
-    pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WHITE, LINE, 4)
+    pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WHITE, 4)
     roof = bent(
         (34, 4), (66, 4), (72, 14), ((82, low * 0.4), (97, low * 0.5)), (3, low * 0.5), ((18, low * 0.4), (28, 14))
     )
-    pen.outlined(roof, ground, LINE, 4.5)
+    pen.outlined(roof, ground, 4.5)
     pen.line([(22, low * 0.36), (78, low * 0.36)], mixed(ground, LINE, 0.33), 3)
     return _crested(pen, seat, round(height * 0.46), round(height * 0.5), LINE)
 
@@ -103,12 +103,10 @@ def trading_post(seat: int, width_: int, height: int) -> Sprite:
     ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
     low = 100 * height / width_
-    pen.outlined([(8, low * 0.4), (92, low * 0.4), (92, low - 3), (8, low - 3)], WOOD, LINE, 4)
-    pen.outlined(
-        [(2, low * 0.42), (20, low * 0.24), (80, low * 0.24), (98, low * 0.42)], mixed(ground, LINE, 0.33), LINE, 4
-    )
-    pen.outlined([(22, low * 0.22), (34, 3), (66, 3), (78, low * 0.22)], ground, LINE, 4)
-    pen.outlined([(16, low * 0.46), (84, low * 0.46), (84, low * 0.9), (16, low * 0.9)], ground, LINE, 3.5)
+    pen.outlined([(8, low * 0.4), (92, low * 0.4), (92, low - 3), (8, low - 3)], WOOD, 4)
+    pen.outlined([(2, low * 0.42), (20, low * 0.24), (80, low * 0.24), (98, low * 0.42)], mixed(ground, LINE, 0.33), 4)
+    pen.outlined([(22, low * 0.22), (34, 3), (66, 3), (78, low * 0.22)], ground, 4)
+    pen.outlined([(16, low * 0.46), (84, low * 0.46), (84, low * 0.9), (16, low * 0.9)], ground, 3.5)
     return _crested(pen, seat, round(height * 0.42), round(height * 0.47))
 
 

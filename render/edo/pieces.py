@@ -35,20 +35,18 @@ def draw_stone(pen: Pen) -> None:
     for front in (lower, ((20, 26), (46, 20), (46, 52), (20, 58))):
         far = (front[1][0] + 42, front[1][1] + 6)
         right = [front[1], far, (front[2][0] + 42, front[2][1] + 4), front[2]]
-        pen.outlined(front, mixed(STONE, LINE, 0.2), LINE, _RIM)
-        pen.outlined(right, STONE, LINE, _RIM)
-        pen.outlined(
-            [front[0], (front[0][0] + 42, front[0][1] - 12), far, front[1]], mixed(STONE, WHITE, 0.5), LINE, _RIM
-        )
+        pen.outlined(front, mixed(STONE, LINE, 0.2), _RIM)
+        pen.outlined(right, STONE, _RIM)
+        pen.outlined([front[0], (front[0][0] + 42, front[0][1] - 12), far, front[1]], mixed(STONE, WHITE, 0.5), _RIM)
 
 
 def draw_rice(pen: Pen) -> None:
     """A bowl of rice."""
-    pen.outlined(curve((14, 50), (50, -22), (86, 50)), RICE, LINE, _RIM)
+    pen.outlined(curve((14, 50), (50, -22), (86, 50)), RICE, _RIM)
     for x, y in ((40, 32), (52, 24), (60, 37), (49, 42)):
         pen.line([(x, y), (x + 5, y + 3)], FAINT_INK, 3.5)
     bowl = bent((5, 50), (95, 50), ((90, 88), (62, 90)), (62, 97), (38, 97), (38, 90), ((10, 88), (5, 50)))
-    pen.outlined(bowl, BOWL, LINE, _RIM)
+    pen.outlined(bowl, BOWL, _RIM)
     pen.line([(14, 60), (86, 60)], GOLD, 4)
 
 
@@ -61,23 +59,21 @@ def draw_plot(pen: Pen) -> None:
 def draw_merchant(pen: Pen) -> None:
     """A travelling merchant under a straw hat, a bundle on the back and a staff."""
     pen.line([(90, 18), (82, 97)], LINE, 6)
-    pen.outlined([*curve((6, 40), (-4, 84), (22, 84)), (48, 80), (46, 38)], VERMILION, LINE, _RIM)
+    pen.outlined([*curve((6, 40), (-4, 84), (22, 84)), (48, 80), (46, 38)], VERMILION, _RIM)
     for start, end in (((12, 50), (44, 74)), ((14, 74), (44, 46))):
         pen.line([start, end], mixed(VERMILION, WHITE, 0.5), 4)
-    pen.outlined([(40, 42), (70, 42), (82, 97), (32, 97)], mixed(ROOF, WATER, 0.4), LINE, _RIM)
+    pen.outlined([(40, 42), (70, 42), (82, 97), (32, 97)], mixed(ROOF, WATER, 0.4), _RIM)
     pen.line([(36, 70), (78, 70)], GOLD, 6)
     pen.discs(56, 36, (15, LINE), (11, mixed(WHITE, WOOD, 0.35)))
-    pen.outlined(bent((22, 32), ((44, 22), (56, 2)), ((68, 22), (92, 32))), WOOD, LINE, _RIM)
+    pen.outlined(bent((22, 32), ((44, 22), (56, 2)), ((68, 22), (92, 32))), WOOD, _RIM)
 
 
 def draw_samurai(pen: Pen) -> None:
     """A helmet with its horns: figures on the board."""
     pen.polygon(bent((50, 30), ((20, 28), (14, 2)), ((32, 16), (50, 12))), GOLD)
     pen.polygon(bent((50, 30), ((80, 28), (86, 2)), ((68, 16), (50, 12))), GOLD)
-    pen.outlined(bent((22, 60), ((20, 22), (50, 22)), ((80, 22), (78, 60))), ROOF, LINE, _RIM)
-    pen.outlined(
-        [(22, 54), (78, 54), (96, 92), (70, 84), (50, 96), (30, 84), (4, 92)], mixed(ROOF, LINE, 0.3), LINE, _RIM
-    )
+    pen.outlined(bent((22, 60), ((20, 22), (50, 22)), ((80, 22), (78, 60))), ROOF, _RIM)
+    pen.outlined([(22, 54), (78, 54), (96, 92), (70, 84), (50, 96), (30, 84), (4, 92)], mixed(ROOF, LINE, 0.3), _RIM)
     pen.polygon([(30, 58), (70, 58), (62, 82), (38, 82)], mixed(WHITE, WOOD, 0.35))
     pen.line([(34, 66), (46, 70)], LINE, 5)
     pen.line([(66, 66), (54, 70)], LINE, 5)
@@ -93,14 +89,14 @@ def draw_forest(pen: Pen) -> None:
         for step in (2, 1, 0):
             top, half = y + step * 18 * size, (13 + step * 6) * size
             ink = TREE_DARK if step % 2 else TREE
-            pen.outlined([(x, top), (x + half, top + 26 * size), (x - half, top + 26 * size)], ink, LINE, 3)
+            pen.outlined([(x, top), (x + half, top + 26 * size), (x - half, top + 26 * size)], ink, 3)
 
 
 def draw_field(pen: Pen) -> None:
     """Terraces of rice with young shoots."""
     for row, (left, right) in enumerate(((26, 74), (14, 86), (3, 97))):
         top = 16 + row * 27
-        pen.outlined([(left + 8, top), (right - 8, top), (right, top + 25), (left, top + 25)], WATER, LINE, 4)
+        pen.outlined([(left + 8, top), (right - 8, top), (right, top + 25), (left, top + 25)], WATER, 4)
         for x in range(left + 14, right - 8, 14):
             for lean in (-4, 0, 4):
                 pen.line([(x, top + 20), (x + lean, top + 8)], TREE_DARK if lean else SHOOT, 3)
@@ -108,11 +104,11 @@ def draw_field(pen: Pen) -> None:
 
 def draw_quarry(pen: Pen) -> None:
     """A broken rock face."""
-    pen.outlined([(2, 94), (20, 40), (36, 48), (54, 8), (72, 34), (82, 30), (98, 94)], ROCK, LINE, _RIM)
+    pen.outlined([(2, 94), (20, 40), (36, 48), (54, 8), (72, 34), (82, 30), (98, 94)], ROCK, _RIM)
     pen.polygon([(54, 8), (72, 34), (66, 92), (48, 92), (58, 50)], ROCK_DARK)
     pen.polygon([(20, 40), (28, 44), (24, 90), (8, 92)], mixed(ROCK, WHITE, 0.4))
     for x, y in ((14, 82), (40, 76), (74, 80)):
-        pen.outlined([(x, y), (x + 16, y - 4), (x + 18, y + 13), (x + 1, y + 15)], STONE, LINE, 4)
+        pen.outlined([(x, y), (x + 16, y - 4), (x + 18, y + 13), (x + 1, y + 15)], STONE, 4)
 
 
 def draw_river(pen: Pen) -> None:
@@ -121,7 +117,7 @@ def draw_river(pen: Pen) -> None:
         waves = [((14 + 24 * n, y + (9 if n % 2 else -9)), (26 + 24 * n, y)) for n in range(4)]
         pen.line(bent((2, y), *waves), WATER_LINE, 6)
     arch = [*curve((2, 58), (50, 6), (98, 58), 20), *curve((98, 72), (50, 26), (2, 72), 20)]
-    pen.outlined(arch, VERMILION, LINE, _RIM)
+    pen.outlined(arch, VERMILION, _RIM)
     for x, y in ((14, 44), (32, 32), (50, 27), (68, 32), (86, 44)):
         pen.line([(x, y), (x, y - 16)], LINE, 5)
     pen.line(curve((6, 34), (50, -14), (94, 34), 20), VERMILION, 7)
@@ -130,12 +126,12 @@ def draw_river(pen: Pen) -> None:
 def draw_gate(pen: Pen) -> None:
     """A border post: a roofed gate between palisades."""
     for x in (6, 18, 82, 94):
-        pen.outlined([(x - 6, 96), (x - 6, 58), (x, 50), (x + 6, 58), (x + 6, 96)], WOOD, LINE, 4)
+        pen.outlined([(x - 6, 96), (x - 6, 58), (x, 50), (x + 6, 58), (x + 6, 96)], WOOD, 4)
     for x in (32, 68):
-        pen.outlined([(x - 6, 97), (x - 6, 34), (x + 6, 34), (x + 6, 97)], WOOD, LINE, _RIM)
-    pen.outlined([(40, 97), (40, 48), (60, 48), (60, 97)], mixed(WOOD, LINE, 0.5), LINE, 4)
+        pen.outlined([(x - 6, 97), (x - 6, 34), (x + 6, 34), (x + 6, 97)], WOOD, _RIM)
+    pen.outlined([(40, 97), (40, 48), (60, 48), (60, 97)], mixed(WOOD, LINE, 0.5), 4)
     roof = bent((24, 8), (76, 8), (80, 22), ((86, 36), (98, 38)), (2, 38), ((14, 36), (20, 22)))
-    pen.outlined(roof, ROOF, LINE, _RIM)
+    pen.outlined(roof, ROOF, _RIM)
 
 
 # -- actions, and what lies beside the board ------------------------------------------------------------------
@@ -149,7 +145,7 @@ def draw_shogun(pen: Pen) -> None:
 
 def clerk(pen: Pen, robe: Colour) -> None:
     """A kneeling official in a robe, seen from the front."""
-    pen.outlined(bent((50, 38), ((12, 44), (6, 96)), (94, 96), ((88, 44), (50, 38))), robe, LINE, 6)
+    pen.outlined(bent((50, 38), ((12, 44), (6, 96)), (94, 96), ((88, 44), (50, 38))), robe, 6)
     pen.line([(50, 50), (38, 62)], LINE, 4)
     pen.line([(50, 50), (62, 62)], LINE, 4)
     pen.disc(50, 28, 20, LINE)
@@ -162,7 +158,7 @@ def draw_travel(pen: Pen) -> None:
     """Straw hat and staff on the way."""
     pen.line([(84, 6), (70, 97)], LINE, 9)
     pen.line([(84, 8), (70, 95)], WOOD, 4)
-    pen.outlined(bent((2, 56), ((28, 42), (42, 8)), ((58, 42), (82, 56))), WOOD, LINE, 6)
+    pen.outlined(bent((2, 56), ((28, 42), (42, 8)), ((58, 42), (82, 56))), WOOD, 6)
     for x in (22, 42, 62):
         pen.line([(42, 16), (x, 53)], mixed(WOOD, LINE, 0.5), 3)
     for x, y in ((26, 78), (50, 90)):
@@ -188,7 +184,7 @@ def draw_recruit(pen: Pen) -> None:
 
 def draw_develop(pen: Pen) -> None:
     """A scroll tied up: a special card."""
-    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WHITE, LINE, 6)
+    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WHITE, 6)
     for x in (10, 90):
         pen.oval(x, 50, 8, 23, LINE)
         pen.oval(x, 50, 3.5, 15, FAINT_INK)
@@ -201,7 +197,7 @@ def draw_build(pen: Pen) -> None:
     """A mallet."""
     pen.line([(20, 92), (62, 34)], LINE, 17)
     pen.line([(20, 92), (62, 34)], WOOD, 9)
-    pen.outlined([(34, 16), (56, 2), (94, 48), (72, 62)], mixed(WOOD, LINE, 0.33), LINE, 6)
+    pen.outlined([(34, 16), (56, 2), (94, 48), (72, 62)], mixed(WOOD, LINE, 0.33), 6)
 
 
 def draw_trade(pen: Pen) -> None:
@@ -244,20 +240,20 @@ def draw_influence(pen: Pen) -> None:
 
 def draw_house(pen: Pen) -> None:
     """A house of no seat."""
-    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WHITE, LINE, _RIM)
+    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WHITE, _RIM)
     pen.box(42, 62, 58, 94, LINE)
     roof = bent((32, 12), (68, 12), (74, 22), ((84, 44), (98, 54)), (2, 54), ((16, 44), (26, 22)))
-    pen.outlined(roof, STONE, LINE, _RIM)
+    pen.outlined(roof, STONE, _RIM)
 
 
 def draw_trading_post(pen: Pen) -> None:
     """A trading post of no seat."""
-    pen.outlined([(10, 40), (90, 40), (90, 94), (10, 94)], WOOD, LINE, _RIM)
-    pen.outlined([(18, 52), (82, 52), (82, 82), (18, 82)], STONE, LINE, 4)
+    pen.outlined([(10, 40), (90, 40), (90, 94), (10, 94)], WOOD, _RIM)
+    pen.outlined([(18, 52), (82, 52), (82, 82), (18, 82)], STONE, 4)
     for x in (39, 61):
         pen.line([(x, 56), (x, 82)], LINE, 3)
-    pen.outlined([(2, 44), (20, 27), (80, 27), (98, 44)], mixed(STONE, LINE, 0.33), LINE, 4)
-    pen.outlined([(22, 27), (34, 8), (66, 8), (78, 27)], STONE, LINE, 4)
+    pen.outlined([(2, 44), (20, 27), (80, 27), (98, 44)], mixed(STONE, LINE, 0.33), 4)
+    pen.outlined([(22, 27), (34, 8), (66, 8), (78, 27)], STONE, 4)
 
 
 def draw_goods(pen: Pen) -> None:
@@ -269,8 +265,8 @@ def draw_goods(pen: Pen) -> None:
 def draw_capital(pen: Pen) -> None:
     """The rank in Edo: its roof over a seal."""
     roof = bent((24, 4), (76, 4), (80, 16), ((86, 30), (98, 34)), (2, 34), ((14, 30), (20, 16)))
-    pen.outlined(roof, VERMILION, LINE, _RIM)
-    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WHITE, LINE, _RIM)
+    pen.outlined(roof, VERMILION, _RIM)
+    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WHITE, _RIM)
     pen.line([(50, 48), (50, 84)], LINE, 8)
     pen.line([(40, 54), (50, 46)], LINE, 7)
 
@@ -283,9 +279,7 @@ def draw_closed(pen: Pen) -> None:
     pen.line([(10, 10), (90, 90)], WOOD, 11)
 
 
-PIECES = Sheet(
-    {**COMMON, **drawings(globals()), "official": lambda pen: clerk(pen, WHITE), "fortress": COMMON["castle"]}
-)
+PIECES = Sheet({**COMMON, **drawings(globals()), "official": lambda it: clerk(it, WHITE), "fortress": COMMON["castle"]})
 piece, faded = PIECES.piece, PIECES.faded
 
 ACTION_SIGN = {"money": "ryo"}

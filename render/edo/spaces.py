@@ -83,7 +83,7 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Sprite:
     eaves = bent(
         (16, 2), (WIDE - 16, 2), (WIDE - 14, 22), ((WIDE - 10, 36), (WIDE - 1, _ROOF)), (1, _ROOF), ((10, 36), (14, 22))
     )
-    pen.outlined(eaves, roof, LINE, 2.5)
+    pen.outlined(eaves, roof, 2.5)
     pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
     pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)
     return pen.sprite()

@@ -21,7 +21,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from render.paint.canvas import Box, Canvas, as_image, in_palette
 from render.paint.palette import FLAME, LINE, VERMILION, WALL, Colour, Palette, mixed
-from render.paint.pen import Pen
+from render.paint.pen import Pen, Sprite
 from render.paint.plates import Where
 from render.text import fonts
 from render.text.fonts import Type
@@ -249,7 +249,7 @@ _ORDER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 """Order in which the dots of four rows by four columns light up."""
 
 
-def lay_under(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str, says: str) -> None:
+def lay_under(canvas: Canvas, sprite: Sprite, x: float, y: float, kind: str, says: str) -> None:
     """Lay a sprite under the ink of the map, so that names and figures can be read."""
     left, top = round(x) - sprite.width // 2, round(y) - sprite.height // 2
     box = (left, top, left + sprite.width, top + sprite.height)

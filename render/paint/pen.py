@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.paint.palette import Colour
+from render.paint.palette import LINE, Colour
 
 Sprite = Image.Image
 """A small drawing on nothing: RGBA."""
@@ -51,7 +51,7 @@ class Pen:
         for x, y in (at[0], at[-1]):
             self._draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=fill)
 
-    def outlined(self, points: Sequence[Point], fill: Colour, rim: Colour, thick: float) -> None:
+    def outlined(self, points: Sequence[Point], fill: Colour, thick: float, rim: Colour = LINE) -> None:
         self.polygon(points, fill)
         self.line([*points, points[0]], rim, thick)
 

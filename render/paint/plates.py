@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.paint.canvas import Box, Canvas, as_image
 from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, STANDARD, VERMILION, WALL, Colour, Palette, mixed
-from render.paint.pen import Pen, bent
+from render.paint.pen import Pen, Sprite, bent
 from render.text.fonts import Type, sans_bold, width
 
 _ROUND = 7
@@ -23,7 +23,7 @@ _CARD_EDGE = 20
 
 def plate(
     width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = _ROUND
-) -> Image.Image:
+) -> Sprite:
     """Draw a rectangle with a rim and round corners."""
     edge = _edge(thick, corner)
     if width * height <= _LARGE or min(width, height) <= 2 * edge:
@@ -36,7 +36,7 @@ def plate(
 
 
 @cache
-def _plate(width: int, height: int, ground: Colour, rim: Colour, thick: float, corner: float) -> Image.Image:
+def _plate(width: int, height: int, ground: Colour, rim: Colour, thick: float, corner: float) -> Sprite:
     pen = Pen(width, height, grid=width)
     pen.box(0, 0, width, height, rim, corner)
     pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
@@ -48,9 +48,7 @@ def _edge(thick: float, corner: float) -> int:
     return int(max(thick, corner)) + 3
 
 
-def _draw_out(
-    image: Image.Image, small: Image.Image, edge: int, ground: Colour, box: Box, *, over: bool = False
-) -> None:
+def _draw_out(image: Sprite, small: Sprite, edge: int, ground: Colour, box: Box, *, over: bool = False) -> None:
     """Draw a small frame out to a box: its corners stay as they are, its middle is ``ground``.
 
     With ``over`` the picture below is seen at its corners.
@@ -97,7 +95,7 @@ def card(
 
 
 @cache
-def _card(ground: Colour, rim: Colour, thick: float, under: Colour | None) -> Image.Image:
+def _card(ground: Colour, rim: Colour, thick: float, under: Colour | None) -> Sprite:
     """Draw the smallest card with its shadow."""
     size = 2 * _CARD_EDGE + 1
     pen = Pen(size + SHADOW, grid=size + SHADOW, larger=3)
@@ -134,7 +132,7 @@ def panel(
     return box
 
 
-def lettered(ground: Image.Image, said: str | int, type: Type, ink: Colour) -> Image.Image:
+def lettered(ground: Sprite, said: str | int, type: Type, ink: Colour) -> Sprite:
     """Return a plate or a disc with words in the middle of it."""
     canvas = Canvas(ground.copy())
     canvas.label(ground.width / 2, ground.height / 2, said, type, ink, across=0.5)
@@ -155,7 +153,7 @@ POLE = 9
 
 
 @lru_cache(64)
-def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
+def cloth(width: int, height: int, ground: Colour, scale: float) -> Sprite:
     """Draw cloth on a pole, its lower edge bowed by the wind."""
     pen = Pen(width, height, grid=width)
     rim, left, foot = 3 * scale, 4 * scale, height - 6 * scale
@@ -231,11 +229,11 @@ class TableSurface:
     """The gold on the rim; down is the distance from the edge."""
     repeat: int
 
-    def plain(self, width: int, height: int) -> Image.Image:
+    def plain(self, width: int, height: int) -> Sprite:
         """Draw the material without a rim, in the palette."""
         return as_image(self._material(width, height), self.palette)
 
-    def rimmed(self, width: int, height: int) -> Image.Image:
+    def rimmed(self, width: int, height: int) -> Sprite:
         """Draw the material with a rim above and below, in the palette."""
         found, (x, down) = self._material(width, height), _grid(width, self.rim)
         rim = np.full((self.rim, width), self.palette.nearest(self.border), np.uint8)
@@ -282,7 +280,7 @@ _BESIDE, _APART = 8, 10
 @lru_cache(24)
 def legend(
     said: tuple[tuple[str, str], ...],
-    sprite: Callable[[str], Image.Image],
+    sprite: Callable[[str], Sprite],
     laid_out: Callable[..., Canvas],
     wide: int,
     foot: int,

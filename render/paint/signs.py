@@ -48,17 +48,17 @@ def _roof(pen: Pen, y: float, half: float, tall: float) -> None:
         (50 - half, y + tall * 0.95),
         ((50 - half * 0.7, y + tall), (50 - half * 0.62, y + tall * 0.4)),
     )
-    pen.outlined(eaves, ROOF, LINE, _THIN)
+    pen.outlined(eaves, ROOF, _THIN)
 
 
 def draw_castle(pen: Pen) -> None:
     """A keep of three roofs on a stone foot."""
-    pen.outlined([(14, 97), (24, 74), (76, 74), (86, 97)], STONE, LINE, _THIN)
-    pen.outlined([(26, 76), (26, 60), (74, 60), (74, 76)], WALL, LINE, _THIN)
+    pen.outlined([(14, 97), (24, 74), (76, 74), (86, 97)], STONE, _THIN)
+    pen.outlined([(26, 76), (26, 60), (74, 60), (74, 76)], WALL, _THIN)
     _roof(pen, 45, 44, 18)
-    pen.outlined([(34, 46), (34, 34), (66, 34), (66, 46)], WALL, LINE, _THIN)
+    pen.outlined([(34, 46), (34, 34), (66, 34), (66, 46)], WALL, _THIN)
     _roof(pen, 20, 34, 16)
-    pen.outlined([(41, 21), (41, 14), (59, 14), (59, 21)], WALL, LINE, _THIN)
+    pen.outlined([(41, 21), (41, 14), (59, 14), (59, 21)], WALL, _THIN)
     _roof(pen, 3, 25, 13)
     for x in (38, 50, 62):
         pen.box(x - 3, 64, x + 3, 73, LINE)
@@ -68,16 +68,16 @@ def draw_temple(pen: Pen) -> None:
     """A gate of two posts under two beams."""
     beam = bent((3, 10), ((50, 24), (97, 10)), (95, 27), (92, 27), ((50, 38), (8, 27)), (5, 27))
     for x in (27, 73):
-        pen.outlined([(x - 8, 97), (x - 6, 28), (x + 6, 28), (x + 8, 97)], VERMILION, LINE, _THIN)
-    pen.outlined([(14, 44), (86, 44), (86, 56), (14, 56)], VERMILION, LINE, _THIN)
-    pen.outlined(beam, VERMILION, LINE, _THIN)
-    pen.outlined([(44, 30), (56, 30), (56, 45), (44, 45)], GOLD, LINE, _THIN)
+        pen.outlined([(x - 8, 97), (x - 6, 28), (x + 6, 28), (x + 8, 97)], VERMILION, _THIN)
+    pen.outlined([(14, 44), (86, 44), (86, 56), (14, 56)], VERMILION, _THIN)
+    pen.outlined(beam, VERMILION, _THIN)
+    pen.outlined([(44, 30), (56, 30), (56, 45), (44, 45)], GOLD, _THIN)
 
 
 def draw_theatre(pen: Pen) -> None:
     """A mask of the No stage."""
     face = bent((14, 12), ((50, -6), (86, 12)), ((98, 62), (66, 92)), ((50, 104), (34, 92)), ((2, 62), (14, 12)))
-    pen.outlined(face, WALL, LINE, 5.5)
+    pen.outlined(face, WALL, 5.5)
     pen.polygon(bent((14, 14), ((50, -4), (86, 14)), ((50, 20), (14, 14))), LINE)
     for side in (-1, 1):
         pen.oval(50 + side * 20, 32, 9, 4, STONE)
@@ -97,7 +97,7 @@ def draw_flame(pen: Pen) -> None:
         ((30, 44), (32, 52)),
         ((48, 34), (50, 2)),
     )
-    pen.outlined(outer, VERMILION, LINE, 5)
+    pen.outlined(outer, VERMILION, 5)
     inner = bent((52, 40), ((60, 56), (70, 66)), ((76, 90), (50, 92)), ((26, 90), (32, 68)), ((46, 62), (52, 40)))
     pen.polygon(inner, FLAME)
 
@@ -114,20 +114,20 @@ def draw_swords(pen: Pen) -> None:
 def draw_banner(pen: Pen) -> None:
     """A banner on its pole: fresh armies."""
     pen.line([(24, 6), (24, 96)], LINE, 8)
-    pen.outlined([(26, 10), (78, 10), (78, 62), (66, 68), (54, 62), (42, 68), (26, 62)], VERMILION, LINE, 5)
+    pen.outlined([(26, 10), (78, 10), (78, 62), (66, 68), (54, 62), (42, 68), (26, 62)], VERMILION, 5)
     pen.disc(52, 37, 13, WALL)
 
 
 def draw_shield(pen: Pen) -> None:
     """A wooden standing shield."""
-    pen.outlined([(20, 6), (80, 6), (80, 64), (50, 96), (20, 64)], WOOD, LINE, 6)
+    pen.outlined([(20, 6), (80, 6), (80, 64), (50, 96), (20, 64)], WOOD, 6)
     pen.line([(50, 10), (50, 88)], LINE, 4)
     pen.line([(22, 32), (78, 32)], GOLD, 7)
 
 
 def draw_points(pen: Pen) -> None:
     """A war fan: points."""
-    pen.outlined([(50, 94), *curve((4, 46), (50, -18), (96, 46))], GOLD, LINE, 5)
+    pen.outlined([(50, 94), *curve((4, 46), (50, -18), (96, 46))], GOLD, 5)
     for x in (20, 35, 50, 65, 80):
         pen.line([(50, 92), (x, 30 if x in (20, 80) else 22)], mixed(GOLD, LINE, 0.5), 3)
     pen.disc(50, 40, 15, VERMILION)
@@ -167,7 +167,7 @@ def draw_struck(pen: Pen) -> None:
 def draw_province(pen: Pen) -> None:
     """A piece of land."""
     land = bent((8, 40), ((20, 8), (52, 12)), ((98, 10), (90, 50)), ((94, 92), (54, 86)), ((10, 96), (8, 40)))
-    pen.outlined(land, GREEN_REGION, LINE, 7)
+    pen.outlined(land, GREEN_REGION, 7)
 
 
 def draw_eye(pen: Pen) -> None:

@@ -65,14 +65,12 @@ def paint_closer(view: RokuganView, names: Names, spot: Spot, say: Say = plain) 
                 paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
     for province in view.provinces:
         if province.id in land.areas:
-            _paint_at_edge(canvas, view, province, part, land.areas[province.id], say)
+            _paint_edge(canvas, view, province, part, land.areas[province.id], say)
     card = _province(view, spot.id, names, say) if spot.id in PROVINCES else _territory(view, spot.id, say)
     return mounted(canvas, card, (MAT, mixed(MAT, LINE, SHADOW), PALETTE))
 
 
-def _paint_at_edge(
-    canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Shape, say: Say
-) -> None:
+def _paint_edge(canvas: Canvas, view: RokuganView, province: ProvinceView, part: Part, area: Shape, say: Say) -> None:
     """Paint the name and the banner of a province if they are cut off."""
     id, seat = province.id, province.controller
     name, type = say(words.province(id)), serif_bold(38 if part.size[0] < 1300 else 50)

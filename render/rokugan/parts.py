@@ -17,10 +17,10 @@ def draw_navy(pen: Pen) -> None:
     """A ship under sail."""
     hull = bent((6, 66), (94, 66), ((88, 92), (72, 92)), (28, 92), ((12, 92), (6, 66)))
     pen.line([(50, 6), (50, 68)], LINE, 7)
-    pen.outlined([(20, 12), (78, 12), *curve((78, 12), (92, 34), (78, 58)), (20, 58)], WALL, LINE, 6)
+    pen.outlined([(20, 12), (78, 12), *curve((78, 12), (92, 34), (78, 58)), (20, 58)], WALL, 6)
     for y in (26, 42):
         pen.line([(24, y), (80, y)], STONE, 4)
-    pen.outlined(hull, WOOD, LINE, 6)
+    pen.outlined(hull, WOOD, 6)
 
 
 def draw_shinobi(pen: Pen) -> None:
@@ -41,7 +41,7 @@ def draw_blessing(pen: Pen) -> None:
 
 def draw_diplomacy(pen: Pen) -> None:
     """A letter, sealed."""
-    pen.outlined([(6, 20), (94, 20), (94, 82), (6, 82)], WALL, LINE, 6)
+    pen.outlined([(6, 20), (94, 20), (94, 82), (6, 82)], WALL, 6)
     pen.line([(8, 22), (50, 56), (92, 22)], LINE, 5)
     pen.discs(50, 58, (15, LINE), (11, VERMILION))
 
@@ -51,7 +51,7 @@ def draw_raid(pen: Pen) -> None:
     pen.line([(34, 96), (52, 56)], LINE, 15)
     pen.line([(34, 95), (51, 58)], WOOD, 8)
     outer = bent((60, 2), ((64, 20), (80, 30)), ((94, 58), (60, 66)), ((26, 64), (36, 36)), ((54, 26), (60, 2)))
-    pen.outlined(outer, VERMILION, LINE, 5)
+    pen.outlined(outer, VERMILION, 5)
     pen.polygon(bent((60, 28), ((78, 46), (62, 58)), ((42, 54), (50, 42)), (60, 28)), FLAME)
 
 
@@ -71,7 +71,7 @@ def draw_peace(pen: Pen) -> None:
         ((46, 84), (26, 66)),
         ((18, 52), (2, 44)),
     )
-    pen.outlined(body, WALL, LINE, 6)
+    pen.outlined(body, WALL, 6)
     pen.disc(20, 44, 4, LINE)
     pen.line(curve((44, 48), (56, 58), (72, 48)), LINE, 4)
     pen.line(curve((4, 50), (6, 72), (22, 86)), LEAF, 5)
@@ -130,7 +130,7 @@ def _counter(pen: Pen, rim: Fill, ground: Fill) -> None:
 
 def draw_shugenja(pen: Pen) -> None:
     """A paper charm."""
-    pen.outlined([(24, 3), (76, 3), (76, 97), (24, 97)], WALL, LINE, 6)
+    pen.outlined([(24, 3), (76, 3), (76, 97), (24, 97)], WALL, 6)
     pen.ring(50, 30, 17, VERMILION, 6)
     for y in (58, 70, 82):
         pen.line([(38, y), (62, y)], VERMILION, 5)
@@ -140,15 +140,15 @@ def draw_hand(pen: Pen) -> None:
     """Tokens behind a screen."""
     for x, shade in ((30, STONE), (70, STONE), (50, RICE)):
         pen.discs(x, 34, (28, LINE), (22, shade))
-    pen.outlined([(2, 52), (34, 44), (66, 52), (98, 44), (98, 90), (66, 97), (34, 90), (2, 97)], BOWL, LINE, 6)
+    pen.outlined([(2, 52), (34, 44), (66, 52), (98, 44), (98, 90), (66, 97), (34, 90), (2, 97)], BOWL, 6)
     for x, top, bottom in ((34, 46, 90), (66, 52, 96)):
         pen.line([(x, top), (x, bottom)], LINE, 4)
 
 
 def draw_pool(pen: Pen) -> None:
     """A bag of tokens."""
-    pen.outlined(bent((36, 28), ((0, 60), (10, 94)), (90, 94), ((100, 60), (64, 28))), WOOD, LINE, 6)
-    pen.outlined([(30, 6), (50, 14), (70, 6), (64, 28), (36, 28)], WOOD, LINE, 6)
+    pen.outlined(bent((36, 28), ((0, 60), (10, 94)), (90, 94), ((100, 60), (64, 28))), WOOD, 6)
+    pen.outlined([(30, 6), (50, 14), (70, 6), (64, 28), (36, 28)], WOOD, 6)
     pen.line([(33, 29), (67, 29)], VERMILION, 8)
 
 
@@ -162,7 +162,7 @@ def draw_card(pen: Pen) -> None:
 
 def draw_objective(pen: Pen) -> None:
     """A scroll tied up."""
-    pen.outlined([(10, 34), (90, 34), (90, 66), (10, 66)], WALL, LINE, 6)
+    pen.outlined([(10, 34), (90, 34), (90, 66), (10, 66)], WALL, 6)
     for x in (10, 90):
         pen.oval(x, 50, 8, 18, LINE)
         pen.oval(x, 50, 3.5, 11, STONE)
@@ -176,7 +176,7 @@ def draw_first(pen: Pen) -> None:
     pen.line([(50, 60), (50, 97)], LINE, 13)
     pen.line([(50, 60), (50, 95)], WOOD, 6)
     fan = bent((50, 68), ((8, 62), (6, 34)), ((14, 2), (50, 14)), ((86, 2), (94, 34)), ((92, 62), (50, 68)))
-    pen.outlined(fan, LINE, LINE, 4)
+    pen.outlined(fan, LINE, 4)
     pen.disc(50, 38, 20, VERMILION)
 
 

@@ -56,7 +56,7 @@ def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -
             end = next(at for at in route_path(id, spot.id) if part.holds_around(*at, 0, 0))
             areas[id] = disc(*part.at(*end), 120)
     for id, area in areas.items():
-        _paint_at_edge(canvas, view, id, by_id.get(id), grounds[id], part, area)
+        _paint_edge(canvas, view, id, by_id.get(id), grounds[id], part, area)
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
@@ -68,7 +68,7 @@ def paint_closer(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -
     return mounted(canvas, card, _CARD_MAT)
 
 
-def _paint_at_edge(
+def _paint_edge(
     canvas: Canvas, view: ShogunView, id: str, province: ProvinceView | None, under: Colour, part: Part, area: Shape
 ) -> None:
     """Paint the name and the banner of a province if they are cut off."""

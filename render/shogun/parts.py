@@ -73,7 +73,7 @@ def draw_rice(pen: Pen) -> None:
 def draw_march(pen: Pen) -> None:
     """A banner and an arrow."""
     pen.line([(16, 6), (16, 94)], LINE, 8)
-    pen.outlined([(18, 10), (54, 10), (54, 46), (36, 52), (18, 46)], VERMILION, LINE, 5)
+    pen.outlined([(18, 10), (54, 10), (54, 46), (36, 52), (18, 46)], VERMILION, 5)
     pen.line([(36, 76), (78, 76)], LINE, 10)
     pen.polygon([(72, 56), (98, 76), (72, 96)], LINE)
 
@@ -81,13 +81,9 @@ def draw_march(pen: Pen) -> None:
 def draw_bid(pen: Pen) -> None:
     """A hand of cards put down: the bid."""
     for angle, shade in ((-16, STONE), (0, WALL), (16, GOLD)):
-        x = 50 + angle * 1.1
-        pen.outlined(
-            [(x - 22 + angle / 3, 16), (x + 22 + angle / 3, 16), (x + 22 - angle / 3, 84), (x - 22 - angle / 3, 84)],
-            shade,
-            LINE,
-            5,
-        )
+        x, lean = 50 + angle * 1.1, angle / 3
+        card = [(x - 22 + lean, 16), (x + 22 + lean, 16), (x + 22 - lean, 84), (x - 22 - lean, 84)]
+        pen.outlined(card, shade, 5)
     pen.box(60, 36, 76, 64, BOWL, 3)
 
 
@@ -111,7 +107,7 @@ def draw_spring(pen: Pen) -> None:
     """A cherry blossom."""
     for angle in range(0, 360, 72):
         petal = bent((50, 50), ((18, 34), (38, 5)), (50, 14), (62, 5), ((82, 34), (50, 50)))
-        pen.outlined(turned(petal, angle), BLOSSOM, VERMILION, 3)
+        pen.outlined(turned(petal, angle), BLOSSOM, 3, VERMILION)
     for angle in range(0, 360, 72):
         pen.line(turned([(50, 50), (50, 30)], angle), VERMILION, 3)
         pen.disc(*turned([(50, 28)], angle)[0], 4, VERMILION)
@@ -127,15 +123,8 @@ def draw_summer(pen: Pen) -> None:
 def draw_autumn(pen: Pen) -> None:
     """A maple leaf."""
     pen.line(curve((50, 60), (52, 80), (44, 98)), BOWL, 5)
-    for angle, long, wide in (
-        (-125, 32, 8),
-        (-82, 42, 10),
-        (-40, 50, 11),
-        (0, 58, 12),
-        (40, 50, 11),
-        (82, 42, 10),
-        (125, 32, 8),
-    ):
+    lobes = ((-125, 32, 8), (-82, 42, 10), (-40, 50, 11), (0, 58, 12), (40, 50, 11), (82, 42, 10), (125, 32, 8))
+    for angle, long, wide in lobes:
         pen.polygon(turned(leaf((50, 64), (50, 64 - long), wide), angle, 50, 62), FLAME if angle % 80 else VERMILION)
     pen.disc(50, 60, 11, FLAME)
 
@@ -154,18 +143,15 @@ def draw_winter(pen: Pen) -> None:
 def tower(width: int, height: int) -> Sprite:
     """A tower of two floors over a tray."""
     pen = Pen(width, height)
-    pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, LINE, 3)
-    pen.outlined([(20, 158), (24, 46), (76, 46), (80, 158)], WOOD, LINE, 3)
+    pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, 3)
+    pen.outlined([(20, 158), (24, 46), (76, 46), (80, 158)], WOOD, 3)
     for top, half in ((84, 46), (26, 42)):
-        pen.outlined(
-            [(50 - half * 0.7, top), (50 + half * 0.7, top), (50 + half, top + 22), (50 - half, top + 22)],
-            ROOF,
-            LINE,
-            3,
-        )
-    pen.outlined([(32, 26), (36, 8), (64, 8), (68, 26)], STONE, LINE, 3)
+        ridge = half * 0.7
+        roof = [(50 - ridge, top), (50 + ridge, top), (50 + half, top + 22), (50 - half, top + 22)]
+        pen.outlined(roof, ROOF, 3)
+    pen.outlined([(32, 26), (36, 8), (64, 8), (68, 26)], STONE, 3)
     pen.box(36, 56, 64, 74, LINE, 3)
-    pen.outlined([(34, 158), (34, 128), (50, 118), (66, 128), (66, 158)], LINE, LINE, 2)
+    pen.outlined([(34, 158), (34, 128), (50, 118), (66, 128), (66, 158)], LINE, 2)
     pen.box(44, 140, 56, 152, VERMILION, 2)
     pen.box(54, 162, 66, 174, STONE, 2)
     return pen.sprite()

@@ -154,17 +154,17 @@ def _tower(throw: Throw, view: ShogunView) -> Canvas:
 def _cut_open() -> Sprite:
     """A tower with a roof and a funnel on a tray, its front taken off."""
     pen = Pen(_TOWER, HIGH - 8, grid=_TOWER, larger=3)
-    pen.outlined([(4, 300), (264, 300), (244, 344), (24, 344)], WOOD, LINE, 4)
-    pen.outlined([(18, 302), (24, 90), (244, 90), (250, 302)], WOOD, LINE, 4)
+    pen.outlined([(4, 300), (264, 300), (244, 344), (24, 344)], WOOD, 4)
+    pen.outlined([(18, 302), (24, 90), (244, 90), (250, 302)], WOOD, 4)
     pen.box(30, 98, 238, 296, LINE, 6)
     pen.box(34, 102, 234, 292, ROOF, 4)
     for y in (165, 228):
         pen.line([(38, y), (230, y)], LINE, 2)
     roof = bent((62, 46), (206, 46), ((226, 80), (266, 84)), (262, 96), (6, 96), (2, 84), ((42, 80), (62, 46)))
-    pen.outlined(roof, ROOF, LINE, 4)
+    pen.outlined(roof, ROOF, 4)
     for x in range(50, 230, 24):
         pen.line([(x, 88), (134 + (x - 134) * 0.62, 52)], LINE, 1.6)
-    pen.outlined([(92, 4), (176, 4), (160, 48), (108, 48)], STONE, LINE, 4)
+    pen.outlined([(92, 4), (176, 4), (160, 48), (108, 48)], STONE, 4)
     pen.oval(134, 6, 38, 5, LINE)
     return pen.sprite()
 

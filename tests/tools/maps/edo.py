@@ -288,10 +288,10 @@ def _ship(wide: int) -> Image.Image:
     """A trading ship under sail."""
     pen = Pen(wide, wide, larger=4)
     pen.line([(50, 10), (50, 76)], LINE, 4)
-    pen.outlined(bent((24, 14), ((34, 36), (24, 58)), (78, 58), ((88, 36), (78, 14))), WHITE, LINE, 4)
+    pen.outlined(bent((24, 14), ((34, 36), (24, 58)), (78, 58), ((88, 36), (78, 14))), WHITE, 4)
     for x in (38, 51, 64):
         pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WHITE, LINE, 0.33), 2)
-    pen.outlined(bent((4, 68), ((50, 80), (96, 60)), ((84, 92), (70, 92)), (22, 92)), WOOD, LINE, 4)
+    pen.outlined(bent((4, 68), ((50, 80), (96, 60)), ((84, 92), (70, 92)), (22, 92)), WOOD, 4)
     pen.line([(0, 96), (100, 96)], WATER_LINE, 4)
     return pen.sprite()
 
