@@ -1,6 +1,6 @@
 """A battle or a revolt on a card: both sides, the throw, the province before and after."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.core.text import T, plain
@@ -13,7 +13,7 @@ from render.paint.pen import discs
 from render.paint.plates import card, plate
 from render.pictures import Names, Say, SeatIdentity
 from render.shogun.marks import marks_of
-from render.shogun.parts import cube, faded, identities, letter, name_of, piece
+from render.shogun.parts import cube, faded, letter, name_of, piece, whose
 from render.shogun.provinces import HIGH as MAP_HIGH, WIDE as MAP_WIDE, cutout
 from render.shogun.table import RIM, SHEET, laid_out
 from render.shogun.throw import HIGH as THROW_HIGH, Throw, paint_throw
@@ -50,7 +50,8 @@ class _Card(NamedTuple):
 def paint_battle(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas; of the ``view`` only what never changes."""
     told = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
-    canvas, seats = SHEET.make(WIDTH, HEIGHT), identities(view, names)
+    canvas = SHEET.make(WIDTH, HEIGHT)
+    seats = {seat: whose(view, names, seat) for seat, _, _ in told.sides if seat is not None}
     for right, side in enumerate(told.sides):
         canvas.lay(_banner(side, seats, say, right=bool(right)), right * WIDTH // 2, RIM)
     plaque = card(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)  # see-through: it crosses the banners
@@ -128,13 +129,13 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
     )
 
 
-def _banner(side: _Side, seats: Sequence[SeatIdentity], say: Say, *, right: bool) -> Canvas:
+def _banner(side: _Side, seats: Mapping[int, SeatIdentity], say: Say, *, right: bool) -> Canvas:
     """Half of the band: colour, crest, letter and name, and what came."""
     seat, _, told = side
-    whose = None if seat is None else seats[seat]
-    ground, name = (whose.colour, whose.name) if whose else (LEAF, say(T("Farmers")))
+    owner = None if seat is None else seats[seat]
+    ground, name = (owner.colour, owner.name) if owner else (LEAF, say(T("Farmers")))
     wide, ink = WIDTH // 2, readable_on(ground)
-    mark = whose.crest(112, ink) if whose else piece("farmer", 118)
+    mark = owner.crest(112, ink) if owner else piece("farmer", 118)
     canvas = Canvas.blank(wide, _BAND, ground)
     for top in (0, _BAND - 5):
         canvas.fill((0, top, wide, top + 5), LINE)
@@ -152,11 +153,11 @@ def _banner(side: _Side, seats: Sequence[SeatIdentity], say: Say, *, right: bool
     canvas.lines(edge, y + type.size * 0.8, (rows, type), ink, step=type.size + 2, across=across)
     for number, (part, small_type) in enumerate(lines):
         canvas.text(edge, y + high + 23 + 29 * number, part, small_type, ink, across=across)
-    canvas.note("side", whose.letter if whose else "farmers", (0, 0, wide, _BAND))
+    canvas.note("side", owner.letter if owner else "farmers", (0, 0, wide, _BAND))
     return canvas
 
 
-def _verdict(event: BattleFought | RevoltFought, told: _Card, seats: Sequence[SeatIdentity]) -> Canvas:
+def _verdict(event: BattleFought | RevoltFought, told: _Card, seats: Mapping[int, SeatIdentity]) -> Canvas:
     """Make the card with the owner after it, and the losses."""
     part, middle = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4), _VERDICT_WIDE / 2
     size = round(_SEAL * 0.56)

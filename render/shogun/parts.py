@@ -34,7 +34,7 @@ from render.paint.palette import (
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.plates import lettered, panel, plate
 from render.paint.signs import COMMON, Sheet, drawings
-from render.sheets import Heraldry, letter as letter, name_of as name_of
+from render.sheets import Heraldry, Names, SeatIdentity, letter as letter, name_of as name_of
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.layout import region_of
 from render.text.fonts import Type, sans_bold, serif_bold, width
@@ -319,3 +319,8 @@ _HERALDRY = Heraldry(drawings(globals(), "crest_"), colour_of, "daimyo", (1.17, 
 crest, seat_mark = _HERALDRY.crest, _HERALDRY.mark
 identity, identities = _HERALDRY.identity, _HERALDRY.identities
 """By id of a Daimyo."""
+
+
+def whose(view: ShogunView, names: Names, seat: int) -> SeatIdentity:
+    """Return the signs of a seat, also of one that the view does not have."""
+    return identity(daimyo_of(view, seat), seat, name_of(names, seat))

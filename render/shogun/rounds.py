@@ -16,7 +16,7 @@ from render.sheets import Heading, Names, Say
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LABEL, LEAST, SMALL, Below, SeatRow, paint_figure, paint_table, row_of_sums
 from render.shogun.layout import region_of
-from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece, seat_mark, sign
+from render.shogun.parts import army_cube, daimyo_of, faded, letter, piece, seat_mark, sign, whose
 from render.shogun.provinces import flag
 from render.shogun.rows import event_sign
 from render.text.fonts import block, block_in, serif_bold, width
@@ -40,8 +40,7 @@ def paint_round(events: Sequence[Event], view: ShogunView, names: Names, say: Sa
     round_ = round_of(events)
     if round_ is None:
         return None
-    whose = identities(view, names)
-    seats = {seat: whose[seat] for seat in (*round_.specials, *range(len(view.players)))}
+    seats = {seat: whose(view, names, seat) for seat in (*round_.specials, *range(len(view.players)))}
     note = say(words.event_effect(round_.event)) if round_.event else ""
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
     heading = Heading(round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])

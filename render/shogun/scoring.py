@@ -20,7 +20,7 @@ from render.sheets import SIDE, WIDTH, Heading, Names, Part, Say
 from render.sheets.ranking import Column, Row, Weight, paint_ranking, winners
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LEAST, SMALL, SeatRow, paint_figure, paint_table, row_of_sums
-from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece
+from render.shogun.parts import army_cube, daimyo_of, faded, identities, letter, piece, whose
 from render.shogun.rows import arranged_marks
 from render.shogun.table import SHEET
 from render.text.fonts import cap_height, sans_bold, serif_bold, set_name
@@ -37,8 +37,8 @@ def paint_winter(events: Sequence[Event], view: ShogunView, names: Names, say: S
         return None
     total = winter.scored.total
     loss, scored = winter.loss, winter.scored
-    whose = identities(view, names)
-    seats = {seat: whose[seat] for seat in sorted(range(len(total)), key=lambda seat: (-total[seat], seat))}
+    order = sorted(range(len(total)), key=lambda seat: (-total[seat], seat))
+    seats = {seat: whose(view, names, seat) for seat in order}
     card = say(T("Winter event “{event}”", event=effect_of(loss.card).name))
     heading = Heading("winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
     rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
