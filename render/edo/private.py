@@ -131,8 +131,8 @@ def _planned(position: int, entry: PlanEntry, view: EdoView, say: Say) -> Canvas
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
             _paint_action(canvas, line, entry.card, row, said, entry.own + entry.shogun, say)
-            sprites = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
-            for place, sprite in enumerate(reversed(sprites)):
+            crew = [official(view.me.seat, 40)] * entry.own + [piece("shogun", 40)] * entry.shogun
+            for place, sprite in enumerate(reversed(crew)):
                 canvas.stamp(sprite, line[2] - 88 - place * 42, line[1] + 22, "official", letter(view.me.seat))
         else:
             _paint_action(canvas, line, entry.card, row, None, 0, say)

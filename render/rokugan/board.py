@@ -160,7 +160,7 @@ def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
             x, y = 12 + at % 3 * step, _BAND + 10 + (at // 3 + 0.5) * _ROW
             part.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)
         if remarks:
-            part.lay(_remark(remarks, player.objective is None, wide - 28 - 46 * acts), 14, _SEAT - 55)
+            part.lay(_note(remarks, player.objective is None, wide - 28 - 46 * acts), 14, _SEAT - 55)
         if acts:
             part.place(sign("brush", 40, PAPER_LIGHT), wide - 32, _SEAT - 30, "brush", letter(seat))
         canvas.lay(part, LEFT + number * (wide + GAP), TOP + _TERRITORY + GAP + 2)
@@ -191,11 +191,11 @@ def _head(seat: int, clan: str | None, name: str, clan_name: str, place: int | N
 
 
 @lru_cache(64)
-def _remark(remarks: str, now: bool, room: int) -> Canvas:
+def _note(remarks: str, now: bool, room: int) -> Canvas:
     """Make the part with what is special about a seat, in one line or two."""
     canvas = Canvas.blank(room, 46, PAPER_LIGHT, PALETTE)
-    lines, type = block(remarks, sans_bold(26), room, 2, 20)
-    canvas.lines(0, 34 if len(lines) == 1 else 18, (lines, type), VERMILION if now else INK, step=23)
+    rows, type = block(remarks, sans_bold(26), room, 2, 20)
+    canvas.lines(0, 34 if len(rows) == 1 else 18, (rows, type), VERMILION if now else INK, step=23)
     return canvas.settled()
 
 

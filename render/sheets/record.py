@@ -119,11 +119,11 @@ def _paint_graph(heading: str, stops: Sequence[Stop], letters: str, canvas: Canv
     lower, middle, upper = ([at(number, stop.band[end]) for number, stop in enumerate(stops)] for end in range(3))
     pen.polygon([*upper, *reversed(lower)], SHADE)
     pen.line(middle, INK, 5)
-    radius = min(19, step * 0.46)
+    reach = min(19, step * 0.46)
     for (x, y), stop in zip(middle, stops, strict=True):
-        pen.discs(x, y, (radius + 3, GOLD if stop.place == 1 else LINE), (radius, PEOPLE[stop.game]))
+        pen.discs(x, y, (reach + 3, GOLD if stop.place == 1 else LINE), (reach, PEOPLE[stop.game]))
     canvas.put(pen.sprite(), 0, high - 28)
-    type = sans_bold(max(15, round(radius * 1.4)))
+    type = sans_bold(max(15, round(reach * 1.4)))
     for (x, y), stop in zip(middle, stops, strict=True):
         ink = readable_on(PEOPLE[stop.game])
         says = f"{letters[stop.game]} {stop.place} {stop.band[1]}"
