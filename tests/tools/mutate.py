@@ -28,7 +28,9 @@ def near(names: str, *others: str) -> list[str]:
     return [*(f"tests/bot/service/test_{name}.py" for name in names.split()), *others]
 
 
-SERVICE = near("wishes luck results telling deadlines edo_review edo_post lobby rewriting lists_answer suggestions")
+SERVICE = near(
+    "wishes luck results sealing telling deadlines edo_review edo_post lobby rewriting lists_answer suggestions"
+)
 NEAREST: dict[str, list[str]] = {
     "engine/shogun/rules": ["tests/engine/shogun"],
     "engine/rokugan/rules": ["tests/engine/rokugan"],
