@@ -111,16 +111,17 @@ class Playing(Cog):
 
     @command(T("Lock your plan (Shogun, Edo)"))
     async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self._turn_lock(interaction, match, "lock")
+        await self._check_plan(interaction, match)
+        await self._submit(interaction, match, "lock")
 
     @command(T("Unlock your plan, until everyone has locked (Shogun, Edo)"))
     async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
-        await self._turn_lock(interaction, match, "unlock")
+        await self._check_plan(interaction, match)
+        await self._submit(interaction, match, "unlock")
 
-    async def _turn_lock(self, interaction: Interaction, match: MatchInfo, wish: str) -> None:
+    async def _check_plan(self, interaction: Interaction, match: MatchInfo) -> None:
         if (asked := await self.service.play.question(match.id, interaction.user.id)).question is not None:
             _sheet(asked)
-        await self._submit(interaction, match, wish)
 
     @command(T("Take your seat back from the caretaker"))
     async def back(self, interaction: Interaction, match: Own = MEANT) -> Text:

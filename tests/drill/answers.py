@@ -119,7 +119,7 @@ class Scene:
     async def mentioned_by_choice(self) -> None:
         """Boris is reminded in the thread."""
         await self.begun()
-        ways = {str(Notice.REMINDER): str(Way.MENTION)}
+        ways = {Notice.REMINDER: Way.MENTION}
         await self.house.service.preferences.change(int(self.house.person("Boris").id), notices=ways)
 
 

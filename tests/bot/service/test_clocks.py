@@ -314,6 +314,7 @@ def test_the_policy_in_words() -> None:
     words = plain(clock_policy.policy_words(Pace(hour=20 * 60, zone=BERLIN, weekends_off=True), 12 * HOUR))
     assert "each phase ends at 20:00 (Europe/Berlin), after 12 hours at least" in words
     assert "weekends off" in words
+    assert "a draft: at most 3 times the phase" in words
     assert "after 2 in a row a caretaker takes over" in words
     assert plain(clock_policy.policy_words(Pace(), 0)) == "Time: no limit"
     assert "a bank of 5 days each, 1 hour more" in plain(
