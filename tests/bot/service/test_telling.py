@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from bot.service.match.live_state import Happened, NewestReport
 from bot.service.model import Outgoing, PostKind
+from bot.service.telling.posts import _reports
 from bot.store import log
+from engine.core.model import Event
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.shogun.events import ActionBegan
+from engine.shogun.events import ActionBegan, ActionDeclined
 from tests.advice import advice
 from tests.bot.service.hall import ANN, BOB, CID, Hall, boards, kinds, told, whole_story
 from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
@@ -268,3 +271,18 @@ async def test_an_action_that_waits_for_its_first_line_is_told_once_and_in_order
         began = [event.index for event in told(hall.posted) if isinstance(event, ActionBegan)]
     assert began == [*range(1, 11), 1, 2]
     await hall.close()
+
+
+class Fight(Event, notable=True):
+    """An event that a post begins for."""
+
+
+def test_a_headline_that_goes_on_begins_a_post_only_with_what_is_notable() -> None:
+    """The actions of a Shogun year stand in one post, but for those with a battle."""
+    declined = ActionDeclined(0, "build_castle", "kai")
+    for event, new in ((declined, False), (Fight(), True)):
+        events = [ActionBegan(2, "build_castle", ()), event, declined]
+        news = [Happened(seq, 5, 3, seq == 8, event) for seq, event in enumerate(events, 8)]
+        report = NewestReport(headline=1, alone=False)
+        (stretch, *_), _ = _reports(GAMES["shogun"], report, news, begin=False, over=False)
+        assert (stretch["first"], stretch["new"]) == (8, new)
