@@ -139,9 +139,7 @@ async def test_fault_18_killed_before_it_is_ticked_off_and_back_after_an_hour(
 
     async with opened(tmp_path, keep=True) as house:
         number = await house.match("Anna", "Boris", "Chiyo", caretakers=1)
-        await house.service.preferences.change(
-            int(house.person("Chiyo").id), notices={Notice.REMINDER: Way.MENTION}
-        )
+        await house.service.preferences.change(int(house.person("Chiyo").id), notices={Notice.REMINDER: Way.MENTION})
         await house.posted()
         monkeypatch.setattr(type(house.service.outbox), "tick_off", killed)
         await house.told("Anna", "host pause", match=str(number))

@@ -39,7 +39,9 @@ NEAREST: dict[str, list[str]] = {
     "bot/service/play": SERVICE,
     "bot/service/time": near("clocks shared_clocks deadlines reminding absence outages edo_review"),
     "bot/service/host": near("hosting votes rewriting edo_review archive luck", "tests/faults/test_departures.py"),
-    "bot/service/telling": near("telling notices outbox retrying chronicle rewriting", "tests/faults/test_posts.py"),
+    "bot/service/telling": near(
+        "telling notices reminding outbox retrying chronicle rewriting", "tests/faults/test_posts.py"
+    ),
     "bot/store": near(
         "outbox retrying deadlines reminding upkeep",
         "tests/bot/store",
@@ -95,7 +97,7 @@ def changes(tree: ast.Module) -> Iterator[Change]:
                 yield Change(node.lineno, "the condition never holds", put(node, "test", ast.Constant(False)))
             case ast.Constant(value=bool(value)) if node not in equal:
                 yield Change(node.lineno, f"{value} becomes {not value}", put(node, "value", not value))
-            case ast.Constant(value=int(value)):
+            case ast.Constant(value=int(value)) if node not in equal:
                 yield Change(node.lineno, f"{value} becomes {value + 1}", put(node, "value", value + 1))
             case ast.Expr(value=ast.Call() | ast.Await()) as call if "log" not in ast.unparse(call)[:5]:
                 yield Change(call.lineno, f"no {ast.unparse(call)[:50]}", put(call, "value", ast.Constant(None)))

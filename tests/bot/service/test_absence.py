@@ -100,6 +100,16 @@ async def test_the_last_person_is_never_kept(hall: Hall) -> None:
     assert (await hall.service.play.position(number)).outcome is None
 
 
+async def test_nobody_comes_back_to_a_match_that_is_over(hall: Hall) -> None:
+    number = await begun(hall, misses=1)
+    await let_pass(hall, number, ANN.id, BOB.id)
+    await let_pass(hall, number, ANN.id, BOB.id)
+    assert (await seat(hall, number, 2)).kept
+    await hall.service.lobby.abandon(number, ANN)
+    with pytest.raises(Stale, match="not being played"):
+        await hall.service.absence.back(number, CID.id)
+
+
 async def test_a_kept_seat_is_taken_back(hall: Hall) -> None:
     number = await begun(hall, misses=1)
     await let_pass(hall, number, ANN.id, BOB.id)

@@ -83,6 +83,18 @@ async def test_who_is_next_is_told_ten_minutes_later(hall: Hall) -> None:
     assert await told(hall, minutes=11) == [(user(after), False)]
 
 
+async def test_a_moved_deadline_is_shown_in_questions_alone(hall: Hall) -> None:
+    number, seat, after = await drafting(hall)
+    assert await told(hall, minutes=10) == [(user(after), False)]
+    await hall.service.pace.extend(number, ANN, "2h")
+    while rows := await hall.service.outbox.unsent():
+        if shown := [(row.kind, row.user_id) for row in rows if "shown" in row.payload]:
+            break
+        for row in rows:
+            await hall.service.outbox.tick_off(row.id, message_id=1000 + row.id)
+    assert shown == [(PostKind.ASK, user(seat))]
+
+
 async def test_other_reminders_do_not_bring_it_early(hall: Hall) -> None:
     _, _, seat = await drafting(hall, 15 * 60)
     assert await told(hall, minutes=9) == [], "whoever chooses was reminded at half of his time"
