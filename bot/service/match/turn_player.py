@@ -303,9 +303,10 @@ class TurnPlayer:
         if self._listed_kind(seat, late=True):
             yield from self._put_back(seat)
         while seat in self._now.active and self._turn == turn:
-            if (yield from self._follow(seat, late=True)):
+            if not (yield from self._follow(seat, late=True)):
+                yield self._default(seat, begun=seat in self._now.lap.hand)
+            elif (kind := self._kind_asked(seat)) and kind.consumable and not self._game.orders.follow:
                 return
-            yield self._default(seat, begun=seat in self._now.lap.hand)
 
     def _default(self, seat: int, *, begun: bool = False) -> Played:
         """Return the default for a seat, which only ends a ``begun`` turn. A caretaker drafts."""

@@ -295,6 +295,21 @@ async def test_sec_20_6_at_a_missed_deadline_the_sheet_runs_and_the_rules_decide
     assert [row[:2] for row in await moves(post, second)][:2] == [("move", "merchant"), ("done",)]
 
 
+async def test_sec_20_6_who_missed_the_deadline_is_not_asked_for_the_rest_of_the_turn(post: Post) -> None:
+    first, second = await post.order()
+    for seat in (first, second):
+        await post.plan(seat, lock=False)
+    await post.file(first, "ask moves; ask acts", "a_harvest")
+    for seat in (first, second):
+        await post.wish(seat, "lock")
+    assert await post.active() == (first,)
+    await post.pass_time(hours=24, seconds=1)
+    assert await post.active() == (second,)
+    assert [row[0] for row in await moves(post, first)] == ["move", "done", "harvest"]
+    live = await post.service.repository.get(post.number)
+    assert live.stands.lap.misses(first) == 1
+
+
 async def moves(post: Post, seat: int) -> list[tuple[str, ...]]:
     """What a seat has done since it locked its plan."""
     plies = [ply.notation for ply in (await post.service.maintenance.log(post.number)).plies if ply.seat == seat]
