@@ -255,8 +255,7 @@ class Door:
 
     def to_stored(self) -> dict[str, Any]:
         """Return the stored form: values other than the default."""
-        stored: dict[str, Any] = DOOR.dump_python(self, mode="json", exclude_defaults=True)
-        return stored
+        return {**DOOR.dump_python(self, mode="json", exclude_defaults=True)}
 
     def check(self, person: Person, host: str) -> None:
         """Raise ``NotAllowed`` for a person who may not join; ``host`` can invite them."""

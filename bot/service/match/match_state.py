@@ -255,15 +255,15 @@ def write_seats(connection: Connection, before: MatchState | None, live: MatchSt
 def _standing(connection: Connection, game: AnyGame, info: MatchInfo, row: Row) -> LiveState:
     told = row["progress"]["announced"]["seq"]
     untold = log.happened(connection, info.id, told + 1) if row["seq"] > told else ()
-    due = deadlines.of_match(connection, info.id)
     if row["plies"] != row["ply"]:
         raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {row['plies']} are written down")
     try:
         state = codec.load_state(game, row["state"])
     except Corrupt:
         state = play.last(play.replay(game, read_log(connection, info.id))).state
-    found = {"state": state, "untold": [happened_of(game, event) for event in untold], "due_at": due.get(DUE)}
-    return LIVE.validate_python({**row, **row["progress"], **found})
+    found: dict[str, Any] = {"state": state, "untold": [happened_of(game, event) for event in untold]}
+    found |= {name: row["progress"][name] for name in PROGRESS}
+    return LIVE.validate_python({**row, **found, "due_at": deadlines.of_match(connection, info.id).get(DUE)})
 
 
 def with_deadline(connection: Connection, live: MatchState) -> tuple[MatchState, dict[str, datetime]]:

@@ -274,7 +274,7 @@ async def test_a_wait_ends_by_the_clock(hall: Hall) -> None:
     assert len(await hall.service.outbox.unsent()) == 1
 
 
-@pytest.mark.parametrize("damage", ["events", "title", "ply", "options"])
+@pytest.mark.parametrize("damage", ["events", "title", "ply", "options", "progress"])
 async def test_a_match_that_cannot_be_read_stops_only_itself(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
@@ -290,6 +290,7 @@ async def test_a_match_that_cannot_be_read_stops_only_itself(
                 "title": "UPDATE matches SET title = 'chess' WHERE id < ?",
                 "ply": "UPDATE standings SET ply = 3 WHERE match_id < ?",
                 "options": "UPDATE matches SET options = 'null' WHERE id < ?",
+                "progress": "UPDATE standings SET progress = json_remove(progress, '$.question') WHERE match_id < ?",
             }[damage],
             [whole],
         )
