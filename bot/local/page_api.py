@@ -298,7 +298,7 @@ class PageApi:
     async def modal(self, who: UserActions, interaction_id: str, fields: Json | None = None) -> Json:
         return _result(await who.modal(interaction_id, fields or {}))
 
-    async def add_fault(self, **fault: Any) -> Json:
+    async def add_fault(self, /, **fault: Any) -> Json:
         await self.faults.from_json(fault)
         return {"faults": self.faults.to_json()}
 

@@ -255,6 +255,7 @@ async def test_refusals_are_sentences(page: Page, client: Client) -> None:
         ("dismiss", {"as": page.anna, "message_id": "1"}),
         ("people", {"name": "Anna"}),
         ("faults", {"kind": "earthquake"}),
+        ("faults", {"kind": "earthquake", "self": 1}),
         ("read", []),
     ):
         status, answer = await page.post("/local/" + path, body)
