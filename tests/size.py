@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOMS = ("bot", "engine", "render", "migrations")
-MOST_LINES = 65_971
+MOST_LINES = 65_987
 LONGEST_FILE = 350
 LONG_WITH_REASON: dict[str, str] = {
     "bot/service/model.py": "the values that the parts of the service exchange, one small class for each",

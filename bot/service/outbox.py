@@ -76,7 +76,8 @@ class Outbox(Part):
         now, broken = self.now(), self._repository.broken
         for match_id in broken.keys() - self._told:
             row = {"match_id": match_id, **dict.fromkeys(("key", "kind", "lane"), PostKind.BROKEN)}
-            row |= {"user_id": (await self.info(match_id)).host_id, "created_at": now}
+            found = await self._store.read(matches.get, match_id)
+            row |= {"user_id": None if found is None else found[0]["host_id"], "created_at": now}
             row |= {"payload": {"text": dump_text(broken[match_id].text)}}
             await self._store.write(outbox.add, [row])
             self._told.add(match_id)

@@ -10,9 +10,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from pydantic import TypeAdapter
+import structlog
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import Connection
 
 from bot.service.durations import DAY, MINUTE, Span, length, read_zone, zone
@@ -21,6 +22,9 @@ from bot.store import leases, people, servers
 from bot.store.database import Store
 from engine.core.refusals import Illegal
 from engine.core.text import T
+
+_log = structlog.get_logger(__name__)
+X = TypeVar("X")
 
 EVERYBODY, MANAGERS = "everybody", "managers"
 """The people who may open matches, besides members of a role."""
@@ -101,6 +105,15 @@ class Habits:
         return datetime.combine(day, time(*divmod(end, 60), fold=local.fold), zone(self.zone)).astimezone(UTC)
 
 
+def _readable(adapter: TypeAdapter[X], stored: Any, nothing_set: X) -> X:
+    """Return stored settings, or those of someone who set nothing if they cannot be read."""
+    try:
+        return adapter.validate_python(stored)
+    except ValidationError as trouble:
+        _log.warning("settings cannot be read", fields=[".".join(map(str, one["loc"])) for one in trouble.errors()])
+        return nothing_set
+
+
 HABITS = TypeAdapter(Habits)
 NOTHING_SET = Habits()
 
@@ -121,7 +134,7 @@ class Preferences:
             if self._known is None or last_change != self._last_change:
                 self._last_change = last_change
                 stored = await self._store.read(people.everybody)
-                self._known = {user_id: HABITS.validate_python(theirs) for user_id, theirs in stored.items()}
+                self._known = {user: _readable(HABITS, theirs, NOTHING_SET) for user, theirs in stored.items()}
             return self._known
 
     def forget(self) -> None:
@@ -146,7 +159,7 @@ class Preferences:
 
         def change(connection: Connection) -> Habits:
             leases.one_at_a_time(connection)
-            habits = replace(HABITS.validate_python(people.settings(connection, user_id)), **values)
+            habits = replace(_readable(HABITS, people.settings(connection, user_id), NOTHING_SET), **values)
             people.change(connection, user_id, HABITS.dump_python(habits, mode="json", exclude_defaults=True))
             return habits
 
@@ -194,14 +207,14 @@ class Servers:
 
     async def get(self, guild_id: int) -> Server:
         """Return the settings of a server."""
-        return SERVER.validate_python(await self._store.read(servers.settings, guild_id))
+        return _readable(SERVER, await self._store.read(servers.settings, guild_id), Server())
 
     async def calls(self, guild_id: int, at: datetime) -> int | None:
         """Return the role to call for a match, at most once a day, and note the call."""
 
         def call(connection: Connection) -> int | None:
             leases.one_at_a_time(connection)
-            found = SERVER.validate_python(servers.settings(connection, guild_id))
+            found = _readable(SERVER, servers.settings(connection, guild_id), Server())
             if found.looking_role is None or at.timestamp() - found.looking_told < DAY:
                 return None
             servers.change(connection, guild_id, asdict(replace(found, looking_told=at.timestamp())))

@@ -27,6 +27,7 @@ from bot.service.play import turn
 from bot.service.preferences import Preferences
 from bot.service.telling.notices import file_posts
 from bot.service.telling.posts import Act, Change, Post
+from bot.service.time.clock import Pace
 from bot.service.time.deadlines import question_times, time_notes
 from bot.store import acts, backups, deadlines, log, matches
 from bot.store.database import Store
@@ -169,6 +170,7 @@ class MatchRepository:
             raise self.broken[match_id]
         try:
             live = await self.store.read(load_match, self.game, match_id)
+            Pace.model_validate(dict(live.info.clock) if live else {})  # else nothing would be due in silence
         except Exception as trouble:
             if isinstance(trouble, Refusal) and not isinstance(trouble, UnknownRules):
                 raise

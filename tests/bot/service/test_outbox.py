@@ -265,6 +265,20 @@ async def test_more_than_are_handed_out_at_once_wait_in_turn(hall: Hall, monkeyp
     assert await ready(hall) == []
 
 
+async def test_a_match_whose_own_row_cannot_be_read_stops_no_posts_of_others(hall: Hall) -> None:
+    broken, whole = [await started(hall) for _ in range(2)]
+    await hall.close()
+    with sqlite3.connect(hall.path) as connection:
+        connection.execute("UPDATE matches SET followers = 'null' WHERE id = ?", [broken])
+    connection.close()
+    await hall.open()
+    with pytest.raises(Broken):
+        await hall.service.play.question(broken, ANN.id)
+    taken = await hall.service.outbox.unsent()
+    assert whole in {row.match_id for row in taken}
+    assert [row.user_id for row in taken if row.kind is PostKind.BROKEN] == [ANN.id]
+
+
 async def test_a_wait_ends_by_the_clock(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
@@ -274,7 +288,7 @@ async def test_a_wait_ends_by_the_clock(hall: Hall) -> None:
     assert len(await hall.service.outbox.unsent()) == 1
 
 
-@pytest.mark.parametrize("damage", ["events", "title", "ply", "options", "progress"])
+@pytest.mark.parametrize("damage", ["events", "title", "ply", "options", "progress", "clock"])
 async def test_a_match_that_cannot_be_read_stops_only_itself(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
@@ -290,6 +304,7 @@ async def test_a_match_that_cannot_be_read_stops_only_itself(
                 "title": "UPDATE matches SET title = 'chess' WHERE id < ?",
                 "ply": "UPDATE standings SET ply = 3 WHERE match_id < ?",
                 "options": "UPDATE matches SET options = 'null' WHERE id < ?",
+                "clock": 'UPDATE matches SET clock = \'{"turn": "soon"}\' WHERE id < ?',
                 "progress": "UPDATE standings SET progress = json_remove(progress, '$.question') WHERE match_id < ?",
             }[damage],
             [whole],

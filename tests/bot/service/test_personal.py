@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from bot.service.host.archive import Saved
 from bot.service.lobby.choices import Choices
 from bot.service.model import NotAllowed, Person, Status
+from bot.service.preferences import Habits
 from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall, whole_story
 
@@ -123,3 +124,20 @@ async def test_nobody_is_forgotten_whom_a_backup_could_bring_back(hall: Hall, tm
     hall.store.backups = folder
     await hall.service.personal.forget(ZED)
     assert str(ZED.id) not in stored(hall)
+
+
+async def test_settings_that_cannot_be_read_count_as_none_and_can_be_made_anew(hall: Hall) -> None:
+    """Those of one person, or of a server, are nobody else's trouble."""
+    await hall.service.preferences.change(ANN.id, zone="Europe/Berlin")
+    await hall.service.preferences.change(BOB.id, zone="Asia/Tokyo")
+    await hall.service.servers.change(PLACE.guild_id, {"locale": "ko"})
+    await hall.close()
+    with sqlite3.connect(hall.path) as connection:
+        connection.execute("UPDATE people SET settings = '{\"zone\": null}' WHERE user_id = ?", [ANN.id])
+        connection.execute("UPDATE guilds SET settings = '{\"locale\": 7}'")
+    connection.close()
+    await hall.open()
+    zones = [(await hall.service.preferences.habits(person.id)).zone for person in (ANN, BOB)]
+    assert zones == [Habits().zone, "Asia/Tokyo"]
+    assert (await hall.service.servers.get(PLACE.guild_id)).locale is None
+    assert (await hall.service.preferences.change(ANN.id, zone="Europe/Rome")).zone == "Europe/Rome"
