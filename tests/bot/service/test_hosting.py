@@ -380,6 +380,8 @@ async def test_handing_over(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     with pytest.raises(Illegal, match="Only a person"):
         await hall.service.host.hand_over(number, ANN, 2)
+    with pytest.raises(Stale, match="is the host already"):
+        await hall.service.host.hand_over(number, ANN, 0)
     await hall.service.host.hand_over(number, ANN, 1)
     assert (await hall.service.lobby.match(number)).host_id == BOB.id
     with pytest.raises(NotAllowed):

@@ -155,10 +155,12 @@ async def test_the_end(hall: Hall) -> None:
         await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     await hall.service.play.submit(number, BOB.id, "pass")
     await hall.post()
+    hall.clock.move(minutes=40)
     await hall.service.play.submit(number, ANN.id, "pass")
     rows = await hall.post()
     assert kinds([row for row in rows if row.user_id is None]) == [PostKind.REPORT, PostKind.TURN, PostKind.LOBBY]
-    assert [row.user_id for row in rows if row.kind is PostKind.RESULT] == [ANN.id, BOB.id]
+    ends = [(row.user_id, "quiet" in row.payload) for row in rows if row.kind is PostKind.RESULT]
+    assert ends == [(ANN.id, True), (BOB.id, False)], "Ann made the last move, and hears no sound"
     assert rows[0].payload["over"]
     assert await hall.service.time.next_due() is None
 

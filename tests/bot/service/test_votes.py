@@ -18,6 +18,14 @@ from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, boards, kinds,
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
 
+@pytest.mark.parametrize(("people", "needed"), [(2, 2), (3, 2), (4, 3)])
+async def test_the_seat_of_another_needs_all_the_rest_and_never_one_alone(hall: Hall, people: int, needed: int) -> None:
+    number = await hall.match(people=people)
+    vote = await hall.service.host.replace(number, ANN, 1, EVE)
+    assert vote is not None
+    assert (vote.of, vote.needed) == (people, needed)
+
+
 async def test_the_end_needs_everybody(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1)
     done = await hall.service.host.end(number, BOB)
