@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+
+import pytest
 
 from bot.service.match.live_state import Happened, NewestReport
 from bot.service.model import Outgoing, PostKind
@@ -288,3 +291,12 @@ def test_a_headline_that_goes_on_begins_a_post_only_with_what_is_notable() -> No
         report = NewestReport(headline=1, alone=False)
         (stretch, *_), _ = _reports(GAMES["shogun"], report, news, begin=False, over=False)
         assert (stretch["first"], stretch["new"]) == (8, new)
+
+
+@pytest.mark.parametrize("counted", [False, True])
+@pytest.mark.parametrize(("audience", "seen"), [(None, True), ((0,), True), ((1,), False), ((), False)])
+def test_a_seat_sees_what_it_may_know_and_no_mere_numbers(
+    audience: tuple[int, ...] | None, seen: bool, counted: bool
+) -> None:
+    happened = Happened(1, 1, 1, False, SimpleNamespace(counted=counted, audience=audience))
+    assert happened.seen(0) is (seen and not counted)
